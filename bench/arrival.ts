@@ -26,8 +26,9 @@ const P4_LIMIT_MS = 200;
 const SMALL = { width: 640, height: 360 };
 
 /**
- * From the last byte of a 1080p clip to what people see of it. P4: its first byte can be played. P5: its poster can be
- * fetched, against a bare ffmpeg that takes one. P6: its strip can be scrubbed, against a bare ffmpeg that makes one.
+ * Time from the last byte of a 1080p video until users can see it. P4: its first byte can be played. P5: its thumbnail
+ * can be fetched, compared with a bare ffmpeg that makes one. P6: its preview can be scrubbed, compared with a bare
+ * ffmpeg that makes one.
  */
 export async function* arrival(product: Product): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
@@ -47,7 +48,8 @@ async function* measure(product: Product, client: Client, folder: string): Async
   const size = { width: 1920, height: 1080 };
   await makeClip(tools, { path, seconds: SECONDS, rate: '25', look: 0, sound: true, size });
   const clip = await readFile(path);
-  // How long a clip is makes no difference to its first byte, but to how long the next one is waited for.
+  // The length of a video does not affect the time to its first byte. A short one is processed sooner for the next
+  // round.
   const short = join(folder, 'short.mp4');
   await makeClip(tools, { path: short, seconds: 1, rate: '25', look: 0, sound: true, size: SMALL });
   const first = await readFile(short);
@@ -126,7 +128,7 @@ function stripBare(tools: MediaTools, cwd: string, path: string): Promise<string
   });
 }
 
-/** Seconds from the last byte until the poster, and until the strip, have been fetched. */
+/** Seconds from the last byte until the thumbnail and the preview have been fetched. */
 async function watch(product: Product, client: Client, nodeid: string, clip: Buffer) {
   const sent = await send(product, client, nodeid, clip);
   const seen = async (kind: 'thumbnail' | 'livepreview') => {
@@ -147,13 +149,13 @@ async function watch(product: Product, client: Client, nodeid: string, clip: Buf
 export const podOf = async (client: Client, id: string): Promise<Pod> =>
   (await client.json<{ pod: Pod }>('GET', `/api/v1/pods/${id}`)).pod;
 
-/** The next round must not find the machine busy with the last one. */
+/** Waits until processing is done, then deletes the file. Otherwise the next round would run on a busy machine. */
 async function forget(client: Client, id: string): Promise<void> {
   while ((await podOf(client, id)).status.status !== 'completed') await rest(50);
   await client.json('DELETE', `/api/v1/pods/${id}`);
 }
 
-/** A folder of the demo, once its own files are done. */
+/** Returns a demo folder after all its files have been processed. */
 export async function quietFolder(client: Client): Promise<string> {
   interface Found {
     nodes: { id: string }[];
@@ -173,7 +175,7 @@ export async function quietFolder(client: Client): Promise<string> {
   return queue[1]!;
 }
 
-/** Announced and sent; `at` is the moment the last byte left. */
+/** Creates the pod and uploads the bytes. `at` is the time at which the last byte was sent. */
 export async function send(product: Product, client: Client, nodeid: string, bytes: Buffer, ext = 'mp4') {
   const body = { nodeid, filename: `bench-${randomBytes(4).toString('hex')}.${ext}`, filesize: bytes.length };
   const { pod, upload } = await client.json<{ pod: { id: string }; upload: { id: string } }>(
@@ -202,7 +204,7 @@ function ask(url: string, method: string, headers: Record<string, string>, bytes
     });
     sent.on('error', reject);
     if (!bytes) return void sent.end();
-    // The last byte by itself: its moment is known when everything before it has left.
+    // Send the last byte separately: the write callback gives the time at which everything before it was sent.
     sent.write(bytes.subarray(0, -1), () => {
       at = performance.now();
       sent.end(bytes.subarray(-1));

@@ -1,5 +1,5 @@
-// The peer of a thousand small files: the same two requests for each with the least work that keeps them. A row in a
-// table, then its bytes in a file, fsynced and renamed.
+// Baseline for a thousand small files: the same two requests per file with the least work that is still durable. One
+// row in a table, then the bytes in a file that is fsynced and renamed.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -19,7 +19,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** The id that was given with the row, as tus carries it. */
+/** The id that was returned with the row, read from the tus metadata header. */
 const idOf = (incoming: IncomingMessage) =>
   Buffer.from(String(incoming.headers['upload-metadata']).split(' ')[1]!, 'base64').toString();
 
@@ -43,5 +43,5 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.send?.(`http://127.0.0.1:${port}`);
 });
-// Whoever measures is gone.
+// The benchmark process has ended.
 process.on('disconnect', () => process.exit());

@@ -6,9 +6,9 @@ import { milliseconds, type Row, series, spreadOf, takeTurns, waitForQuiet } fro
 import { type Client, signIn } from './session.ts';
 
 /**
- * Everything a card shows, as it stands in the tables, and the question whether the caller may see it: what anybody
- * has to read before they can answer. The product reads the same rows with the values of a card drawn together, which
- * is dearer for PostgreSQL and cheaper for the driver.
+ * Reads everything a card shows directly from the tables, including the permission check of the caller. Any
+ * implementation has to read these rows. The product reads the same rows with the values of a card aggregated, which
+ * costs more in PostgreSQL and less in the driver.
  *
  * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit
  */
@@ -22,10 +22,10 @@ const text = `
       and p.deletedat is null and p.parentpodid is null
     order by p.sortkey, p.id limit $5`;
 
-/** As everybody asks `pg`: planned for this call, rows as objects. */
+/** Default use of `pg`: planned for each call, rows as objects. */
 const asAsked = (values: unknown[]) => ({ text, values });
 
-/** As fast as `pg` can: planned once, rows as arrays. */
+/** Fastest use of `pg`: planned once, rows as arrays. */
 const asPrepared = (values: unknown[]) => ({
   name: 'bare-rows',
   text,
@@ -33,7 +33,7 @@ const asPrepared = (values: unknown[]) => ({
   rowMode: 'array' as const,
 });
 
-/** The same with the JSON of the answer, less the signed addresses, which only the server can write. */
+/** Same rows as the JSON of the response, without the signed URLs, which only the server can create. */
 const asJson = (values: unknown[]) => ({
   name: 'bare-json',
   text: `select json_build_object('pods', json_agg(row_to_json(page)))::text from (${text}) page`,
@@ -44,11 +44,11 @@ const asJson = (values: unknown[]) => ({
 interface Against {
   folder: string;
   files: number;
-  /** Rows that the peers read. */
+  /** Number of rows that the baselines read. */
   limit: number;
-  /** Calls in a turn, of which the median counts; and turns. */
+  /** Calls per turn, of which the median counts. */
   calls: number;
-  /** Short ones: whatever else the machine does falls on all arms alike. */
+  /** Turns are short, so that other load on the machine affects all arms equally. */
   turns: number;
   ours: (client: Client, nodeid: string) => Promise<unknown>;
 }
@@ -56,8 +56,8 @@ interface Against {
 type Named = Pick<Row, 'id' | 'figure'> & { most: number };
 
 /**
- * The same files through the API and on bare `pg`. Judged against the fastest way `pg` has; in the note, `pg` as
- * everybody asks it, and the answer's JSON written by SQL.
+ * Reads the same files through the API and with bare `pg`. The ratio is to the fastest use of `pg`. The note also shows
+ * the ratio to the default use of `pg` and to JSON built by SQL.
  */
 export async function againstBareRows(product: Product, against: Against, named: Named): Promise<Row> {
   const url = await findRunning(product.folder);

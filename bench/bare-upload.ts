@@ -1,5 +1,5 @@
-// The peer of P3, in a process of its own as ours is: one pipe from the request to a new file, then fsync. A new
-// one each time, as ours: blocks that were never written cost more than those of a file that is overwritten.
+// Baseline of P3, in a separate process like the product: pipes the request to a new file, then fsyncs it. Each round
+// uses a new file, as the product does: writing new blocks costs more than overwriting existing ones.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -20,5 +20,5 @@ server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.send?.(`http://127.0.0.1:${port}`);
 });
-// Whoever measures is gone.
+// The benchmark process has ended.
 process.on('disconnect', () => process.exit());

@@ -13,21 +13,24 @@ interface Chunk {
   css?: string[];
 }
 
-/** Fetched beside the program itself: the frame around every folder, and the folder's page. */
+/** Fetched in addition to the entry: the main layout and the folder page. */
 const pages = ['src/app/layouts/main-layout.tsx', 'src/routes/node.tsx'];
-/** The words of one language, in the file of that name; the file's page has its own, as have failures. */
+/** Messages of one language. The file page and error messages have their own bundles. */
 const words = /^assets\/messages-(en|nl)-[^/]+\.js$/;
 
-/** What opening a file adds to it, with the words of one language. What plays streams or draws documents comes later. */
+/** Added by opening a file, with the messages of one language. Stream playback and document rendering load later. */
 const filePage = 'src/routes/pod.tsx';
 const fileWords = /^assets\/messages-file-(en|nl)-[^/]+\.js$/;
 const FILE_LIMIT_KB = 60;
 
-/** A page in somebody's page: nothing of the program may slip into it. */
+/** Page for embedding in other websites. It must not import application code. */
 const embedded = 'embedded.html';
 const EMBED_LIMIT_KB = 12;
 
-/** P13: what a browser fetches before the folder page shows, gzipped; compared with a browser's network log. */
+/**
+ * P13: gzipped size of what a browser fetches before the folder page is shown. Verified against a browser's network
+ * log.
+ */
 export async function* bundleSize(): AsyncGenerator<Row> {
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error('The web application has no build manifest.');
@@ -51,7 +54,7 @@ export async function* bundleSize(): AsyncGenerator<Row> {
   yield rowOf('P13e', 'the page of an embedded file', embed, [], EMBED_LIMIT_KB);
 }
 
-/** With everything it imports at once; what it imports later is fetched when it is wanted. */
+/** Adds the chunk and its static imports. Dynamic imports are fetched on demand and not counted. */
 function visit(manifest: Record<string, Chunk>, key: string, files: Set<string>): void {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`${key} is not in the build manifest.`);
@@ -93,7 +96,7 @@ function entryOf(manifest: Record<string, Chunk>): string {
   return 'index.html';
 }
 
-/** What runs before the program stands in the page itself. */
+/** The inline scripts, which run before the application. */
 function inPage(): string {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)];

@@ -1,12 +1,12 @@
-// A run of figures: each is printed when it is measured, one that fails does not stop the others, and the table of all
-// of them comes last in any case.
+// Runs a set of figures. Each is printed when it is measured. A failing figure does not stop the others. The table of
+// all results is always printed last.
 import { answerSignals } from '../tools/child.mjs';
 import { choose, collect, type Measurement, notYet, reasonOf } from './figures.ts';
 import { printTable, type Result, sentenceOf } from './measure.ts';
 
 export interface Run {
   take<S>(measurement: Measurement<S>, subject: S): Promise<void>;
-  /** Starts what the measurements need, takes those that are wanted, and stops it. */
+  /** Starts the subject of the measurements, takes those that were requested, and stops the subject. */
   takeWith<S>(
     measurements: readonly Measurement<S>[],
     start: () => Promise<S>,
@@ -16,14 +16,14 @@ export interface Run {
   end(): never;
 }
 
-/** One in a process: it also takes what nobody catches, and signals. */
+/** Call once per process: installs handlers for uncaught exceptions and signals. */
 export function openRun(known: readonly string[], asked: readonly string[]): Run {
   const wanted = chooseOrExit(known, asked);
   const results: Result[] = [];
   let isComplete = false;
   let interrupted: NodeJS.Signals | undefined;
   let breakOff: (error: Error) => void = () => {};
-  // A lost connection may break a measurement without rejecting what is waited for.
+  // A lost connection may break a measurement without rejecting the promise that is awaited.
   process.on('uncaughtException', (error) => {
     console.error(`Not caught: ${reasonOf(error)}`);
     breakOff(error);
@@ -32,7 +32,7 @@ export function openRun(known: readonly string[], asked: readonly string[]): Run
     interrupted = signal;
     breakOff(new Error(`interrupted by ${signal}`));
   });
-  // Whatever ends the process.
+  // Runs however the process ends.
   process.on('exit', () => {
     console.log('');
     printTable(results);

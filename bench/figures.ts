@@ -1,21 +1,21 @@
-// Which figures are asked for, and how their rows are collected. What belongs to a process is in figure-run.ts.
+// Selects the requested figures and collects their rows. Process-level handling is in figure-run.ts.
 import type { Result, Row } from './measure.ts';
 
-/** Something that measures one figure or several of them. */
+/** Measures one or more figures. */
 export interface Measurement<S> {
   ids: readonly string[];
-  /** Gives each row when it is measured. */
+  /** Yields each row as soon as it is measured. */
   measure(subject: S): AsyncIterable<Row>;
 }
 
-/** A measurement of one row. */
+/** Measurement with one row. */
 export async function* one(row: Promise<Row>): AsyncGenerator<Row> {
   yield await row;
 }
 
 /**
- * The figures that are asked for: all without a name; by its name one figure; by the beginning of names all that go on
- * with a letter (P12 is P12m, P12c, P12l and P12s, and P1 is not P11).
+ * Selects the requested figures. Without names: all. A full name selects one figure. A prefix selects all names that
+ * continue with a letter: P12 selects P12m, P12c, P12l and P12s, and P1 does not select P11.
  */
 export function choose(known: readonly string[], asked: readonly string[]): ReadonlySet<string> {
   if (asked.length === 0) return new Set(known);
@@ -30,8 +30,8 @@ export function choose(known: readonly string[], asked: readonly string[]): Read
 }
 
 /**
- * Tells each row as it comes. After a failure it tells the figures that are not there yet as failed; where each has a row
- * but not all of its rows, the last one.
+ * Reports each row as it is measured. After a failure, reports each figure without a row as failed. If every figure has
+ * a row but some rows are missing, reports the last figure as failed.
  */
 export async function collect<S>(
   { ids, measure }: Measurement<S>,
@@ -55,10 +55,10 @@ export async function collect<S>(
   }
 }
 
-/** Throws when it is broken already: then nothing is to be started any more. */
+/** Throws if `broken` is already rejected: nothing new must be started then. */
 export const notYet = (broken: Promise<never>): Promise<undefined> => Promise.race([broken, undefined]);
 
-/** The first lines: what follows them is the end of a log or a stack. */
+/** The first lines. The lines after them are a log tail or a stack trace. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n').slice(0, 3).join(' ').slice(0, 300).trim() || 'no reason was given';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** So many finished clips with their pictures, in a folder of the demo that is empty. */
+/** Inserts the given number of completed files with thumbnails into an empty demo folder. */
 export async function fillFolder(db: pg.Client, tenantid: string, name: string, files: number) {
   const folder = await db.query<{ id: string; path: string; userid: string }>(
     `select n.id, n.path::text as path, u.id as userid from nodes n, users u

@@ -8,12 +8,12 @@ import { demoFilm, enterDemo } from './player-page.ts';
 
 const FILM = 'First_Light_master.mov';
 const MOST = 1.5;
-/** A tab is opened in each: five of them tell too little of so noisy a thing. */
+/** Each round opens a tab. Five rounds are too few: the measurement is noisy. */
 const ROUNDS = 15;
 
 /**
- * P11: from the click on a film in its folder to its first picture, against a page that holds nothing but a video
- * element with the same file, opened by a click on a link. Both open a tab, and have been open before.
+ * P11: time from the click on a video in its folder to its first frame. The baseline is a page with only a video
+ * element and the same file, opened by a click on a link. Both open a new tab and are warm.
  */
 export async function firstFrame(product: Product): Promise<Row> {
   const { pod, nodeid } = await demoFilm(product, FILM);
@@ -66,8 +66,8 @@ export async function firstFrame(product: Product): Promise<Row> {
 }
 
 /**
- * A site with a link and a page with nothing but the film, whose bytes it passes on. Playwright's own answers would
- * switch the browser's cache off, for us as well.
+ * Serves a page with a link and a page with only the video, whose bytes it proxies. Responses fulfilled by Playwright
+ * would disable the browser cache, also for the product.
  */
 async function serveBare(product: string, film: string) {
   const pages: Record<string, string> = {
@@ -92,8 +92,8 @@ async function serveBare(product: string, film: string) {
 }
 
 /**
- * Writes down, in every page, when a hand clicked and when the first picture after that was given to the screen. Not when
- * the page was told of it: that waits until the program has nothing else to do.
+ * Records in every page the time of the click and the time the first frame after it was presented. It does not use the
+ * time of an event callback, which is delayed while the main thread is busy.
  */
 const WATCH = `{
   const now = () => performance.timeOrigin + performance.now();
@@ -111,7 +111,7 @@ const WATCH = `{
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }`;
 
-/** Whoever looks for a film clicks when the folder has come to rest, not while it is still being put together. */
+/** Resolves when the folder page is idle. Users click after the folder has loaded, not while it is rendering. */
 const AT_REST = `new Promise((resolve) => {
   let last = performance.now();
   new PerformanceObserver(() => { last = performance.now(); }).observe({ type: 'longtask' });
@@ -124,7 +124,7 @@ const AT_REST = `new Promise((resolve) => {
 })`;
 
 async function click(page: Page, press: () => Promise<void>): Promise<number> {
-  // Files open in a tab of their own.
+  // Files open in a new tab.
   const opened = page.context().waitForEvent('page');
   await press();
   const tab = await opened;

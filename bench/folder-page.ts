@@ -7,14 +7,14 @@ const PAGE = 100;
 const CALLS = 50;
 const TURNS = 20;
 
-/** P1: a folder page of 100 through the API (session, ability, JSON) against the rows of that page on bare `pg`. */
+/** P1: a folder page of 100 files through the API (session, permission, JSON) compared with its rows on bare `pg`. */
 export function folderPage(product: Product): Promise<Row> {
   return againstBareRows(
     product,
     {
       folder: 'Edits',
       files: FILES,
-      // One more than shown, as the API reads it.
+      // The API reads one row more than it returns.
       limit: PAGE + 1,
       calls: CALLS,
       turns: TURNS,

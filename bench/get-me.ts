@@ -9,8 +9,8 @@ import { type Client, signIn } from './session.ts';
 const CALLS = 500;
 
 /**
- * P15: `GET me` through the API (session, JSON, HTTP) against its bare SQL on `pg`; the median of the calls. The peer
- * is a query as `pg` sends it when told nothing else, planned each time; what is left of it once planned is in the note.
+ * P15: `GET me` through the API (session, JSON, HTTP) compared with its SQL on bare `pg`; median of the calls. The
+ * baseline is an unnamed `pg` query, planned for each call. The ratio to a prepared query is in the note.
  */
 export async function getMe(product: Product): Promise<Row> {
   const url = await findRunning(product.folder);

@@ -4,13 +4,13 @@ import { word } from './library-words.ts';
 interface Special {
   large: { path: string };
   full: { id: string; path: string };
-  /** Files in all tenants: the large part holds a tenth of them, the full folder a hundredth. */
+  /** Files in all tenants: the large part holds 1/10 of them, the full folder 1/100. */
   all: number;
 }
 
 const RUN = 10;
 
-/** Files are uploaded ten at a time into one folder; which folder has nothing to do with when. */
+/** Files are uploaded in runs of ten into one folder. The folder does not depend on the upload time. */
 export async function fillTenant(
   db: pg.Client,
   tenantid: string,
@@ -65,7 +65,7 @@ export async function fillTenant(
   );
 }
 
-/** As cameras, editors and people name them. */
+/** File names as cameras, editors and users choose them. */
 const NAME = `case
   when look < 0.25 then chr(65 + (n % 4)::int) || lpad((n / 997 % 1000)::text, 3, '0') || '_C'
     || lpad((n % 997)::text, 3, '0') || '_' || lpad((n * 7 % 10000)::text, 4, '0') || upper(substr(one, 1, 2)) || '.mov'
@@ -76,7 +76,7 @@ const NAME = `case
   when look < 0.90 then 'IMG_' || lpad((n % 10000)::text, 4, '0') || '.jpg'
   else 'Scene ' || n % 90 || ' shot ' || n % 14 || ' ' || one || ' final v' || 1 + n % 5 || '.mov' end`;
 
-/** Numbers the folders that fit, for picking one by number. */
+/** Numbers the matching folders, so that one can be selected by number. */
 async function list(db: pg.Client, table: string, number: number, where: string, values: string[]) {
   await db.query(`drop table if exists ${table}`);
   await db.query(`create temp table ${table} (place int primary key, id uuid)`);

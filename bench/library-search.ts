@@ -12,17 +12,18 @@ type Way = 'index' | 'newest' | 'beginning' | 'place';
 
 interface Shape {
   name: string;
-  /** Each is one or two words. */
+  /** Each question has one or two words. */
   questions: string[][];
-  /** Below this folder, or the tenant's own root. */
+  /** Search below this folder; `path` is undefined for the root of the tenant. */
   nodeid: string;
   path: string | undefined;
 }
 
 /**
- * P8: the first page of a search through the API (session, words, ranking, hits, counts) at a million files, p95 over
- * many words, each by the median of its turns, so that what else the machine does is not taken for a slow word. The peer is one statement on `pg` that answers the same page: of the ways there are (the trigrams, reading
- * the newest, looking at all of a folder) the fastest for those words, which a statement cannot know and the peer is told.
+ * P8: the first page of a search through the API (session, words, ranking, hits, counts) with a million files; p95 over
+ * many words. Each word counts with the median of its turns, so that other load does not look like a slow word. The
+ * baseline is one `pg` statement that returns the same page. It uses the fastest of all plans (trigram index, reading
+ * the newest, scanning a folder) for those words. A statement cannot know which is fastest; the baseline is given it.
  */
 export async function* search(db: pg.Client, client: Client, library: Library): AsyncGenerator<Row> {
   const tenant = library.tenants[0]!;
@@ -49,7 +50,7 @@ export async function* search(db: pg.Client, client: Client, library: Library): 
   for (const shape of shapes) yield await measure(db, client, tenant.id, shape);
 }
 
-/** In how many names of the tenant each word stands. */
+/** Counts for each word the file names of the tenant that contain it. */
 async function frequencies(db: pg.Client, tenantid: string) {
   const said = [
     ...vocabulary(),
@@ -87,7 +88,7 @@ async function measure(db: pg.Client, client: Client, tenantid: string, shape: S
     return (performance.now() - start) / 1000;
   };
   for (const question of shape.questions) {
-    // The first turn of each warms and decides which way the peer goes for these words.
+    // The first turn of each plan warms caches and selects the plan of the baseline for these words.
     const ways =
       shape.path === undefined
         ? (['index', 'newest', 'beginning'] as const)
@@ -130,7 +131,9 @@ const at95 = (values: readonly number[]) => sorted(values)[Math.ceil(values.leng
 
 const CHECKED = 8;
 
-/** How much of what `ilike` finds is on the first page, and that nothing else is. */
+/**
+ * Share of the `ilike` matches that is on the first page. Returns 0 if the page has a file that `ilike` does not find.
+ */
 async function recallOf(
   db: pg.Client,
   tenantid: string,
@@ -157,12 +160,12 @@ async function recallOf(
   return found / wanted;
 }
 
-// $1 the tenant, $2 parts, $3 the beginning, $4 whole words, $5 the folder
+// $1 tenant, $2 parts, $3 prefix, $4 whole words, $5 folder
 const alive = 'p.tenantid = $1 and p.deletedat is null and p.parentpodid is null';
 const place = (row: string) => (below: boolean) =>
   below ? `and exists (select 1 from nodes n where n.id = ${row}.nodeid and n.path <@ $5::ltree)` : '';
 
-/** Names and notes by the trigrams, or names folder by folder; ranked, counted, with their cards. */
+/** Searches names and notes by trigram index, or names folder by folder. Ranks, counts and returns the cards. */
 function byIndex(words: number, below: boolean, byPlace: boolean): string {
   const has = (x: string) =>
     Array.from({ length: words }, (_, n) => `${x} like ($2::text[])[${n + 1}]`).join(' and ');
@@ -184,7 +187,7 @@ with names as materialized (
 ${shown('select count(*) from names', 'select count(*) from notes')}`;
 }
 
-/** The same by reading the newest until there are enough, beginnings by their index or not; counted up to a thousand. */
+/** Reads the newest files until enough match, with or without the prefix index. Counts up to a thousand. */
 function byReading(words: number, below: boolean, byBeginning: boolean): string {
   const has = (x: string) =>
     Array.from({ length: words }, (_, n) => `${x} like ($2::text[])[${n + 1}]`).join(' and ');

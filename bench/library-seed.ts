@@ -1,13 +1,13 @@
-// A library as large as ours are meant to be, written by SQL: three tenants, 100,000 nodes, a million files.
+// Inserts a library of the intended maximum size with SQL: three tenants, 100,000 nodes, a million files.
 import type pg from 'pg';
 import { fillTenant } from './library-files.ts';
 import { vocabulary, word } from './library-words.ts';
 
 export interface LibraryOptions {
-  /** Of the whole; the landmarks below come out of the first tenant's share. */
+  /** Total number. The landmarks below are part of the first tenant's share. */
   nodes?: number;
   pods?: number;
-  /** Somebody who exists: what they may do and their password are given to every administrator made here. */
+  /** E-mail of an existing user. Every administrator created here gets the same permissions and password. */
   like: string;
 }
 
@@ -16,7 +16,7 @@ export interface LibraryTenant {
   rootid: string;
   path: string;
   email: string;
-  /** A client with a twentieth of the tenant's files. */
+  /** A client with 1/20 of the tenant's files. */
   client: Landmark;
 }
 
@@ -27,15 +27,15 @@ export interface Landmark {
 
 export interface Library {
   tenants: LibraryTenant[];
-  /** All in the first tenant. */
+  /** All landmarks are in the first tenant. */
   landmarks: {
     /** 10,000 nodes with 100,000 files. */
     large: Landmark;
-    /** A thousand folders side by side. */
+    /** A thousand sibling folders. */
     wide: Landmark;
     /** 10,000 files in one folder. */
     full: Landmark;
-    /** The twentieth level. */
+    /** A folder on the twentieth level. */
     deep: Landmark;
   };
 }
@@ -48,10 +48,10 @@ const SEEDED = ['pods', 'nodes', 'assets', 'search_docs'];
 
 export async function seedLibrary(db: pg.Client, options: LibraryOptions): Promise<Library> {
   const { nodes = 100_000, pods = 1_000_000 } = options;
-  // All or nothing: whoever stops it finds the database as it was.
+  // One transaction: an interrupted run leaves the database unchanged.
   await db.query('begin');
   const indexes = await takeIndexes(db);
-  // As a superuser: neither foreign keys nor triggers look at rows that are right by the way they are made.
+  // Requires a superuser. Skips foreign keys and triggers: the generated rows are valid by construction.
   await db.query('set local session_replication_role = replica');
   await db.query(`set local maintenance_work_mem = '512MB'`);
   await db.query(`set local work_mem = '64MB'`);
@@ -82,7 +82,10 @@ export async function seedLibrary(db: pg.Client, options: LibraryOptions): Promi
   return { tenants, landmarks: landmarks! };
 }
 
-/** An index made once over a million rows takes a tenth of what a million insertions take. */
+/**
+ * Drops the indexes and returns their definitions. Building an index once over a million rows takes a tenth of the time
+ * of a million insertions.
+ */
 async function takeIndexes(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), 'public.', '') as definition
@@ -94,7 +97,9 @@ async function takeIndexes(db: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Ids of version 7 whose time grows with their number; random numbers that are the same in every run. */
+/**
+ * Creates version 7 ids whose timestamp increases with their number, and random numbers that are the same in every run.
+ */
 async function prepare(db: pg.Client): Promise<void> {
   await db.query(`
     create or replace function pg_temp.seed_id(kind text, tenant int, n bigint) returns uuid language sql immutable
@@ -139,7 +144,7 @@ async function makeTenant(db: pg.Client, number: number, like: string) {
   return { ...rows[0]!, email };
 }
 
-/** 20 clients, ten projects in each, and folders of six below one another. */
+/** 20 clients with ten projects each, and folders nested six levels deep. */
 async function plant(db: pg.Client, tenant: { id: string; path: string }, number: number, count: number) {
   await grow(db, tenant, number, {
     first: 1,
@@ -166,7 +171,7 @@ async function plantLandmarks(db: pg.Client, tenant: { id: string; path: string 
     parent: `case when n = ${wide} then 0 else ${wide} end`,
     name: named('Wide', wide),
   });
-  // The tenant itself is the first level.
+  // The tenant root is the first level.
   await grow(db, tenant, 0, {
     ...{ first: deep, count: LEVELS, type: `case when n = ${deep} then 2 else 1 end` },
     parent: `case when n = ${deep} then 0 else n - 1 end`,
@@ -188,7 +193,7 @@ async function plantLandmarks(db: pg.Client, tenant: { id: string; path: string 
 interface Growth {
   first: number;
   count: number;
-  /** SQL over n: the number of the parent, 0 for the tenant itself. */
+  /** SQL expression over n: the number of the parent, 0 for the tenant root. */
   parent: string;
   type: string;
   name: string;

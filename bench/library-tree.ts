@@ -21,7 +21,7 @@ function rowOf(id: string, figure: string, limit: number, [bare, ours]: Series[]
   };
 }
 
-/** What stands below a folder, added up: 10,000 folders, 100,000 files. */
+/** Totals of everything below a folder with 10,000 folders and 100,000 files. */
 export async function properties(db: pg.Client, client: Client, { landmarks }: Library): Promise<Row> {
   const { id, path } = landmarks.large;
   const text = `
@@ -36,7 +36,7 @@ export async function properties(db: pg.Client, client: Client, { landmarks }: L
   return rowOf('properties', 'properties of 100,000 files in 10,000 folders, n=3x5', 3, series, quiet);
 }
 
-/** The children of a folder that has a thousand, with what each holds. */
+/** Lists the children of a folder that has a thousand, with the content counts of each. */
 export async function expand(db: pg.Client, client: Client, { landmarks }: Library): Promise<Row> {
   const { id } = landmarks.wide;
   const text = `
@@ -55,7 +55,9 @@ export async function expand(db: pg.Client, client: Client, { landmarks }: Libra
   return rowOf('expand', 'children of a folder that has 1,000, n=20x5', 2, series, quiet);
 }
 
-/** A subtree of 10,000 nodes goes into a client and back out: ours one way, the bare update the other. */
+/**
+ * Moves a subtree of 10,000 nodes into a client and back: one direction through the API, the other by a bare update.
+ */
 export async function move(db: pg.Client, client: Client, library: Library): Promise<Row> {
   const { large } = library.landmarks;
   const tenant = library.tenants[0]!;

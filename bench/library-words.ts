@@ -9,7 +9,7 @@ const syllables =
 
 let words: string[] | undefined;
 
-/** The words of names, the most common first: real ones, then ten thousand that nobody else uses. */
+/** Words for file names, most common first: real words, then ten thousand invented ones. */
 export function vocabulary(): readonly string[] {
   words ??= [...common, ...invented(10_000)];
   return words;
@@ -17,7 +17,7 @@ export function vocabulary(): readonly string[] {
 
 function invented(count: number): string[] {
   const { length } = syllables;
-  // Steps that share no factor with the number of combinations: none comes twice.
+  // The step is coprime with the number of combinations, so no word repeats.
   return Array.from({ length: count }, (_, n) => {
     const place = (n * 7_919) % length ** 3;
     return [place % length, Math.floor(place / length) % length, Math.floor(place / length ** 2)]
@@ -26,7 +26,7 @@ function invented(count: number): string[] {
   });
 }
 
-/** SQL: a word for a number. A few stand everywhere, most stand nearly nowhere. */
+/** SQL expression: a word for a number. A few words are very common, most are rare. */
 export const word = (n: string, salt: number) =>
   `(select w.word from seed_words w
     where w.n = 1 + floor(${vocabulary().length} * pg_temp.chance(${n}, ${salt}) ^ 4)::int)`;

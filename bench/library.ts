@@ -1,5 +1,5 @@
-// npm run bench:library [-- P1 P8 ...]: the library at its full size. Seeds it by SQL into a product of its own, then
-// measures each figure against the same work on bare `pg`.
+// npm run bench:library [-- P1 P8 ...]: figures for a library of full size. Seeds it by SQL into a separate product,
+// then measures each figure against the same work on bare `pg`.
 import pg from 'pg';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import { type Product, startProduct } from '../tools/product.ts';
@@ -25,14 +25,14 @@ const measurements: Measurement<Subject>[] = [
   { ids: ['P8'], measure: ({ db, client, library }) => search(db, client, library) },
   { ids: ['properties'], measure: ({ db, client, library }) => one(properties(db, client, library)) },
   { ids: ['expand'], measure: ({ db, client, library }) => one(expand(db, client, library)) },
-  // Last: it leaves ten thousand dead rows behind each time.
+  // Runs last: each round leaves ten thousand dead rows.
   { ids: ['move'], measure: ({ db, client, library }) => one(move(db, client, library)) },
 ];
 const known = measurements.flatMap(({ ids }) => ids);
 const run = openRun(known, process.argv.slice(2));
 
 async function start(): Promise<Subject> {
-  // The worker stays out of the way: its transcodes would be measured instead.
+  // Runs without a worker: its transcodes would distort the measurement.
   const product = await startProduct({
     env: { NODE_ENV: 'production', RUSHES_LOG: 'warn', RUSHES_ROLES: 'api' },
   });

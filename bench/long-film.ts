@@ -7,7 +7,7 @@ import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import type { Product } from '../tools/product.ts';
 import { announce, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
 
-/** So many lines are those of a feature film; a quarter of its length is made ready in a quarter of the time. */
+/** The number of cues is that of a feature film. A quarter of its length is processed in a quarter of the time. */
 const MINUTES = 25;
 export const FILM_MS = MINUTES * 60_000;
 const TIMEOUT_S = 800;
@@ -15,7 +15,7 @@ const ADMIN = 'admin@demo.test';
 
 let film: Promise<string> | undefined;
 
-/** One film a run, for whoever wants to fill it: its file, once nothing is left to be made of it. */
+/** Uploads one video per run and returns its pod id once it is fully processed. The callers add their content. */
 export function longFilm(product: Product): Promise<string> {
   film ??= uploadFilm(product);
   return film;
@@ -29,13 +29,13 @@ async function uploadFilm(product: Product): Promise<string> {
     const [once, path] = [join(folder, 'minute.mp4'), join(folder, 'Feature.mp4')];
     const size = { width: 320, height: 180 };
     await makeClip(tools, { path: once, seconds: 60, rate: '25', look: 1, sound: true, size });
-    // Drawing every minute anew would take an hour.
+    // Generating every minute separately would take an hour.
     const trustedInputs = ['-stream_loop', String(MINUTES - 1), '-i', once];
     await runFfmpeg(tools, { cwd: folder, trustedInputs, output: ['-c', 'copy', path] });
     const api = await signIn(product.address, ADMIN);
     const sent = await announce(api, await folderNamed(api, 'First Light'), path);
     await sendAll(product.address, api, sent.uploadid, path, sent.size);
-    // A session may end while a long film is made ready.
+    // The session may expire while a long video is processed.
     const later = await signIn(product.address, ADMIN);
     await podWhen(later, sent.podid, ({ status }) => status.status === 'completed', TIMEOUT_S);
     return sent.podid;

@@ -13,18 +13,18 @@ import { openings, scriptOf, scriptRow, sweep, taskRow, traced, wheel } from './
 const FILM = 'First_Light_master.mov';
 const COMMENTS = 2_000;
 const ANSWERS = 600;
-/** One in so many threads says it. */
+/** One in this many threads contains `WORD`. */
 const RARE = 50;
 const WORD = 'zeppelin';
 const ANSWER_MS = 100;
 const CALLS = 50;
-/** Pixels in a second: a hand on the wheel. */
+/** Pixels per second of a scroll wheel. */
 const WHEEL = 4_000;
 const WHEEL_PATH = 30_000;
 
 /**
- * P12c: a film of which two thousand things are said. What the panel costs to open (script, in time of the processor),
- * the longest task while one scrolls through all of them and while one types a word to find, and the call itself.
+ * P12c: a video with two thousand comments. Measures the script CPU time to open the panel, the longest task while
+ * scrolling through all comments and while typing a search word, and the API call.
  */
 export async function* manyComments(product: Product): AsyncGenerator<Row> {
   const { pod } = await demoFilm(product, FILM);
@@ -50,7 +50,7 @@ export async function* manyComments(product: Product): AsyncGenerator<Row> {
   }
 }
 
-/** What the call costs server and database, in time of the processor: others on the machine do not count in it. */
+/** CPU time of the call in the server and the database, which excludes other load on the machine. */
 async function listCall(product: Product, podid: string, quiet: string): Promise<Row> {
   const client = await signIn(product);
   try {
@@ -83,7 +83,7 @@ async function measureCall(product: Product, client: Client, podid: string, quie
   };
 }
 
-/** Of the server, its database and whatever else it has started; counted in hundredths of a second. */
+/** CPU time of the server, its database and their child processes, from counters in units of 10 ms. */
 function processorMs(folder: string): number {
   const ticks = processesOf(folder).map(({ pid }) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -98,11 +98,11 @@ function processorMs(folder: string): number {
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Comments' });
 
-/** From the click on the tab until the list is drawn and everything that follows from it is done; milliseconds. */
+/** Milliseconds of script from the click on the tab until the list is rendered and the page is idle. */
 async function openPanel(page: Page, podid: string): Promise<number> {
   await page.goto(`/pod/${podid}?menu=info`);
   await playerReady(page);
-  // The number on the tab: what is said has been read, and stands on the timeline.
+  // The number on the tab means that the comments were loaded and are on the timeline.
   const tab = page.getByRole('tab', { name: /^Comments.*\d/ });
   await tab.waitFor();
   return scriptOf(page, async () => {
@@ -111,7 +111,7 @@ async function openPanel(page: Page, podid: string): Promise<number> {
   });
 }
 
-/** A part by hand, then the whole list to its last comment and back. */
+/** Scrolls a part with the wheel, then to the last comment and back. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^All/ }).check({ force: true });
   await wheel(feed(page), WHEEL_PATH, WHEEL);
@@ -121,14 +121,14 @@ async function scrollThrough(page: Page): Promise<void> {
 async function findWord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search comments' }).click();
   await page.keyboard.type(WORD, { delay: 80 });
-  // One thread in fifty, with its answers.
+  // One thread in fifty matches, shown with its replies.
   const least = (COMMENTS - ANSWERS) / RARE;
   const found = `Number(document.querySelector('[role=feed] article')?.getAttribute('aria-setsize'))`;
   await page.waitForFunction(`${found} >= ${least} && ${found} <= ${2 * least}`);
   await page.getByRole('button', { name: 'End the search' }).click();
 }
 
-/** Threads over the whole film by everybody of the demo, some settled, some with drawings, every other one answered. */
+/** Creates threads over the whole video by all demo users: some resolved, some with a drawing, `ANSWERS` replied. */
 async function seed(folder: string, podid: string): Promise<void> {
   const url = await findRunning(folder);
   if (!url) throw new Error('the database of the product was not found');

@@ -10,16 +10,15 @@ import { openings, scriptOf, scriptRow, settled, sweep, taskRow, traced } from '
 
 const CUES = 5_000;
 const EVERY_MS = FILM_MS / CUES;
-/** One in so many says it. */
+/** One in this many cues contains `WORD`. */
 const RARE = 50;
 const WORD = 'zeppelin';
-/** Lines timed anew, one after the other, by keys. */
+/** Number of cues retimed one after the other by keyboard. */
 const RETIMED = 20;
 
 /**
- * P12s: a long film with five thousand subtitles. What the tab costs to open (script, in time of the processor), and
- * the longest task while one scrolls through all of them, types a word to find, edits a line, times lines by keys, and
- * shifts all of them.
+ * P12s: a long video with five thousand cues. Measures the script CPU time to open the tab, and the longest task while
+ * scrolling through all cues, typing a search word, editing a cue, retiming cues by keyboard, and shifting all cues.
  */
 export async function* manyCues(product: Product): AsyncGenerator<Row> {
   const podid = await longFilm(product);
@@ -52,7 +51,7 @@ const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Subtitles/ })
 const list = (page: Page) => panel(page).getByRole('list', { name: 'Lines' });
 const row = (page: Page, at: number) => list(page).locator(`[aria-posinset="${at}"]`).getByRole('button');
 
-/** From the click on the tab until the list is drawn and everything that follows from it is done; milliseconds. */
+/** Milliseconds of script from the click on the tab until the list is rendered and the page is idle. */
 async function openTab(page: Page, podid: string): Promise<number> {
   await page.goto(`/pod/${podid}?menu=info`);
   await playerReady(page);
@@ -110,7 +109,7 @@ async function saveAll(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Over the whole film, a line every little while, as long as spoken ones are. */
+/** Creates cues at regular intervals over the whole video, as long as spoken lines are. */
 async function seed(product: Product, podid: string): Promise<void> {
   const api = await signIn(product.address, 'admin@demo.test');
   const body = { filename: 'Spoken', filetype: 'srt' };

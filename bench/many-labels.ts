@@ -9,13 +9,13 @@ import { enterDemo, playerReady } from './player-page.ts';
 import { openings, scriptOf, scriptRow, settled, sweep, taskRow, traced } from './tasks.ts';
 
 const LABELS = 5_000;
-/** One in so many says it. */
+/** One in this many labels contains `WORD`. */
 const RARE = 50;
 const WORD = 'zeppelin';
 
 /**
- * P12l: a long film with five thousand labels. What the tab costs to open (script, in time of the processor), and the longest
- * task while one scrolls through all of them, types a word to find, and changes one.
+ * P12l: a long video with five thousand labels. Measures the script CPU time to open the tab, and the longest task
+ * while scrolling through all labels, typing a search word, and changing a label.
  */
 export async function* manyLabels(product: Product): AsyncGenerator<Row> {
   const podid = await longFilm(product);
@@ -43,7 +43,7 @@ export async function* manyLabels(product: Product): AsyncGenerator<Row> {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Labels' });
 
-/** From the click on the tab until the list is drawn and everything that follows from it is done; milliseconds. */
+/** Milliseconds of script from the click on the tab until the list is rendered and the page is idle. */
 async function openTab(page: Page, podid: string): Promise<number> {
   await page.goto(`/pod/${podid}?menu=info`);
   await playerReady(page);
@@ -53,7 +53,7 @@ async function openTab(page: Page, podid: string): Promise<number> {
   });
 }
 
-/** To the last label and back. */
+/** Scrolls to the last label and back. */
 const scrollThrough = (page: Page) => sweep(list(page).locator('..'), LABELS);
 
 async function findWord(page: Page): Promise<void> {
@@ -74,7 +74,7 @@ async function changeOne(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Over the whole film, by whoever brought it. */
+/** Creates labels over the whole video, by the user who uploaded it. */
 async function seed(folder: string, podid: string): Promise<void> {
   const url = await findRunning(folder);
   if (!url) throw new Error('the database of the product was not found');

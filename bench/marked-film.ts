@@ -14,8 +14,8 @@ const ROUNDS = 5;
 const AIM = 3;
 
 /**
- * P16: how long somebody new waits for the first piece of a film with their name on it, playlist and beginning included,
- * against one bare ffmpeg that encodes the same seconds with the same encoder and no mark.
+ * P16: how long a new viewer waits for the first segment of a watermarked video, including playlist and init segment.
+ * The baseline is one bare ffmpeg that encodes the same seconds with the same encoder, without watermark.
  */
 export async function markedFilm(): Promise<Row> {
   const tools = await findMediaTools();
@@ -35,7 +35,7 @@ export async function markedFilm(): Promise<Row> {
     let seconds = 0;
     let guest = 0;
     const first = async () => {
-      // A process that has seen nothing of this film, and somebody it has never drawn.
+      // Cold start: nothing of this video is cached and the viewer is new.
       const films = await openMarkedFilms({ storage, folder: join(folder, 'marked'), mostBytes: 1 << 28 });
       const lines = [`Guest ${++guest}`, '2026-03-10'];
       const begun = performance.now();

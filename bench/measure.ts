@@ -3,12 +3,12 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 
-// The rules: arms take turns in one run (ABAB), five rounds, the median and its spread; a figure is a ratio to
-// a limit or a peer of the same run, never a number from another day.
+// Rules: the arms take turns in one run (ABAB), five rounds. A figure uses the median and its spread. It is a ratio to
+// a limit or a baseline of the same run, never a number from another day.
 
 export interface Arm {
   name: string;
-  /** One round; answers seconds. */
+  /** Runs one round and returns seconds. */
   run(): Promise<number>;
 }
 
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 60_000;
 
 export async function takeTurns(arms: readonly Arm[], rounds = ROUNDS): Promise<Series[]> {
   const times = arms.map((): number[] => []);
-  // The first turn of each warms caches and compilers and is not counted.
+  // The first turn of each arm warms caches and compilers and is not counted.
   for (const arm of arms) await arm.run();
   for (let round = 0; round < rounds; round++) {
     for (const [index, arm] of arms.entries()) times[index]!.push(await arm.run());
@@ -37,7 +37,7 @@ export function series(values: readonly number[]): Series {
   return { median, spread: (sorted.at(-1)! - sorted[0]!) / median };
 }
 
-/** A noisy machine is waited for, and named when it does not calm down. */
+/** Waits until the machine is quiet. The returned note says so if it does not become quiet in time. */
 export async function waitForQuiet(): Promise<string> {
   const end = Date.now() + TIMEOUT_MS;
   while (loadavg()[0]! > QUIET_LOAD && Date.now() < end) await rest(2_000);
@@ -52,7 +52,7 @@ export interface Row {
   peer: string;
   ratio: number;
   target: string;
-  /** Undefined where there is an aim but no floor yet: then the figure is only shown. */
+  /** Undefined if there is a goal but no limit yet: the figure is only shown. */
   holds: boolean | undefined;
   note: string;
 }
@@ -67,7 +67,7 @@ export type Result = Row | Failure;
 
 const verdictOf = ({ holds }: Row) => (holds === undefined ? 'no floor' : holds ? 'holds' : 'MISSED');
 
-/** One figure in one line, for the moment it is measured. */
+/** One line for a figure, printed when it is measured. */
 export function sentenceOf(result: Result): string {
   if ('failed' in result) return `${result.id} FAILED: ${result.failed}`;
   const { id, figure, ours, peer, ratio, target, note } = result;
@@ -98,7 +98,7 @@ export function printTable(results: readonly Result[]): void {
   for (const line of tableOf(results)) console.log(line);
 }
 
-/** A folder for the length of the work, also when the work fails. */
+/** Runs the work in a temporary folder and removes the folder afterwards, also on failure. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
   try {

@@ -10,11 +10,11 @@ import { inFolder, type Row, spreadOf, takeTurns, waitForQuiet } from './measure
 import { type Client, signIn } from './session.ts';
 
 const COUNT = 100;
-/** As many as a browser sends at once. */
+/** Concurrent uploads of a browser. */
 const SENDERS = 3;
 const MOST = 1.5;
 
-/** A hundred photos announced, sent, hashed, stored and with a thumbnail each, against bare sharp making the thumbnails. */
+/** Uploads a hundred photos (created, sent, hashed, stored, with thumbnail), compared with bare sharp thumbnails. */
 export const photos = (product: Product): Promise<Row> =>
   inFolder(async (folder) => {
     const client = await signIn(product);

@@ -13,8 +13,9 @@ interface Cost {
 }
 
 /**
- * P7: poster, live preview, web version, its fragments, sound, peaks and loudness, quick ones included, against one bare ffmpeg
- * that makes the same web version. In processor seconds: on a shared machine they stand still where the clock moves.
+ * P7: thumbnail, preview, web version, fragments, audio, peaks and loudness, including quick versions, compared with
+ * one bare ffmpeg that makes the same web version. Measured in CPU seconds, which are
+ * stable on a shared machine where wall time is not.
  */
 export const pipeline = (): Promise<Row> => inFolder(measure);
 
@@ -38,7 +39,7 @@ async function measure(folder: string): Promise<Row> {
   const of = (arm: Cost[], key: keyof Cost): Series => series(arm.map((cost) => cost[key]));
   const [ours, peer] = [of(costs.whole, 'cpu'), of(costs.bare, 'cpu')];
   const wall = of(costs.whole, 'wall').median / of(costs.bare, 'wall').median;
-  // Of each round's two neighbours in time: a slow minute of the machine then weighs on both.
+  // Ratio of the two neighbouring runs of each round, so that a slow period of the machine affects both.
   const ratio = series(costs.whole.map(({ cpu }, round) => cpu / costs.bare[round]!.cpu)).median;
   return {
     id: 'P7',
@@ -52,7 +53,7 @@ async function measure(folder: string): Promise<Row> {
   };
 }
 
-/** A process of its own per round: the kernel then adds up what it and its children used. */
+/** Uses one process per round, so that the kernel sums the CPU time of the process and its children. */
 function inChild(arm: string, source: string): Promise<Cost> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'pipeline-arm.ts'), [arm, source], { stdio: 'inherit' });

@@ -7,12 +7,12 @@ import { frameCategories, frameTimes } from './trace-frames.ts';
 const FILM = 'Interview_Elena_subtitled.mp4';
 const CUES = 5_000;
 const MOST_MS = 50;
-/** Times round the film. */
+/** Number of loops through the video. */
 const ROUNDS = 3;
 
 /**
- * P12m: a film plays with five thousand lines of subtitles on its timeline. What the page's main thread did for any one
- * frame, by the browser's own trace, in time of the processor.
+ * P12m: plays a video with five thousand cues on its timeline. Measures the CPU time of the page's main thread per
+ * frame, from the browser trace.
  */
 export async function playerMarks(product: Product): Promise<Row> {
   const { pod } = await demoFilm(product, FILM);
@@ -27,7 +27,7 @@ export async function playerMarks(product: Product): Promise<Row> {
     await playerReady(page);
     await page.keyboard.press('c');
     await page.getByTestId('mark-bars').waitFor();
-    // The button keeps no focus: the space bar after it still plays.
+    // The button does not keep the focus: the space bar still starts playback.
     await page.getByRole('button', { name: 'Loop' }).click();
     const quiet = await waitForQuiet();
     await browser.startTracing(page, { categories: frameCategories });

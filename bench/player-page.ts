@@ -5,14 +5,14 @@ import { folderNamed, podWhen, signIn } from '../tools/prove/api.ts';
 
 const TIMEOUT_S = 1200;
 
-/** A film of the demo once nothing is left to be made of it, and its folder. */
+/** Returns a demo video that is fully processed, and its folder. */
 export async function demoFilm(product: Product, name: string): Promise<{ pod: Pod; nodeid: string }> {
   const api = await signIn(product.address, 'admin@demo.test');
   const nodeid = await folderNamed(api, 'First Light');
   const { pods } = await api.call<{ pods: { id: string; name: string }[] }>('GET', `nodes/${nodeid}/pods`);
   const found = pods.find((pod) => pod.name === name);
   if (!found) throw new Error(`there is no ${name}`);
-  // All of them: what is still being made would be measured as well.
+  // Waits for all files: processing would distort the measurement.
   let pod: Pod | undefined;
   for (const { id } of pods) {
     const done = await podWhen(api, id, ({ status }) => status.status === 'completed', TIMEOUT_S);

@@ -1,4 +1,4 @@
-// npm run bench [-- P1 P12 ...]: every headline figure as a ratio, in one run.
+// npm run bench [-- P1 P12 ...]: all main figures as ratios, in one run.
 import { type Product, startProduct } from '../tools/product.ts';
 import { arrival } from './arrival.ts';
 import { bundleSize } from './bundle-size.ts';
@@ -48,7 +48,7 @@ const env = { NODE_ENV: 'production', RUSHES_LOG: 'warn' };
 const stop = (product: Product) => product.stop();
 
 for (const measurement of before) await run.take(measurement, undefined);
-// The worker stays out of the way: its transcodes would be measured instead.
+// Runs without a worker: its transcodes would distort the measurement.
 await run.takeWith(ofTheApi, () => startProduct({ env: { ...env, RUSHES_ROLES: 'api' } }), stop);
 await run.takeWith(ofTheWhole, () => startProduct({ env }), stop);
 for (const measurement of after) await run.take(measurement, undefined);

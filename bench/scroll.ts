@@ -1,5 +1,5 @@
-// npm run bench:scroll: P12. Ten thousand cards scrolled from end to end in a real browser; what each frame cost the
-// page's main thread is read from the browser's own trace.
+// npm run bench:scroll: P12. Scrolls ten thousand cards from end to end in a real browser. Reads the main-thread cost
+// of each frame from the browser trace.
 
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page, Request } from '@playwright/test';
@@ -13,10 +13,10 @@ import { frameCategories, frameTimes } from './trace-frames.ts';
 const FILES = 10_000;
 const FRAME_MS = 8;
 const NODES = 1_500;
-/** A heap breathes between two collections; what leaks in ten passes over ten thousand cards is far more. */
+/** The heap size varies between collections. A leak in ten passes over ten thousand cards is far larger than this. */
 const HEAP_GROWTH = 1.05;
 const PASSES = 10;
-/** Pixels in a second. A hand on the wheel, and the thumb of the scroll bar pulled from end to end. */
+/** Pixels per second: scroll wheel, and dragging the scroll bar from end to end. */
 const WHEEL = 4_000;
 const PULL = 60_000;
 const WHEEL_PATH = 60_000;
@@ -60,7 +60,7 @@ async function measure(browser: Browser, page: Page, view: string, quiet: string
     await wheel(cdp, path, speed);
     return frameTimes(await browser.stopTracing());
   };
-  // Files come in while one scrolls by hand; then all are there, and the pull meets no server.
+  // While scrolling with the wheel, files still load. Then all are loaded, and dragging makes no requests.
   const reading = await traced(WHEEL, WHEEL_PATH);
   await readAll(page, cdp);
   await passes(page, cdp, 1);
@@ -133,7 +133,7 @@ const scrollerOf = `(() => {
 const scrollHeight = (page: Page) => page.evaluate(`${scrollerOf}.scrollHeight`) as Promise<number>;
 const toTop = (page: Page) => page.evaluate(`void (${scrollerOf}.scrollTop = 0)`);
 
-/** Down and up again, as often as asked; answers the most elements that stood in the page. */
+/** Scrolls down and up the given number of times. Returns the maximum number of elements in the page. */
 async function passes(page: Page, cdp: CDPSession, times: number): Promise<number> {
   await page.evaluate(`(() => {
     const all = document.getElementsByTagName('*');
@@ -149,7 +149,7 @@ async function passes(page: Page, cdp: CDPSession, times: number): Promise<numbe
   return page.evaluate(`clearInterval(counted.timer), counted.most`) as Promise<number>;
 }
 
-/** Every page of files fetched, and back at the top. */
+/** Scrolls until every page of files is loaded, then returns to the top. */
 async function readAll(page: Page, cdp: CDPSession): Promise<void> {
   let read = false;
   page.on('response', async (answer) => {
@@ -172,7 +172,7 @@ function countPictures(page: Page): () => number {
   return () => open.size;
 }
 
-/** Pictures on their way hold on to where they were to stand: they are waited for first. */
+/** Waits for pending images first: they keep references to detached elements. */
 async function heapOf(cdp: CDPSession, pictures: () => number): Promise<number> {
   while (pictures() > 0) await rest(100);
   await cdp.send('HeapProfiler.collectGarbage');
@@ -180,7 +180,7 @@ async function heapOf(cdp: CDPSession, pictures: () => number): Promise<number> 
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** Files with real pictures: the bytes are those of the demo's own, so that the browser has something to decode. */
+/** Creates files with real thumbnails: the bytes are copied from the demo, so that the browser decodes images. */
 async function seed(folder: string): Promise<string> {
   const url = await findRunning(folder);
   if (!url) throw new Error('the database of the product was not found');
@@ -223,7 +223,9 @@ async function seed(folder: string): Promise<string> {
   }
 }
 
-/** The demo's own files are processed first: their pictures are used, and their work would be measured. */
+/**
+ * Waits until the demo files are processed: their thumbnails are used, and processing would distort the measurement.
+ */
 async function waitForPictures(db: pg.Client): Promise<void> {
   const end = Date.now() + 900_000;
   for (;;) {

@@ -3,13 +3,13 @@ import type { Session } from '@rushes/contract/identity';
 import { cookieOf, keepSession } from '../tools/keep-session.ts';
 import { demoPassword, type Product } from '../tools/product.ts';
 
-/** A keep-alive client of a few lines: the client's own cost must not blur the server's. */
+/** Minimal keep-alive client, so that its own cost does not distort the measurement of the server. */
 export interface Client {
-  /** With the tokens of the moment: they are renewed, so nobody may keep a copy for long. */
+  /** Headers with the current tokens. Tokens are renewed, so do not keep a copy for long. */
   headers: Record<string, string>;
   session: Session;
   get(path: string): Promise<Buffer>;
-  /** The first bytes, as a player begins. */
+  /** Fetches the first bytes, as a player does at the start. */
   range(path: string): Promise<Buffer>;
   json<T>(method: string, path: string, body?: unknown): Promise<T>;
   close(): void;

@@ -15,12 +15,15 @@ import { signIn } from './session.ts';
 const MEMORY_LIMIT = 150e6;
 const IDLE_MS = 10_000;
 
-/** P14: from start to the first authenticated answer, database up, against bare fastify and pg; and idle memory. */
+/**
+ * P14: time from start to the first authenticated response with a running database, compared with bare fastify and pg.
+ * Also measures idle memory.
+ */
 export async function* startAndMemory(): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
-  // As root the database runs as another user, who has to get through to its folder.
+  // As root, the database runs as another user, which needs access to its folder.
   await chmod(folder, 0o755);
-  // The database outlives the process that started it: one that is interrupted takes it along.
+  // The database survives the process that started it: an interrupted run must stop it.
   const atExit = () => {
     for (const { pid } of processesOf(folder)) process.kill(pid, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -54,7 +57,7 @@ async function* measure(folder: string, url: string): AsyncGenerator<Row> {
       await product.stop();
     }
   };
-  // The first start makes the demo. The tokens are used by the later ones, before they end.
+  // The first start creates the demo. Later starts use its tokens before they expire.
   const headers = await during({ RUSHES_ROLES: 'api' }, async (product) => {
     const client = await signIn(product);
     client.close();

@@ -5,15 +5,15 @@ import { frameCategories, taskTimes } from './trace-frames.ts';
 const SCRIPT_MS = 300;
 const TASK_MS = 50;
 const OPENINGS = 5;
-/** Pixels in a second: the thumb of the scroll bar pulled from end to end. */
+/** Pixels per second: dragging the scroll bar from end to end. */
 export const PULL = 60_000;
 
-/** Until nothing is left to be done. */
+/** Waits until the page is idle. */
 export const settled = (page: Page) =>
   page.evaluate(`new Promise((resolve) =>
     requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))`);
 
-/** Opens it in page after page; the first one reads the program from the disk and is not counted. */
+/** Opens the view in one page after another. The first page loads the application from disk and is not counted. */
 export async function openings(
   newPage: () => Promise<Page>,
   open: (page: Page) => Promise<number>,
@@ -28,7 +28,7 @@ export async function openings(
   return opened;
 }
 
-/** What the act costs in script, in milliseconds of the processor, until everything that follows from it is done. */
+/** Script CPU time of the action in milliseconds, until the page is idle again. */
 export async function scriptOf(page: Page, act: () => Promise<void>): Promise<number> {
   await settled(page);
   const cdp = await page.context().newCDPSession(page);
@@ -46,14 +46,14 @@ async function scriptTime(cdp: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'ScriptDuration')!.value;
 }
 
-/** How long each task of the page took. */
+/** Duration of each task of the page during the action. */
 export async function traced(browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> {
   await browser.startTracing(page, { categories: frameCategories });
   await act();
   return taskTimes(await browser.stopTracing());
 }
 
-/** By so many pixels, as a hand does with the wheel over the place. */
+/** Scrolls by the given number of pixels with a wheel gesture over the element. */
 export async function wheel(place: Locator, distance: number, speed: number): Promise<void> {
   const page = place.page();
   const box = (await place.boundingBox())!;
@@ -65,7 +65,7 @@ export async function wheel(place: Locator, distance: number, speed: number): Pr
   await cdp.detach();
 }
 
-/** To the last of the list and back; rows are as high as they are guessed until they are drawn, so the end may move. */
+/** Scrolls to the end of the list and back. Row heights are estimates until rendered, so the end may move. */
 export async function sweep(scroller: Locator, count: number): Promise<void> {
   const height = () => scroller.evaluate((element) => element.scrollHeight);
   while ((await scroller.locator(`[aria-posinset="${count}"]`).count()) === 0)

@@ -1,4 +1,4 @@
-/** What a browser has to write down for this. */
+/** Trace categories that this needs. */
 export const frameCategories = [
   '-*',
   'disabled-by-default-devtools.timeline',
@@ -12,12 +12,12 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** What the thread itself ran, in microseconds: others on the machine do not count in it. */
+  /** CPU time of the thread in microseconds, which excludes other load on the machine. */
   tdur?: number;
   args?: { name?: string };
 }
 
-/** What each main thread of a page ran, the one that drew the most frames first. */
+/** Events of each renderer main thread, the one with the most frames first. */
 function mainThreads(trace: Buffer): TraceEvent[][] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const threads = new Set(
@@ -33,8 +33,8 @@ function mainThreads(trace: Buffer): TraceEvent[][] {
 }
 
 /**
- * Milliseconds of main-thread work for each frame, from a trace: everything the busiest page's main thread ran from one
- * frame's beginning to the next one's (handlers, scripts, style, layout, paint, what else was due).
+ * Milliseconds of main-thread work per frame, from a trace: everything the main thread of the busiest page ran between
+ * the start of one frame and the start of the next (handlers, scripts, style, layout, paint, other tasks).
  */
 export function frameTimes(trace: Buffer): number[] {
   const frames = framesOf(mainThreads(trace)[0] ?? []);
@@ -42,7 +42,7 @@ export function frameTimes(trace: Buffer): number[] {
   return frames;
 }
 
-/** Milliseconds of each task the busiest page's main thread ran: while one runs, nothing else is answered. */
+/** Milliseconds of each task on the main thread of the busiest page. A running task blocks all input. */
 export function taskTimes(trace: Buffer): number[] {
   const tasks = tasksOf(mainThreads(trace)[0] ?? []);
   if (tasks.length < 10) throw new Error('the trace holds no tasks');
@@ -63,7 +63,7 @@ function framesOf(events: readonly TraceEvent[]): number[] {
   const times = new Array<number>(Math.max(0, begins.length - 1)).fill(0);
   let frame = 0;
   for (const task of tasks) {
-    // A frame begins inside the task that runs it: the task's end says which frame it belongs to.
+    // A frame begins inside the task that runs it, so the end of the task determines its frame.
     const end = task.ts + (task.dur ?? 0);
     while (frame < begins.length - 1 && begins[frame + 1]! <= end) frame += 1;
     if (begins[0] !== undefined && end >= begins[0] && frame < times.length) times[frame]! += ranFor(task);

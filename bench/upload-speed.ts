@@ -10,7 +10,7 @@ import { type Client, signIn } from './session.ts';
 
 const SIZE = 1 << 30;
 
-/** P3: 1 GiB by our resumable, hashed, fsynced upload against a bare Node pipe to disk with fsync. */
+/** P3: resumable, hashed, fsynced upload of 1 GiB compared with a bare Node pipe to disk with fsync. */
 export const uploadSpeed = (product: Product): Promise<Row> =>
   inFolder(async (folder) => {
     const source = join(folder, 'source.bin');

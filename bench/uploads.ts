@@ -1,4 +1,4 @@
-// npm run bench:uploads [-- small memory]: what P3 does not tell. A card of a thousand small files, and one of 10 GiB.
+// npm run bench:uploads [-- small memory]: covers what P3 does not: a thousand small files, and one file of 10 GiB.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import { type Client, signIn } from './session.ts';
 
 const FILES = 1_000;
 const SMALL = 50_000;
-/** As the browser does it. */
+/** Concurrent uploads of a browser. */
 const AT_ONCE = 3;
 const LARGE = 10 * 2 ** 30;
-/** What the server holds may breathe: the later three quarters against the first. */
+/** Allowed memory growth of the server: last three quarters compared with the first quarter. */
 const GROWTH = 1.1;
 
 const agent = new Agent({ keepAlive: true });
@@ -65,7 +65,7 @@ async function announce(at: Address, client: Client, nodeid: string, name: strin
   return { id: upload.id, begin: { 'upload-length': String(size), 'upload-metadata': metadata } };
 }
 
-/** As the browser sends what is small: announced, then begun with all its bytes. */
+/** Uploads a small file as the browser does: creates the pod, then sends all bytes with the creation request. */
 async function sendWhole(at: Address, client: Client, nodeid: string, name: string, bytes: Buffer) {
   const { begin } = await announce(at, client, nodeid, name, bytes.length);
   await send(at.uploads, 'POST', { ...tusOf(client), ...begin, ...BYTES }, bytes);

@@ -9,8 +9,8 @@ const CALLS = 2;
 const TURNS = 12;
 
 /**
- * P2: a whole folder of 10,000 files through the API, page by page as a browser asks for it, against its bare rows on
- * `pg` in one statement.
+ * P2: a whole folder of 10,000 files through the API, page by page as a browser requests it, compared with its rows on
+ * bare `pg` in one statement.
  */
 export function wholeFolder(product: Product): Promise<Row> {
   return againstBareRows(
@@ -30,7 +30,7 @@ async function readAll(client: Client, nodeid: string): Promise<void> {
   do {
     const after: string = cursor ? `&cursor=${cursor}` : '';
     const page = await client.get(`/api/v1/nodes/${nodeid}/pods?limit=${PAGE}${after}`);
-    // The last key of the answer: reading all of it is the browser's work, for which there is no peer here.
+    // Reads only the last key of the response: parsing all of it is the browser's work, which has no baseline here.
     const end = page.subarray(-4096).toString();
     cursor = /"next":(?:"([^"]+)"|null)}$/.exec(end)?.[1] ?? null;
     files += PAGE;

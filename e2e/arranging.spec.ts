@@ -38,7 +38,7 @@ test('a copy into a folder that was searched for leaves the original [K132, F75]
   await cell(page, 'offer.txt').click();
   await page.keyboard.press('Shift+M');
   const dialog = page.getByRole('dialog');
-  // By keyboard alone: the field has the focus, the arrows walk through what was found.
+  // Keyboard only: the field has the focus, the arrow keys move through the results.
   await expect(dialog.getByLabel('Find a destination')).toBeFocused();
   await page.keyboard.type('Deliveries');
   const found = dialog.getByRole('option').filter({ hasText: shelf.name });
@@ -60,7 +60,7 @@ test('delete, and undo at once [F73, L137, F74]', async ({ page, baseURL }, info
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
-  // Who loses access is counted first.
+  // The dialog first counts the users who lose access.
   await expect(dialog.getByText('No enabled user loses access.')).toBeVisible();
   await expect(dialog.getByText(/1 folder and 1 file, \d+ B, go to the recycle bin/)).toBeVisible();
   await expectNoSeriousAxe(page);
@@ -141,7 +141,7 @@ test('a file becomes the newest version of another, chosen in the folders [P184,
   await expect(page.getByRole('button', { name: /^Version v2/ })).toBeVisible();
   await expect(page.getByText('second cut')).toBeVisible();
 
-  // Taken out again, it is a file of its own.
+  // Removed from the version stack, it is a separate file.
   await page.getByRole('button', { name: 'Take v1 out of the versions' }).click();
   await expect(page.getByRole('button', { name: /^Version/ })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An authenticator app, written from RFC 6238 and not from the product: SHA-1, 30 seconds, six digits. */
+/** Authenticator app, implemented from RFC 6238 independently of the product: SHA-1, 30 seconds, six digits. */
 export function codeFor(secret: string, later = 0, now = Date.now()): string {
   const bits = Array.from(secret.replace(/[\s=]/g, '').toUpperCase(), (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),

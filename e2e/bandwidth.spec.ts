@@ -16,7 +16,7 @@ test('with no traffic left a download leads to the page that says so, and the fo
     type: 2,
   });
   mkdirSync(info.outputDir, { recursive: true });
-  // Of no kind that is shown, whatever its name: a text would already be refused when its page is opened.
+  // A type without a viewer: opening the page of a text file would already exceed the bandwidth.
   const path = info.outputPath('notes.dat');
   writeFileSync(path, Uint8Array.of(0, 255, 1, 254, 2, 253, 0, 0));
   const { podid, uploadid, size } = await announce(admin, node.id, path);

@@ -126,7 +126,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
   await test.step('it is removed, comes back, and is removed for good', async () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(logo(page)).toHaveCount(0);
-    // Not the one of the choice before, which may still be there.
+    // Selects by text: the snackbar of the previous change may still be visible.
     await snackbar(page, 'The logo was removed.').getByRole('button', { name: 'Undo' }).click();
     await expect(logo(page)).toHaveAttribute('src', /^\/brands\//);
     await expect.poll(() => isDrawn(logo(page))).toBe(true);

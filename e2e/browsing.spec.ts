@@ -24,7 +24,7 @@ test('back and forward bring along from where one worked [C48, C52, D60, E64, D5
   await expect(page.getByRole('heading', { name: 'First Light' })).toBeVisible();
   await page.getByRole('link', { name: 'Console' }).click();
   await expect(page).toHaveURL(/console\/index$/);
-  // From the console back to the folder one came from.
+  // "Back to app" returns to the folder that was open before the console.
   await page.getByRole('link', { name: 'Back to app' }).click();
   await expect(page).toHaveURL(new RegExp(`${firstLight}$`));
 
@@ -41,7 +41,7 @@ test('back and forward bring along from where one worked [C48, C52, D60, E64, D5
   while (!page.url().endsWith(kestrel)) await page.goForward();
   await expect(worksFrom(page)).toContainText('Kestrel Motors');
 
-  // Somebody else's root cannot be had by writing it down.
+  // A root without access is ignored when it is set in local storage.
   await page.evaluate(() => localStorage.setItem('rushes.root-node', '00000000-0000-7000-8000-000000000000'));
   await page.goto('/');
   await expect(page).toHaveURL(new RegExp(`/node/(${meridiana}|${kestrel})$`));

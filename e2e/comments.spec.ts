@@ -68,7 +68,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await panel(elena).getByRole('button', { name: 'Send' }).click();
     await expect(row(page, words.warmer)).toBeVisible();
     const like = row(page, words.warmer).getByRole('button', { name: /^Like/ });
-    // Locked for three seconds: a second press changes nothing.
+    // Locked for three seconds: a second click changes nothing.
     await like.evaluate((button: HTMLElement) => {
       button.click();
       button.click();
@@ -139,7 +139,7 @@ test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async 
   await playerReady(page);
   await stepFrames(page, 0, 12);
 
-  // The key opens the tab and leads into the field.
+  // The key opens the tab and focuses the field.
   await page.keyboard.press('m');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(`${words.hold}, @el`);
@@ -165,7 +165,7 @@ test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async 
   await expect(mine).toBeVisible();
   await expect(mine.getByText('@Elena Moretti')).toBeVisible();
 
-  // In the list: away from the frame, and back by Enter; then answered, liked and settled.
+  // In the list: leave the frame, return to it with Enter, then reply, like and resolve.
   await page.keyboard.press('Escape');
   await page.keyboard.press('End');
   await expect.poll(() => shownFrame(page)).toBeGreaterThan(12);

@@ -5,9 +5,9 @@ import { expect } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { comeIn, ownFilm } from './steps.ts';
 
-// The comments of a file, as every journey about them finds them.
+// Helpers for the comments of a file, shared by all tests about comments.
 
-/** A film of the journey's own, with its older versions, of which two people have said something already. */
+/** A video of the test's own, with its older versions and comments by two users. */
 export async function film(baseURL: string): Promise<Pod> {
   const pod = await ownFilm(baseURL, 'First_Light_master.mov');
   for (const [email, content, startframe] of [

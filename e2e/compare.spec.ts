@@ -6,10 +6,10 @@ import { demoCaller } from './people.ts';
 import { comeIn, ownFilm } from './steps.ts';
 
 const modes = ['Side by side', 'A / B', 'Wipe', 'Overlay', 'Difference'];
-/** Of each way of comparing; `npm run prove:compare` watches for minutes. */
+/** Seconds per compare mode; `npm run prove:compare` runs for minutes. */
 const SECONDS = 2;
 
-/** Two films of numbered frames as versions of one file: the second is the newer. */
+/** Uploads two videos with numbered frames as versions of one file. The second is the newer one. */
 async function twoVersions(baseURL: string, ...films: [older: string, newer: string]) {
   const [older, newer] = [await ownFilm(baseURL, films[0]), await ownFilm(baseURL, films[1])];
   const admin = await demoCaller(baseURL, 'admin@demo.test');
@@ -17,7 +17,7 @@ async function twoVersions(baseURL: string, ...films: [older: string, newer: str
   return { older: older.id, newer: newer.id };
 }
 
-/** A busy machine shows few pictures: watched on until there are some, but never to the end of the films. */
+/** A busy machine shows few frames: watches until there are enough, but never to the end of the videos. */
 async function watch(page: Page) {
   const seen = await watchSteps(page, SECONDS);
   for (let more = 0; more < 4 && seen.pairs.length < 10; more++) {
@@ -31,7 +31,7 @@ async function watch(page: Page) {
 const compare = (page: Page) => page.getByTestId('compare');
 const ready = (page: Page) => expect(compare(page)).toHaveAttribute('data-status', 'ready');
 
-/** The numbers in both pictures. */
+/** The frame numbers in both videos. */
 const numbers = (page: Page) =>
   Promise.all(['compared-a', 'compared-b'].map((film) => pictureFrame(page, film)));
 
@@ -46,7 +46,7 @@ test('two versions play in step in every way of comparing, and one of them is he
   page,
   baseURL,
 }) => {
-  // Fourteen seconds with sound: no end comes while they are watched.
+  // Fourteen seconds with audio: neither video ends while the test watches.
   const film = 'Interview_Elena_subtitled.mp4';
   const { newer } = await twoVersions(baseURL!, film, film);
   await comeIn(page, 'team@demo.test');
@@ -72,7 +72,7 @@ test('two versions play in step in every way of comparing, and one of them is he
     await expect(compare(page)).not.toHaveAttribute('data-playing');
   }
 
-  // The other is heard now, and only it.
+  // Now only the other video is audible.
   const sound = page.getByRole('group', { name: 'Sound' });
   await sound.getByRole('radio', { name: 'A' }).check({ force: true });
   await expect(page.getByTestId('compared-b')).toHaveJSProperty('muted', true);
@@ -83,7 +83,7 @@ test('steps and jumps bring both to the same moment, whatever their rates and le
   page,
   baseURL,
 }) => {
-  // Six seconds at 50 frames a second, and fourteen at 25.
+  // Six seconds at 50 frames per second, and fourteen at 25.
   const { older, newer } = await twoVersions(
     baseURL!,
     'City_night_D002.mp4',
@@ -99,7 +99,7 @@ test('steps and jumps bring both to the same moment, whatever their rates and le
   await expect.poll(() => numbers(page)).toEqual([56, 28]);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => numbers(page)).toEqual([54, 27]);
-  // The shorter one rests on its last frame.
+  // The shorter video stays on its last frame.
   await page.keyboard.press('End');
   await expect.poll(() => numbers(page)).toEqual([299, 349]);
 

@@ -7,7 +7,7 @@ import { comeIn } from './steps.ts';
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected users' });
 
-/** By their address: the demo's tenant has more people than one page of the list. */
+/** Searches by e-mail: the demo tenant has more users than one page of the list. */
 async function find(page: Page, email: string): Promise<void> {
   await page.getByRole('searchbox').fill(email);
   await expect(row(page, email)).toBeVisible();
@@ -62,7 +62,7 @@ test('the list is walked and selected by keyboard, and shows what others change'
   baseURL,
 }) => {
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  // A word of their own: there are more people than one page of the list shows.
+  // A unique word: there are more users than one page of the list shows.
   const word = `walker${Date.now().toString(36)}`;
   const some = () => hire(baseURL!, admin, 'client', { email: newEmail(word) });
   const people = [await some(), await some()];
@@ -119,7 +119,7 @@ test('permissions are ticked, counted and saved; leaving asks; folders merge aft
   await expect(page.getByRole('columnheader', { name: /Meridiana/ })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Store openings/ })).toHaveCount(0);
 
-  // One's own are somebody else's to change.
+  // Administrators cannot change their own permissions.
   await page.goto(`/console/users/permissions?user=${admin.session.user.id}`);
   await expect(page.getByText('another administrator changes them')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add access point' })).toHaveCount(0);
@@ -224,9 +224,10 @@ test('tenant settings are kept, and refuse what is out of bounds [Y271, Y275]', 
   await expect(page.getByText('Enter a whole number from 1 to 180.')).toBeVisible();
   await days.fill(wanted);
   await page.keyboard.press('Enter');
-  // The button beside the number goes once the server has it; those of the addresses and the rules stay.
+  // The button next to the number disappears once the server has stored it; those of the addresses and the rules
+  // remain.
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(2);
-  // Not the list being read again after the number was kept.
+  // Ignores the reload of the list after the number was stored.
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/settings') && response.request().method() !== 'GET',
   );

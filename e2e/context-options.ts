@@ -1,8 +1,8 @@
-/** What every browser context of the journeys starts with. */
+/** Options of every browser context in the e2e tests. */
 export const contextOptions = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-GB',
   timezoneId: 'Europe/Amsterdam',
-  // Animations are drawn by the processor here, and a click waits until they are over.
+  // Animations are rendered by the CPU here, and a click waits until they end.
   reducedMotion: 'reduce',
 } as const;

@@ -46,7 +46,7 @@ test('a film is converted, heard of, and its sound and frames are taken [T221, T
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Convert' }).click();
   await expect(dialog).toHaveCount(0);
-  // It ends while the film is open: the page says so, and leads to what was made.
+  // The job ends while the video is open: the page shows it and links to the result.
   await expect(snackbar(page, '“First_Light_rough_cut.mov” has been converted.')).toBeVisible();
   const { video } = (await podOf(api, id)).asset;
   expect(video).toMatchObject([
@@ -110,7 +110,7 @@ test('going first takes five credits a minute, once, and none when they are used
   page,
   baseURL,
 }, info) => {
-  // Ten credits: enough for two.
+  // The ten credits are enough for two files with priority processing.
   const { admin, tenant } = await openStudio(baseURL!, 'Cutting room');
   const body = { parentid: admin.session.user.rootfolder, name: 'Rush hour', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', body);
@@ -130,7 +130,7 @@ test('going first takes five credits a minute, once, and none when they are used
   await makeClip(tools, { path: first, seconds: 1, rate: '25', look: 2, size: { width: 400, height: 226 } });
   const again = ['Second.mov', 'Third.mov'].map((name) => info.outputPath(name));
   for (const path of again) copyFileSync(first, path);
-  // Of the last two, only one can be paid for.
+  // The remaining credits cover priority processing for only one of the last two.
   for (const [paths, after] of [
     [[first], 5],
     [again, 10],

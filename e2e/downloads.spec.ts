@@ -9,7 +9,7 @@ import { comeIn } from './steps.ts';
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A project with two files and a folder with one more, as they were sent. */
+/** Uploads two files to a project and one to a folder in it. Returns the digests by path. */
 async function fill(address: string, admin: Caller, at: (name: string) => string) {
   const make = async (parentid: string, name: string, type: number) =>
     (await admin.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type })).node.id;
@@ -66,7 +66,7 @@ test('two files and a folder come as one zip, with their names and every byte [Y
   const found = Object.entries(files).filter(([path]) => !path.endsWith('/'));
   expect(Object.fromEntries(found.map(([path, held]) => [path, digest(held)]))).toEqual(sent);
 
-  // From the tree, one folder alone; and what was refused is said.
+  // A single folder from the tree.
   const row = page.getByRole('tree').getByRole('treeitem', { name: 'Reel' });
   await row.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Download…' }).click();

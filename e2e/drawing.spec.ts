@@ -24,7 +24,7 @@ async function openPaper(page: Page, baseURL: string) {
   await expect(paper(page)).toBeFocused();
 }
 
-/** From one place of the picture to another, in parts of its width and height. */
+/** Drags along the points, given as fractions of the frame's width and height. */
 async function drag(page: Page, ...way: [number, number][]) {
   const box = (await paper(page).boundingBox())!;
   for (const [place, [x, y]] of way.entries()) {
@@ -34,7 +34,7 @@ async function drag(page: Page, ...way: [number, number][]) {
   await page.mouse.up();
 }
 
-/** The edges of all that is drawn, in parts of the picture. */
+/** The bounding box of all shapes, in fractions of the frame. */
 const edges = (page: Page) =>
   page.evaluate(() => {
     const picture = document.querySelector('[data-testid=player-video]')!.getBoundingClientRect();
@@ -62,7 +62,7 @@ test('a drawing covers the same part of the picture at every size of the window'
   await drag(page, [0.7, 0.6], [0.9, 0.8]);
   await shapes(page, 3);
   const before = await edges(page);
-  // Where the hand was, within the thickness of a line.
+  // At the pointer position, within the thickness of a line.
   expect(before.left).toBeCloseTo(0.2, 1);
   expect(Math.abs(before.right - 0.9)).toBeLessThan(0.01);
   expect(Math.abs(before.bottom - 0.8)).toBeLessThan(0.01);
@@ -75,7 +75,7 @@ test('a drawing covers the same part of the picture at every size of the window'
         return Math.max(...sides.map((side) => Math.abs(now[side] - before[side])));
       })
       .toBeLessThan(0.01);
-    // The tools hide nothing of it, once the page has its new layout.
+    // The tools do not cover the frame once the page has its new layout.
     await expect
       .poll(async () => {
         const [picture, pen] = await Promise.all(
@@ -115,7 +115,7 @@ test('all of it by keys: put down, move, size, write, delete, leave', async ({ p
   await expect.poll(async () => (await edges(page)).left - put.left).toBeCloseTo(0.01, 3);
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(async () => (await edges(page)).right - put.right).toBeCloseTo(0.02, 3);
-  // The arrows are the drawing's: the film stands where it stood.
+  // Arrow keys act on the drawing: the video stays on its frame.
   await expect(page.getByTestId('player')).toHaveAttribute('data-frame', '0');
 
   await tool(page, 'Text').click();
@@ -135,7 +135,7 @@ test('all of it by keys: put down, move, size, write, delete, leave', async ({ p
   await shapes(page, 1);
   await page.keyboard.press('Escape');
   await expect(paper(page)).toHaveCount(0);
-  // What was left without a word is still there.
+  // A drawing that was left without a comment is kept.
   await page.getByRole('button', { name: 'Draw on this frame' }).click();
   await shapes(page, 1);
   await page.getByRole('button', { name: 'Discard' }).click();

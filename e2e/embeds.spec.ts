@@ -6,13 +6,13 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
-/** Somebody else's site: one page, with this in it. */
+/** A third-party site with one page that contains `body`. */
 async function foreignSite(body: string): Promise<{ url: string; close(): Promise<void> }> {
   const page = `<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1>${body}</main></html>`;
   const server = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
   );
-  // By its number, while the product is called by its name: for a browser these are two sites.
+  // Uses the IP address, while the product uses a host name: browsers treat these as two sites.
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
@@ -60,7 +60,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   });
 
   const site = await foreignSite(`<div style="width:800px">${code}</div>`);
-  // A browser that has never been signed in.
+  // A browser that was never signed in.
   const visitor = await anotherBrowser(browser, baseURL!);
   const player = visitor.frameLocator('iframe');
   try {
@@ -167,7 +167,7 @@ test('no other page of ours lets itself be put into a frame', async ({ page, bas
     }
     await page.goto(site.url);
     const framed = () => page.frames().filter((frame: Frame) => frame !== page.mainFrame());
-    // The browser puts a page of its own in their place.
+    // The browser shows its own error page instead.
     await expect
       .poll(() => framed().map((frame) => frame.url()))
       .toEqual(paths.map(() => 'chrome-error://chromewebdata/'));

@@ -34,7 +34,7 @@ test('sign up, confirm by the code of the e-mail, be welcomed, and stand in an o
   await page.getByRole('dialog').getByLabel('Name').fill('Pilot');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('treeitem', { name: 'Pilot' })).toBeVisible();
-  // Welcomed once: from now on one lands in the folders.
+  // The welcome page is shown once: from now on the user starts in the folders.
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Tidewater Films' })).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('an invited client chooses a password, and sees nothing that is for the tea
   await expect(guest.getByText('Contracts')).toHaveCount(0);
   await guest.goto('/console/users');
   await expect(guest).toHaveURL(/console\/index/);
-  // The temporary password has had its day.
+  // The temporary password no longer works.
   await signOut(guest);
   await tryToSignIn(guest, email, codeIn(invitation));
   await expect(guest.getByRole('alert')).toContainText('not right');
@@ -106,7 +106,7 @@ test('a second factor: set up, asked for, and replaced by a recovery code once [
 
   await tryToSignIn(page, person.email, person.password);
   await expect(page).toHaveURL(/account\/otp/);
-  // The password alone opens nothing.
+  // The password alone is not enough.
   await page.goto('/');
   await expect(page).toHaveURL(/account\/login$/);
   await tryToSignIn(page, person.email, person.password);
@@ -132,7 +132,7 @@ test('a provider signs somebody in whose address is known here, and leads back t
   baseURL,
 }) => {
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  // There is one person at the provider: when this journey is gone twice, they are here already.
+  // The provider has one person: when this test is retried, the user already exists.
   await hire(baseURL!, admin, 'team', { email: provider.person.email }).catch((error: Error) => {
     if (!/ERR(46|109)/.test(error.message)) throw error;
   });
@@ -168,7 +168,7 @@ test('a passkey is made, and signs in without a password', async ({ page, contex
   await expect(page.getByText('Journey key')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await signOut(page);
-  // Exactly: the page that is left has a button to add one.
+  // `exact`: the previous page has a button to add a passkey.
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   await expect(page.getByRole('tree')).toBeVisible();
   // From now on the password alone is not enough.
@@ -186,12 +186,12 @@ test('a forgotten password is replaced by the code of the e-mail, and ends every
   const next = 'Evening#light8';
   await page.goto('/account/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page that is left has a field of this name too.
+  // The previous page has a field with this name too.
   await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  // The e-mail may be opened on another device: its link leads to the same page.
+  // The e-mail may be opened on another device: its link opens the same page.
   const mail = await mailTo(person.email, /code/);
   await page.goto(linkIn(mail));
   await expect(page.getByText(person.email)).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('addresses that would lead elsewhere', () => {
       baseURL,
     }) => {
       await page.goto('/account/login');
-      // What another script on this site could leave behind.
+      // Simulates values left by another script on this site.
       await page.evaluate((asked) => {
         history.replaceState({ ...history.state, asked }, '');
         sessionStorage.setItem('rushes.asked', asked);

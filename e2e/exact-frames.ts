@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { dice } from '../tools/prove/tree-client.ts';
 
 export interface Clip {
-  /** What counts up in the last field of the timecode. */
+  /** Frames per second counted in the last field of the timecode. */
   nominal: number;
   start: string;
-  /** Of the original, on which the number was drawn; a smaller size is looked at as if it were as large. */
+  /** Size of the original, on which the number was drawn. Smaller sizes are scaled up to it. */
   width: number;
   height: number;
 }
@@ -24,8 +24,8 @@ interface Look {
 }
 
 /**
- * Clicks and key presses at random places, always the same for a seed. After each the player's number, the timecode it
- * shows and the number in the picture itself must say the same.
+ * Seeks and steps at random positions by mouse and keyboard, reproducible by seed. After each, the player's frame
+ * number, its timecode and the number drawn in the frame must be equal.
  */
 export async function compareFrames(
   page: Page,
@@ -68,8 +68,8 @@ export async function compareFrames(
 }
 
 /**
- * Once the player says that it shows the frame and the browser has drawn it, everything is read at the same moment.
- * As text, since proofs use it too, and those are checked without a browser's types.
+ * Waits until the player reports the frame and the browser has painted it, then reads all values at the same moment. A
+ * string, because the proofs also use it and are type-checked without DOM types.
  */
 const LOOK = `async ([target, width, height]) => {
   const player = document.querySelector('[data-testid=player]');
@@ -105,7 +105,7 @@ const LOOK = `async ([target, width, height]) => {
 const lookAt = (page: Page, { width, height }: Clip, target: number): Promise<Look> =>
   page.evaluate(`(${LOOK})(${JSON.stringify([target, width, height])})`);
 
-/** Counted one by one, as a person would; the product computes them. */
+/** Counts timecodes one by one, independently of the product, which computes them. */
 function timecodesFrom({ nominal, start }: Clip, count: number): string[] {
   const drop = start.includes(';');
   let [hours, minutes, seconds, frames] = start.split(/[:;]/).map(Number) as [number, number, number, number];
@@ -116,7 +116,7 @@ function timecodesFrom({ nominal, start }: Clip, count: number): string[] {
     if (frames === nominal) [seconds, frames] = [seconds + 1, 0];
     if (seconds === 60) {
       [minutes, seconds] = [minutes + 1, 0];
-      // Each minute but every tenth begins without its first labels.
+      // Drop frame: every minute except each tenth one skips its first labels.
       if (drop && minutes % 10 !== 0) frames = nominal / 15;
     }
     if (minutes === 60) [hours, minutes] = [hours + 1, 0];

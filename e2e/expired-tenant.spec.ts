@@ -32,7 +32,7 @@ test('an expired tenant lands on the plans, and reaches what stays open [C43, C5
   await colleague.goto('/console/subscription-plans');
   await expect(colleague).toHaveURL(/account\/tenant-expired$/);
 
-  // A new period, and everybody is back.
+  // With a new period, all users have access again.
   const periodend = new Date(Date.now() + 86_400_000).toISOString();
   await studio.root.call('PATCH', `tenants/${studio.tenant.id}`, { periodend });
   await colleague.goto('/');

@@ -7,10 +7,10 @@ import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
 import { uploadFiles } from './uploading.ts';
 
-/** Not the archive it is named after. */
+/** The folder, not the archive with the same name. */
 const folder = (page: Page, name: string): Locator => cell(page, name).filter({ hasNotText: '.zip' });
 
-/** What the menu offers depends on what the bytes turned out to be: asked again until they have arrived. */
+/** The menu depends on the detected type of the bytes: reopens the menu until they have been uploaded. */
 async function askToUnpack(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name: 'Unpack…' });
   await expect(async () => {

@@ -42,7 +42,7 @@ test('the side panel opens by address and by keys, folds, and is found folded ag
   await playerReady(page);
   await expect.poll(() => shownFrame(page)).toBe(50);
 
-  // The arrows walk along the tabs and leave the film alone.
+  // The arrow keys move between the tabs and do not seek the video.
   await tab(page, 'Labels').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(tab(page, 'Comments')).toBeFocused();
@@ -79,7 +79,7 @@ test('the side panel opens by address and by keys, folds, and is found folded ag
   await expect(panel(page, 'Subtitles').getByRole('heading', { name: 'No subtitles yet' })).toBeVisible();
   await expect(tab(page, 'Subtitles')).toBeFocused();
 
-  // Of a text there is nothing to say at a time; the assets' address is consumed.
+  // A text file has no timeline, so comments and subtitles are disabled; `menu=assets` is removed from the URL.
   await page.goto(`/pod/${shelf.files['brief.txt']}?menu=subtitles`);
   await expect(panel(page, 'Information')).toBeVisible();
   await expect(tab(page, 'Subtitles')).toBeDisabled();
@@ -109,10 +109,10 @@ test('versions are dragged, written about and taken out, and somebody else sees 
   await expect(rows(page)).toHaveText(names);
   await expect(rows(colleague)).toHaveText(names);
 
-  // The oldest is dragged to the top.
+  // Drag the oldest to the top.
   const row = rows(page).filter({ hasText: 'one.txt' });
   await row.hover();
-  // Waits until nothing above it moves any more.
+  // `hover` waits until the rows above it no longer move.
   await row.locator('[data-grip]').hover();
   await page.mouse.down();
   await expect(row).toHaveAttribute('data-lifted', 'true');
@@ -124,7 +124,7 @@ test('versions are dragged, written about and taken out, and somebody else sees 
   await expect(rows(page)).toHaveText([/v3.*one\.txt/, /v2.*three\.txt/, /v1.*two\.txt/]);
   await expect(rows(colleague)).toHaveText([/v3.*one\.txt/, /v2.*three\.txt/, /v1.*two\.txt/]);
 
-  // By key the same, one place at a time.
+  // The same by keyboard, one position at a time.
   await rows(page)
     .filter({ hasText: 'two.txt' })
     .getByRole('button', { name: 'Make v1 newer' })
@@ -170,14 +170,14 @@ test('on a phone the panel is a sheet: a finger and a key raise and lower it [P1
   const raise = page.getByRole('button', { name: 'Raise the panel' });
   await raise.press('Enter');
   await expect(sheet).toHaveAttribute('data-state', 'raised');
-  // What it covers is out of reach.
+  // The covered content is inert.
   await expect(page.locator('[inert]')).toHaveCount(1);
   await expectNoSeriousAxe(page);
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
   await expect(page.locator('[inert]')).toHaveCount(0);
 
-  // A tap while the sheet is still on its way is not lost; slowed down, so that there is a way to be on.
+  // A tap while the sheet is moving is not lost. The transition is slowed down to make this testable.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await sheet.evaluate((element) => {
     element.style.transition = 'height 20s linear';
@@ -245,12 +245,12 @@ test('assets are renamed, get a language, become files of their own and go [U233
   await expect(dialog).toHaveCount(0);
   await expect(subtitles).toContainText('Dutch');
 
-  // Only subtitles have another way to be written.
+  // Only subtitles can be converted to another format.
   await assets.getByRole('button', { name: 'Actions for brief.txt' }).click();
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /^Convert/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // Of a text there are no lines to read along, and its subtitles can still be converted.
+  // A text file has no Subtitles tab, but its subtitles can still be converted.
   await assets.getByRole('button', { name: 'Actions for Spoken.srt' }).click();
   await expect(page.getByRole('menuitem', { name: 'Open in Subtitles' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Convert SRT to VTT' }).click();
@@ -260,13 +260,13 @@ test('assets are renamed, get a language, become files of their own and go [U233
   await choose('Spoken.srt', 'Use as a file of its own');
   await expect(snackbar(page, 'is now a file in the same folder')).toBeVisible();
 
-  // Nothing selected is said; the original stays whatever is chosen.
+  // An empty selection shows a message. The original cannot be deleted.
   await assets.getByRole('button', { name: 'Actions for all assets' }).click();
   await page.getByRole('menuitem', { name: 'Delete selected' }).click();
   await expect(snackbar(page, 'No assets are selected.')).toBeVisible();
   await assets.getByRole('checkbox', { name: 'Select Spoken.srt' }).check();
   await expect(assets.getByText('1 selected')).toBeVisible();
-  // With a key held a click on the row chooses it, and lets it go.
+  // Clicking the row with a modifier key selects and deselects it.
   const vtt = subtitles.filter({ hasText: 'Spoken.vtt' });
   await vtt.click({ modifiers: ['Shift'] });
   await expect(assets.getByText('2 selected')).toBeVisible();
@@ -306,7 +306,7 @@ test('subtitles are read beside the film: a line leads to its frame, and is foun
   await lines.click();
   await expect.poll(() => shownFrame(page)).toBe(25);
 
-  // From the assets the way leads to the very file, which need not be the first.
+  // The assets tab opens this specific subtitle file, which need not be the first.
   const { asset } = await admin.call<{ asset: { id: string } }>('POST', `pods/${id}/subtitles`, {
     filename: 'Blank',
     filetype: 'vtt',

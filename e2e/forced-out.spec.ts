@@ -6,7 +6,7 @@ import { anotherBrowser, comeIn, signIn } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-/** Listening already: what happens before the stream is open would be told only when it is. */
+/** Waits until the event stream is open: earlier events would be delivered only then. */
 async function listening(page: Page): Promise<void> {
   const stream = page.waitForResponse((response) => response.url().includes('/api/v1/live'));
   await page.goto('/');
@@ -45,7 +45,7 @@ test.describe('a session that ends while its pages are open', () => {
     await expect(page).toHaveURL(/account\/forced-logout/);
     await expect(page.getByRole('heading', { name: /permissions/ })).toBeVisible();
 
-    // Signing in again in one tab takes the other along, and nobody is thrown out a second time.
+    // Signing in again in one tab also signs in the other, and neither is forced out a second time.
     await signIn(page, person.email, person.password);
     await expect(page.getByRole('tree')).toBeVisible();
     await expect(second.getByRole('tree')).toBeVisible();
@@ -62,7 +62,7 @@ test.describe('a session that ends while its pages are open', () => {
     await admin.call('PATCH', `users/${person.user.id}`, { disabled: 1 });
     await expect(dialog(page)).toContainText('disabled');
     expect(await page.evaluate(() => localStorage.getItem('rushes.root-node'))).toBeNull();
-    // Escape is as good as the button.
+    // Escape has the same effect as the button.
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/account\/forced-logout/);
     await page.goto('/');
@@ -85,7 +85,7 @@ test.describe('a session that ends while its pages are open', () => {
     await expect(dialog(page)).toContainText('signed out');
     await page.reload();
     await expect(page).toHaveURL(/account\/login\?error=sessionExpired/);
-    // The other one, which was not revoked, goes on.
+    // The other session was not revoked and keeps working.
     await elsewhere.reload();
     await expect(elsewhere.getByRole('tree')).toBeVisible();
     await elsewhere.context().close();
@@ -94,7 +94,7 @@ test.describe('a session that ends while its pages are open', () => {
   test('a tab that heard nothing finds out by its next call [AC312]', async ({ page, context, baseURL }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
-    // As after a night in a bag: no stream, and nothing heard from other tabs.
+    // As after a long suspend: no stream and no messages from other tabs.
     await context.route('**/api/v1/live**', (route) => route.abort());
     await comeIn(page, person.email, person.password);
     await page.goto('/');

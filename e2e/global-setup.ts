@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDemo } from '../tools/prepared-demo.ts';
 
-/** The demo is prepared once; every worker starts a product of its own on a copy of it. */
+/** Prepares the demo once. Every worker starts a product on its own copy. */
 export default async function globalSetup() {
   const results = join(import.meta.dirname, '../test-results');
   mkdirSync(results, { recursive: true });

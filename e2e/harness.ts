@@ -17,7 +17,7 @@ interface Worker {
   sharedContext: BrowserContext;
 }
 
-/** What every journey starts from: the product of its worker, and an address of its own to come from. */
+/** Base of every test: the product of its worker, and a unique client IP address. */
 export const test = base.extend<object, Worker>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures needed from this pattern.
@@ -32,11 +32,11 @@ export const test = base.extend<object, Worker>({
     { scope: 'worker', auto: true, timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => use(product.address),
-  /** One context per worker, so that its cache serves every journey; the option `reuseContext` would empty it. */
+  /** One context per worker, so that all tests share its cache; the option `reuseContext` would clear the cache. */
   sharedContext: [
     async ({ browser, product }, use) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.address });
-      // Keeps the renderer process alive between two journeys.
+      // Keeps the renderer process alive between two tests.
       const parked = await context.newPage();
       await parked.goto('/favicon.svg');
       await use(context);
@@ -44,7 +44,7 @@ export const test = base.extend<object, Worker>({
     },
     { scope: 'worker' },
   ],
-  /** As good as new for every journey: nothing of the last one is left but the cache. */
+  /** Resets the shared context after each test. Only the cache is kept. */
   context: async ({ sharedContext: context, product, permissions }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
     await context.grantPermissions(permissions ?? []);
@@ -69,7 +69,7 @@ async function addAxe(frame: Frame) {
   await frame.evaluate(() => window.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
 }
 
-/** Behind an open dialog nothing can be reached, so only the dialog is checked. */
+/** Content behind an open dialog cannot be reached, so only the dialog is checked. */
 const DIALOG = '[role=dialog][aria-modal=true]';
 
 /** Fails on accessibility violations that axe calls serious or critical. */
@@ -79,7 +79,7 @@ export async function expectNoSeriousAxe(page: Page, { except = [] }: { except?:
     ({ exclude, dialog }) =>
       window.axe.run(
         { include: [...document.querySelectorAll(dialog)].slice(-1), exclude },
-        // The impact of this one is moderate, and it visits every element.
+        // The impact of `region` is moderate, and it visits every element.
         { resultTypes: ['violations'], rules: { region: { enabled: false } } },
       ),
     { exclude: except, dialog: DIALOG },

@@ -1,30 +1,29 @@
 import type { Page } from '@playwright/test';
 
-/** The numbers in the two pictures on the screen, whenever one of them changed. */
+/** The numbers in the two frames on screen, recorded whenever one of them changes. */
 type Pair = [number, number];
 interface Watched {
   pairs: Pair[];
-  /** How many of the two could be heard, at each look. */
+  /** How many of the two were audible, per sample. */
   heard: number[];
 }
 export interface Steps {
-  /** Pairs of pictures that were seen. */
+  /** Number of pairs seen. */
   n: number;
-  /** Of them of one moment. */
+  /** Pairs with the same frame number. */
   same: number;
-  /** Of them further apart than one frame. */
+  /** Pairs more than one frame apart. */
   late: number;
-  /** In frames. */
+  /** Largest difference, in frames. */
   largest: number;
-  /** Looks at which both could be heard, or neither. */
+  /** Samples in which both were audible, or neither. */
   doubled: number;
   silent: number;
 }
 
 /**
- * Reads the numbers in the pictures themselves, at every refresh of the screen, from the first pair that is painted on:
- * before it the films are seen as they start. In the clips the number is sixteen squares of 24 px, lowest bit left, on
- * the bar at the bottom.
+ * Reads the frame numbers drawn in both videos at every screen refresh. Starts at the first painted pair: before it,
+ * the videos are still starting. The number is sixteen squares of 24 px, lowest bit left, on the bar at the bottom.
  */
 export async function watchSteps(page: Page, seconds: number): Promise<Watched> {
   return page.evaluate(async (length) => {
@@ -39,7 +38,7 @@ export async function watchSteps(page: Page, seconds: number): Promise<Watched> 
     const numberIn = ({ film, canvas }: (typeof sides)[number]) => {
       const painted = canvas.checkVisibility({ visibilityProperty: true });
       const height = painted ? canvas.height : film.videoHeight;
-      // One pixel of each square: its middle.
+      // Samples the centre pixel of each square.
       for (let bit = 0; bit < 16; bit++) {
         context.drawImage(painted ? canvas : film, 8 + 24 * bit + 12, height - 20, 1, 1, bit, 0, 1, 1);
       }

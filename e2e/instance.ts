@@ -7,10 +7,10 @@ import { freePort } from '../tools/tasks/free-port.mjs';
 import { readMailsFrom } from './mails.ts';
 import { provider } from './provider.ts';
 
-/** A product of one worker's own, with the whole demo in it, and an identity provider beside it. */
+/** Starts a product for one worker with the whole demo, and an identity provider. */
 export async function startInstance(demo: string, worker: number) {
   const folder = unpackDemo(demo);
-  // The provider has to know the address before the product starts. Passkeys need a name, not a number.
+  // The provider needs the address before the product starts. Passkeys need a host name instead of an IP address.
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const peer = await startOidcPeer({
@@ -26,7 +26,7 @@ export async function startInstance(demo: string, worker: number) {
       NODE_ENV: 'test',
       PORT: String(port),
       RUSHES_OIDC: JSON.stringify([{ id: provider.id, name: provider.name, issuer, clientId, clientSecret }]),
-      // Every journey says which address it comes from, so that none meets the limit another has used up.
+      // Every test sends its own client IP address, so that no test hits the rate limit of another.
       RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   });

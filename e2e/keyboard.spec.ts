@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 
-// After signing in no hand touches the mouse: everything below is pressed and read, nothing is clicked.
+// After signing in, these tests use only the keyboard.
 
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
@@ -43,7 +43,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
   await test.step('a new name, and the focus stays with what has it', async () => {
     await press(page, 'End', 'F2');
     await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused();
-    // Only the name before the dot is marked: the extension stays.
+    // Only the name before the dot is selected: the extension stays.
     await page.keyboard.type('agreement');
     await press(page, 'Enter');
     await expect(cell(page, 'agreement.txt')).toBeFocused();
@@ -84,7 +84,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await press(page, 'Enter');
     await expect(snackbar(page, 'Moved “agreement.txt” to Contracts.')).toBeVisible();
     await expect(cell(page, 'agreement.txt')).toHaveCount(0);
-    // What now stands in its place has the focus: one goes on from there.
+    // The item that took its place has the focus.
     await expect(cell(page, 'b.txt')).toBeFocused();
     await press(page, 'Control+z');
     await expect(cell(page, 'agreement.txt')).toBeVisible();
@@ -210,7 +210,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await press(page, 'Tab', 'Enter');
     await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
     await expect(item('Colour')).toHaveCount(0);
-    // One is still in the tree, on what stands in its place now.
+    // The focus stays in the tree, on the item that took its place.
     await expect(page.getByRole('treeitem').and(page.locator(':focus'))).toHaveCount(1);
     await expect(page.getByRole('treeitem').first()).not.toBeFocused();
     await press(page, 'Control+z');

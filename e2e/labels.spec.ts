@@ -29,13 +29,13 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
 
   await comeIn(page, 'admin@demo.test');
   await page.goto(`/pod/${podid}?menu=labels`);
-  // A document has no times to give.
+  // A document has no timecodes.
   const typed = form(page).getByRole('textbox', { name: 'Add a label' });
   await expect(form(page).getByText('Whole file')).toHaveCount(0);
   await typed.fill(' wide ');
   await typed.press('Enter');
   await expect(form(page).getByText('“wide” is in the list already.')).toBeVisible();
-  // The name of a predefined label is that label.
+  // Typing the name of a predefined label adds that label.
   await typed.fill('drone');
   await typed.press('Enter');
   await expect(theirs).toHaveText(['drone', 'Wide']);
@@ -59,7 +59,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
     'Night',
   ]);
 
-  // The tree: arrows open and walk, Space ticks a label and folds a category.
+  // The tree: arrow keys expand and move, Space checks a label and collapses a category.
   await dialog.getByRole('treeitem', { name: 'Shot size' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -80,7 +80,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   const { height } = (await dialog.boundingBox())!;
   expect(height).toBeLessThanOrEqual(680);
 
-  // Searching opens what it finds; one label is taken off again by its cross and the Delete key.
+  // Searching expands the matches. A selected label is removed with the Delete key on its remove button.
   await dialog.getByLabel(/^Search \d+ labels/).fill('cafe');
   await dialog.getByRole('treeitem', { name: 'Café' }).click();
   await dialog.getByRole('button', { name: 'Remove the label Café' }).press('Delete');
@@ -88,7 +88,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await expect(dialog).toHaveCount(0);
   await expect(theirs).toHaveText(['Close-up', 'drone', 'Elena approves', 'Night', 'Wide']);
 
-  // In the list the arrows walk, F2 changes, Delete takes off, and the focus stays.
+  // In the list, arrow keys move, F2 edits, Delete removes, and the focus stays in the list.
   await rows(page)
     .first()
     .getByRole('button', { name: /Close-up/ })
@@ -106,7 +106,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await expect(theirs).toHaveText(['Close-up', 'Drone shot', 'Elena approves', 'Night']);
   await expect(row(page, 'Night').getByRole('button').first()).toBeFocused();
 
-  // And what stands on the file finds it.
+  // Search finds the file by its label.
   await page.goto(`/search?q=${encodeURIComponent('Elena approves')}&nodeid=${shelf.id}`);
   await expect(page.getByText('offer.txt').first()).toBeVisible();
   await colleague.context().close();
@@ -143,7 +143,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await expect(row(page, 'Mist rises')).toBeVisible();
   await expect(text).toHaveValue('');
 
-  // The same at the same time is there already; at another time it is another.
+  // The same label at the same time is rejected as a duplicate; at another time it is a new label.
   await text.fill('MIST rises');
   await from.fill('00:03.00');
   await to.fill('00:04.00');
@@ -154,7 +154,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   const timed = rows(page).filter({ hasNotText: 'Whole file' });
   await expect(row(page, 'MIST rises').filter({ hasText: 'Whole file' })).toBeVisible();
 
-  // By hand: the row leads to its frame, the mark on the timeline to the row.
+  // By mouse: the row seeks to its frame, the marker on the timeline selects the row.
   await timed.getByRole('button').first().click();
   await expect.poll(() => shownFrame(page)).toBe(75);
   const mark = page.getByRole('toolbar').getByRole('button', { name: /Mist rises/ });
@@ -187,10 +187,10 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
   const boxes = page.getByTestId('boxes');
   await expect(boxes).toHaveAttribute('data-layer', '3');
   await expect(boxes.getByText('Sun')).toBeVisible();
-  // At the first frame stand two mountains, the sun and the sky.
+  // The first frame shows two mountains, the sun and the sky.
   await expect(page.getByText('4 detected labels in this frame')).toBeVisible();
 
-  // They lie exactly where they were seen, at every size of the window.
+  // The boxes keep their position in the frame at every window size.
   for (const width of [1440, 1000]) {
     await page.setViewportSize({ width, height: 900 });
     const [picture, box] = await Promise.all([
@@ -213,7 +213,7 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
     await confidence.blur();
     await expect(confidence).toHaveValue(becomes);
   }
-  // A row leads to where it was seen, and lights its rectangles.
+  // Clicking a row seeks to the first detection and highlights its boxes.
   await row(page, 'Boat').getByRole('button').first().click();
   await expect.poll(() => shownFrame(page)).toBe(110);
   await expect(boxes.locator('[data-chosen]')).toHaveText(/Boat/);
@@ -222,7 +222,7 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
   await expect(boxes).toHaveCount(0);
   await panel(page).getByRole('switch', { name: 'Boxes' }).click();
 
-  // Text: lines, words or both, on a layer of its own.
+  // Detected text: lines, words or both, on a separate layer.
   await source(page, /^Detected text/).check({ force: true });
   await expect(row(page, '10:00:03:00')).toBeVisible();
   await expect(boxes).toHaveAttribute('data-layer', '2');
@@ -239,7 +239,7 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
   await form(page).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, '07:01').first()).toBeVisible();
 
-  // A link names one that nobody was sure of; and so does search.
+  // A link can name a detection with low confidence; search links to it in the same way.
   await page.goto(`/pod/${id}?menu=labels&type=label&start=2400&service=aws-detecting-labels`);
   await expect(row(page, 'Bird').getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
   await expect(panel(page).getByLabel('Confidence in percent')).toHaveValue('0');
@@ -266,7 +266,7 @@ test('on a phone somebody of the client sees what was detected and changes only 
   await text.press('Enter');
   await expect(row(page, 'Favourite')).toBeVisible();
   await expectNoSeriousAxe(page);
-  // The form is a line until somebody writes: pressed there, the button stays under the finger.
+  // The form is one line while it is not used. Pressing the button must not move it away from the pointer.
   await text.blur();
   await form(page).getByRole('button', { name: 'Predefined' }).click();
   await page
@@ -300,7 +300,7 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await expect(item('Shot size')).toBeVisible();
   await expectNoSeriousAxe(page);
 
-  // Made by hand: a category, one inside it, and a label.
+  // By mouse: a category, a category inside it, and a label.
   await page.getByRole('button', { name: 'Add a category' }).click();
   await dialog.getByLabel('Name of the category').fill(name);
   await page.keyboard.press('Enter');
@@ -326,7 +326,7 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  // By key: walk, name, move, delete.
+  // By keyboard: move the focus, rename, move, delete.
   await item('Wet').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(item('Rain')).toHaveCount(0);
@@ -348,7 +348,7 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await expect(dialog).toHaveCount(0);
   await expect(item('Drizzle')).toHaveAttribute('aria-level', '2');
 
-  // Dragged: to another category, and never into itself.
+  // By drag and drop: into another category, but never into itself.
   await item(name).dragTo(item('Wet'));
   await expect(item('Wet')).toHaveAttribute('aria-level', '2');
   await expect(item(name)).toHaveAttribute('aria-level', '1');

@@ -19,7 +19,7 @@ test('a folder that one person makes appears in the tree of another [E69]', asyn
   await page.getByRole('menuitem', { name: 'New folder' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Grading');
   await page.getByRole('button', { name: 'Create folder' }).click();
-  // The product goes to what was made.
+  // The page opens the new folder.
   await expect(page.getByRole('heading', { name: 'Grading' })).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Grading' })).toBeVisible();
   await expect(colleague.getByRole('link', { name: /Grading/ }).first()).toBeVisible();
@@ -40,7 +40,7 @@ test('a client sees neither team-only folders nor team-only files [X254]', async
   await comeIn(page, 'client@demo.test');
   await page.goto(path);
   await expect(page.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
-  // Folders come by themselves: only when they are there, one is missing.
+  // Folders load separately: wait for them before checking that one is missing.
   await expect(page.getByRole('gridcell', { name: 'Stills' })).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Stills' })).toBeVisible();
   await expect(page.getByText('5 folders')).toBeVisible();

@@ -12,12 +12,12 @@ interface Mail {
 
 let dataFolder: string | undefined;
 
-/** Names the data folder of the product that this process talks to. */
+/** Sets the data folder of the product that this process tests. */
 export function readMailsFrom(folder: string): void {
   dataFolder = folder;
 }
 
-/** Without a mail server the product keeps its e-mails in a folder: there they are read, as people read their post. */
+/** Reads e-mails from the outbox folder, where the product stores them when no mail server is configured. */
 function mailsTo(email: string): Mail[] {
   if (!dataFolder) throw new Error('No product was started in this process.');
   const folder = join(dataFolder, 'outbox');
@@ -30,13 +30,13 @@ function mailsTo(email: string): Mail[] {
     .filter(({ to }) => to === email);
 }
 
-/** The newest e-mail that somebody got with this in its subject. */
+/** The newest e-mail to this address whose subject matches. */
 export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
   const find = () => {
     try {
       return mailsTo(email).findLast((mail) => subject.test(mail.subject));
     } catch {
-      // The folder comes with the first e-mail.
+      // The folder is created with the first e-mail.
       return undefined;
     }
   };
@@ -44,14 +44,14 @@ export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
   return find()!;
 }
 
-/** What stands alone on a line: a code of six digits, or a temporary password. */
+/** The code or temporary password: the text that is alone on a line. */
 export function codeIn(mail: Mail): string {
   const code = /^\S{6,12}$/m.exec(mail.text)?.[0];
   if (!code) throw new Error(`no code in the letter:\n${mail.text}`);
   return code;
 }
 
-/** Where the button of the e-mail leads. */
+/** The URL of the button in the e-mail. */
 export function linkIn(mail: Mail): string {
   const link = /^https?:\/\/\S+$/m.exec(mail.text)?.[0];
   if (!link) throw new Error(`no link in the letter:\n${mail.text}`);

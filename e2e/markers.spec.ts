@@ -36,7 +36,7 @@ async function ask(page: Page, item: 'Export comments…' | 'Import comments…'
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Exports in a format, from the menu to the file. */
+/** Exports in a format through the menu and returns the file. */
 async function exported(page: Page, format: string): Promise<{ name: string; text: string }> {
   await ask(page, 'Export comments…');
   const asked = dialog(page, 'Export markers');
@@ -51,7 +51,7 @@ async function exported(page: Page, format: string): Promise<{ name: string; tex
   };
 }
 
-/** A key, until it has led to this. */
+/** Presses the key until the element has the focus, at most ten times. */
 async function press(page: Page, key: string, place: Locator): Promise<void> {
   const isThere = () => place.evaluate((element) => element === document.activeElement);
   for (let times = 0; times < 10 && !(await isThere()); times++) await page.keyboard.press(key);
@@ -69,7 +69,7 @@ test('comments leave for each editing program under a name of their own', async 
   const formats = [
     ['Final Cut Pro', 'fcpxml', /^<\?xml .*<fcpxml .*value="The mist is “too” thick, see 2"/s],
     ['Premiere Pro', 'xml', /^<\?xml .*<xmeml .*The mist is “too” thick/s],
-    // It begins at 00:59:55;00 and drops frames: its frame 30 is a second later.
+    // The video starts at 00:59:55;00 with drop frame: its frame 30 is a second later.
     ['DaVinci Resolve', 'edl', /^TITLE: Forest_mist_B014.*\r\nFCM: DROP FRAME\r\n.*00:59:56;00/s],
     ['Avid Media Composer', 'txt', /^Maud Visser\t00:59:56;00\tV1\t/],
     ['Table', 'csv', /^\ufeffNumber,Timecode in,.*\r\n1,"00:59:56;00",/s],
@@ -105,7 +105,7 @@ test('what was exported comes back: what is there is left alone, what is gone is
     await expect(rows(page)).toHaveCount(2);
   };
 
-  // Whoever brings it back has said it: the second time that is the one who looks.
+  // The importing user becomes the author: the second time that is the signed-in user.
   for (const [format, ending, author] of [
     ['DaVinci Resolve', 'edl', admin],
     ['Table', 'csv', team],
@@ -154,7 +154,7 @@ test('by keys alone, on a phone and for everybody', async ({ page, baseURL }) =>
   const asked = dialog(page, 'Export markers');
   await expect(asked).toBeVisible();
   await expectNoSeriousAxe(page);
-  // The document is chosen: two up from it is Avid's.
+  // "Document" is selected: two positions above it is Avid.
   await press(page, 'Tab', asked.getByRole('radio', { name: /^Document/ }));
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');

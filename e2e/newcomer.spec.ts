@@ -11,12 +11,12 @@ const text = (name: string, words: string) => ({
   buffer: Buffer.from(words),
 });
 
-/** By the button on the page, as everybody does who has not read anything. */
+/** Uploads with the button on the page, as a new user does. */
 async function upload(page: Page, ...files: ReturnType<typeof text>[]): Promise<void> {
   await uploadFiles(page, files);
   await expect(uploadDialog(page).getByText(`${files.length} finished`)).toBeVisible();
   await closeUploads(page);
-  // A card without a word about what goes on is a file that can be copied.
+  // Once the card shows no progress text, the file can be copied.
   for (const { name } of files) {
     await expect(cell(page, name)).toContainText('TXT');
     await expect(cell(page, name)).not.toContainText(/Uploading|Queued|Processing/);

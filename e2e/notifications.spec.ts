@@ -52,7 +52,7 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 
   await archive('unarchive');
-  // The list that is open shows it at once.
+  // The open list shows it immediately.
   await expect(list(elsewhere).getByRole('link', { name: /Back from the archive.*take\.txt/ })).toBeVisible();
   await elsewhere.context().close();
 });
@@ -87,7 +87,7 @@ test('a limit that was reached: said once in the tab that is looked at, written,
 
   const mail = await mailTo(admin.email, /Storage limit reached|new notifications/);
   expect(mail.text).toContain('/console/subscription-plans');
-  // A page that is loaded anew says nothing again, though the stream tells it once more.
+  // After a reload the message is not shown again, although the stream repeats the event.
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications, a limit was reached');
   await expect(said).toHaveCount(0);
@@ -110,7 +110,7 @@ test('what comes by e-mail is chosen kind by kind, and kept [B22, Y282, Y284]', 
 
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   const atOnce = choice('Comments and reviews').getByRole('radio', { name: 'At once' });
-  // Not `check`, which looks at once: the page shows the choice with its next picture.
+  // `check` verifies immediately, but the page shows the choice with its next render.
   await atOnce.click();
   await expect(atOnce).toBeChecked();
   await stored;

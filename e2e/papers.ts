@@ -5,7 +5,7 @@ import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
 import { demoCaller } from './people.ts';
 import { fillShelf, type Shelf } from './shelf.ts';
 
-/** A shelf with files of these bytes; their addresses are in `files`. Processing may fail: then it has failed. */
+/** Creates a project with files of these bytes and returns their ids in `files`. Also returns when processing fails. */
 export async function shelfOf(
   baseURL: string,
   info: TestInfo,
@@ -27,7 +27,7 @@ export async function shelfOf(
   return shelf;
 }
 
-/** A page of a document for each text. `locked` asks for a password that nobody knows. */
+/** A PDF with one page per text. `locked` protects it with an unknown password. */
 export function document(pages: string[], { locked = false } = {}): Buffer {
   const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
   const objects = [
@@ -59,7 +59,7 @@ export function document(pages: string[], { locked = false } = {}): Buffer {
   );
 }
 
-/** Four fields of colour, so that one can see which way up it stands. */
+/** Four coloured quarters, which make the orientation visible. */
 const quarters = (width: number, height: number) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#2c5f7c"/><rect width="50%" height="50%" fill="#c8503c"/><rect x="50%" y="50%" width="50%" height="50%" fill="#e0b64a"/></svg>`,
@@ -68,11 +68,11 @@ const quarters = (width: number, height: number) =>
 export const photo = (width = 1600, height = 1200): Promise<Buffer> =>
   sharp(quarters(width, height)).png().toBuffer();
 
-/** Lies on its side in the file, and says so: red is at the top left of the bytes, at the top right when upright. */
+/** Photo with EXIF orientation 6: red is top left in the stored pixels and top right when displayed upright. */
 export const turnedPhoto = (): Promise<Buffer> =>
   sharp(quarters(900, 600)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
-/** Its left half is there, its right half is not. */
+/** The left half is opaque, the right half transparent. */
 export const halfPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 400, channels: 4, background: '#00000000' } })
     .composite([

@@ -6,9 +6,9 @@ import { demoPassword } from '../tools/product.ts';
 import type { Api } from '../tools/prove/api.ts';
 import { codeIn, mailTo } from './mails.ts';
 
-// People for one journey each, made over the API: a journey that changes somebody must not meet the changes of another.
+// Creates users through the API for one test each, so that tests do not affect each other's users.
 
-/** Keeps every rule for passwords. */
+/** Meets all password rules. */
 export const PASSWORD = 'Morning#light7';
 
 export interface Caller extends Api {
@@ -18,10 +18,10 @@ export interface Caller extends Api {
 
 let made = 0;
 
-/** An address that nobody has, in this run and the next. */
+/** An e-mail address that is unused in this run and the next. */
 export const newEmail = (name: string) => `${name}.${process.pid}.${Date.now() % 1e6}.${made++}@journey.test`;
 
-/** Each comes from an address of its own, as people do. */
+/** A random client IP address for each user. */
 export const somewhere = () =>
   `198.18.${Math.floor(Math.random() * 256)}.${1 + Math.floor(Math.random() * 254)}`;
 
@@ -68,11 +68,11 @@ export async function enter(address: string, email: string, password = demoPassw
   return callerOf(address, email, PASSWORD, session);
 }
 
-/** Tokens hold for a quarter of an hour, and all journeys together take longer. */
+/** Tokens are valid for fifteen minutes, and all tests together take longer. */
 const FRESH_MS = 8 * 60_000;
 const known = new Map<string, { caller: Promise<Caller>; at: number }>();
 
-/** One of the demo's people, who are not changed by anybody: signed in once. */
+/** A demo user, signed in once. Tests do not change demo users. */
 export function demoCaller(address: string, email: string): Promise<Caller> {
   const last = known.get(email);
   if (last && Date.now() - last.at < FRESH_MS) return last.caller;
@@ -83,7 +83,9 @@ export function demoCaller(address: string, email: string): Promise<Caller> {
 
 const TEMPORARY = 'Temporary#8now';
 
-/** Somebody new below a folder of the administrator's tenant, who has chosen a password and seen the welcome. */
+/**
+ * Creates a user below a folder of the administrator's tenant who has set a password and completed the welcome page.
+ */
 export async function hire(
   address: string,
   admin: Caller,
@@ -111,7 +113,7 @@ export interface Studio {
   root: Caller;
 }
 
-/** A tenant of its own, with its administrator. */
+/** Creates a tenant with its administrator. */
 export async function openStudio(address: string, name: string, { bandwidth = 10 } = {}): Promise<Studio> {
   const root = await enter(address, 'root@demo.test');
   const email = newEmail('owner');
@@ -133,7 +135,7 @@ export async function openStudio(address: string, name: string, { bandwidth = 10
   return { tenant, admin, root };
 }
 
-/** Less than a minute is left: for the product that is none. */
+/** Less than a minute remains, which the product treats as expired. */
 export async function endSubscription(root: Caller, tenant: Tenant): Promise<void> {
   const periodend = new Date(Date.now() + 30_000).toISOString();
   await root.call('PATCH', `tenants/${tenant.id}`, { periodend });

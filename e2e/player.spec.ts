@@ -50,12 +50,12 @@ for (const clip of clips) {
     await page.keyboard.press('Shift+ArrowRight');
     await expectFrame(page, clip.nominal);
     await expect(player).toHaveAttribute('data-timecode', clip.second);
-    // Pressed faster than it can show: not one step is lost.
+    // Keys are pressed faster than frames are shown: no step is lost.
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
     for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
     await expectFrame(page, clip.nominal + 4);
 
-    // The long form of it is `npm run prove:player`.
+    // `npm run prove:player` is the long version of this check.
     const { wrong } = await compareFrames(page, { ...clip, ...sizeOf(pod) }, { seeks: 8, steps: 8, seed: 1 });
     expect(wrong).toEqual([]);
     await page.keyboard.press('End');
@@ -73,7 +73,7 @@ test('streams a large film in every size, frame by frame, remembers the size and
   const { admin } = await openStudio(baseURL!, 'Projection room');
   const body = { parentid: admin.session.user.rootfolder, name: 'Reels', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', body);
-  // Two fragments of four seconds: a seek may lead into one that is not there yet.
+  // Two fragments of four seconds: a seek may target one that is not loaded yet.
   const pod = await sendFilm(baseURL!, admin, node.id, info.outputDir, {
     seconds: 5,
     subtitles: [
@@ -87,7 +87,7 @@ test('streams a large film in every size, frame by frame, remembers the size and
   const player = page.getByTestId('player');
   await expect(page.getByRole('button', { name: /^Quality: Auto \(\d+p\)$/ })).toBeVisible();
   for (const [seed, size] of sizes.entries()) {
-    // Another size is the same frame: neither the number nor the picture moves.
+    // Another size keeps the frame: neither the number nor the image changes.
     const before = await shownFrame(page);
     await chooseSize(page, size);
     await page.keyboard.press('ArrowRight');
@@ -96,7 +96,7 @@ test('streams a large film in every size, frame by frame, remembers the size and
     expect(wrong, size.name).toEqual([]);
   }
 
-  // Captions are drawn by the frame, and are marks that keys lead to.
+  // Subtitles are rendered per frame, and are markers that keys can seek to.
   await page.keyboard.press('Home');
   await expect(player).toHaveAttribute('data-frame', '0');
   await page.keyboard.press('c');
@@ -116,7 +116,7 @@ test('streams a large film in every size, frame by frame, remembers the size and
   await page.keyboard.press('[');
   await expect(player).toHaveAttribute('data-frame', '25');
 
-  // By keyboard alone: the menu begins at what holds, and the focus goes back.
+  // Keyboard only: the menu focuses the current choice, and closing it restores the focus.
   const quality = page.getByRole('button', { name: 'Quality: 360p', exact: true });
   await quality.focus();
   await page.keyboard.press('Enter');
@@ -126,7 +126,7 @@ test('streams a large film in every size, frame by frame, remembers the size and
   await expect(quality).toBeFocused();
   await expectNoSeriousAxe(page);
 
-  // The size is remembered, and when the stream cannot be had the file stands in.
+  // The size is remembered. When the stream is unavailable, the player uses the file.
   await page.reload();
   await playerReady(page);
   await expect(quality).toBeVisible();
@@ -152,14 +152,14 @@ test('shows the strip under the pointer, loops between in and out, and lists its
   await page.keyboard.press('Shift+?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The list of keys keeps the keys to itself until it is gone.
+  // The shortcuts dialog captures keys until it is closed.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('i');
   await stepFrames(page, 0, 10);
   await page.keyboard.press('o');
   await page.getByRole('button', { name: 'Loop' }).click();
   await page.keyboard.press('Space');
-  // It comes round: a frame before the last one seen, and never far beyond the out point, however slow the machine.
+  // Playback loops: the frame number decreases, and never goes far beyond the out point, however slow the machine is.
   let [last, rounds] = [0, 0];
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-/** The identity provider of the journeys, and the one person who is signed in there. */
+/** The identity provider of the e2e tests, and the one person who is signed in there. */
 export const provider = {
   id: 'studio',
   name: 'Studio Identity',

@@ -22,7 +22,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
 }) => {
   const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
   const email = newEmail('guest');
-  // More than a phone shows at once: the film stays in sight however much was said of it.
+  // More comments than fit on a phone: the video stays visible however many there are.
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   for (let number = 1; number <= 12; number += 1) {
     const body = { content: `Seen before ${number}`, start: 6000 };
@@ -190,7 +190,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     const bar = page.getByRole('toolbar', { name: 'Selected files' });
     await expect(bar).toContainText('Nothing selected');
     await page.getByRole('checkbox', { name: `Select ${pod.name}` }).check();
-    // The whole card is its box.
+    // Clicking anywhere on the card selects it.
     await cards.first().click();
     await expect(bar).toContainText(/^2 files, /);
     await expectNoSeriousAxe(page);

@@ -26,7 +26,7 @@ test('settling or deleting what is in view leads the keyboard to the next, and a
   await page.keyboard.press('x');
   await expect(row(page, 'Fourth')).toHaveCount(0);
   await expect(row(page, 'Third')).toBeFocused();
-  // The button in the row, instead of the row.
+  // Uses the button in the row instead of the key.
   await row(page, 'Third').getByRole('button', { name: 'Settled' }).press('Enter');
   await expect(row(page, 'First')).toBeFocused();
   await page.keyboard.press('x');
@@ -71,7 +71,7 @@ test('rule and deadline of a review change by themselves, and one that has passe
   const who = panel(page).getByRole('button', { name: /of \d approved/ });
   await expect(who).toBeVisible();
   await expect.poll(() => Date.now()).toBeGreaterThan(soon.getTime());
-  // The page looks at the time twice a minute.
+  // The page updates its clock twice a minute.
   await page.clock.fastForward(30_000);
   const reviewers = page.getByRole('dialog', { name: 'Reviewers' });
 
@@ -136,14 +136,14 @@ test('beside another version one comments and draws on the one whose page it is'
 
   await page.keyboard.press('Home');
   await stepFrames(page, 0, 20);
-  // The panel is folded away beside two pictures: the key opens it.
+  // The panel is collapsed in compare mode: the key opens it.
   await page.keyboard.press('m');
   await expect(field(page)).toBeFocused();
   await expect(page).toHaveURL(/compare=/);
   await field(page).pressSequentially(said);
   await panel(page).getByRole('button', { name: 'Box' }).click();
   await expect(paper(page)).toBeFocused();
-  // All of B is seen while one draws on it, and the paper lies exactly over it.
+  // B is fully visible while drawing on it, and the drawing canvas covers it exactly.
   await expect(page.getByTestId('compared')).toHaveAttribute('data-shown', 'b');
   const [sheet, picture] = [
     await paper(page).boundingBox(),
@@ -161,7 +161,7 @@ test('beside another version one comments and draws on the one whose page it is'
   await expect(page.getByTestId('compared')).toHaveAttribute('data-mode', 'wipe');
   await expect(page.getByTestId('drawing').locator('[data-shape]')).toHaveCount(1);
 
-  // Away, and back to it from the list; then from mark to mark.
+  // Seek away, return to the comment from the list, then step between markers.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
   await expectShown(page, 0);

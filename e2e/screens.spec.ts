@@ -7,9 +7,9 @@ import { comeIn, demoPod, folderPath } from './steps.ts';
 type Theme = 'dark' | 'light';
 type Language = 'en' | 'nl';
 
-/** As somebody would see it who has chosen these; the account's own settings would win otherwise. */
+/** Applies the theme and language to the page. They override the account settings. */
 async function dress(page: Page, theme: Theme, language: Language): Promise<void> {
-  // Without `page.route`, which would turn the browser's cache off for all these pages.
+  // Not with `page.route`, which would disable the browser cache for all these pages.
   await page.addInitScript(
     ([theme, language]) => {
       localStorage.setItem('rushes.theme', theme);
@@ -34,7 +34,7 @@ async function dress(page: Page, theme: Theme, language: Language): Promise<void
 
 declare global {
   interface Window {
-    /** The router puts itself here. */
+    /** Set by the router. */
     __TSR_ROUTER__: {
       history: { push(path: string): void };
       load(): Promise<void>;
@@ -43,7 +43,7 @@ declare global {
   }
 }
 
-/** Goes there within the page, as a link does: loading the application again for each screen takes longer than axe. */
+/** Navigates within the page, as a link does: reloading the application for each screen takes longer than axe. */
 async function goTo(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(path);
@@ -54,7 +54,7 @@ async function goTo(page: Page, path: string): Promise<void> {
     router.history.push(path);
     await router.load();
   }, path);
-  // Set once the screen is rendered; a redirect may have led to another one.
+  // Set once the screen is rendered. A redirect may have changed the location.
   await page.waitForFunction(() => {
     const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
     return status === 'idle' && resolvedLocation?.href === location.href;
@@ -71,8 +71,8 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
   }
 }
 
-// Every screen there is must shut nobody out, once in each theme and once in each language: colours know no words, and
-// words no colours.
+// Every screen must be accessible, once per theme and once per language. Theme and language are independent, so not
+// every combination is needed.
 for (const [theme, language] of [
   ['dark', 'nl'],
   ['light', 'en'],
@@ -150,7 +150,7 @@ test('on a phone the tree is a drawer and cards stand in two columns [E61, D54]'
   await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, 'team@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
-  // Files: the subfolders before them stand in one line that scrolls sideways.
+  // Only files: the subfolders before them are in one row that scrolls horizontally.
   const cards = page
     .getByRole('grid')
     .getByRole('gridcell')

@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const knock = (page: Page) => page.getByRole('button', { name: 'Open the files' });
 
-/** As the switch in the account menu does, without a menu over what is looked at. */
+/** Switches the theme as the account menu does, without a menu covering the page. */
 const theme = (page: Page, name: 'light' | 'dark') =>
   page.evaluate((value) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', value);
@@ -90,7 +90,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     const mail = await mailTo(email, /invites you/);
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
-    // The other one is the cross in the corner.
+    // `last`: the other one is the close button in the corner.
     await button(page, 'Close').last().click();
     await expect(dialog(page)).toHaveCount(0);
   });

@@ -6,7 +6,7 @@ import { expect } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { comeIn } from './steps.ts';
 
-/** A project of one journey: its folders and small files are made over the API, and nobody else touches them. */
+/** A project for one test. Its folders and small files are created through the API and used by no other test. */
 export interface Shelf {
   id: string;
   name: string;
@@ -26,11 +26,11 @@ export async function fillShelf(
   const api = await demoCaller(baseURL, 'admin@demo.test');
   const create = async (parentid: string, name: string, type: 1 | 2) =>
     (await api.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type })).node.id;
-  // Short: the tree cuts a name after twenty characters.
+  // Short: the tree truncates names after twenty characters.
   const name = `Shelf ${randomBytes(4).toString('hex')}`;
   const id = await create(api.session.user.rootfolder!, name, 2);
   const shelf: Shelf = { id, name, folders: {}, files: {} };
-  // Their bytes never come: they fill the shelf, and nobody has to wait for them.
+  // These pods are created without bytes: they only fill the project, and no test has to wait for them.
   for (const filename of announced) await api.call('POST', 'pods', { nodeid: id, filename, filesize: 1000 });
   for (const folder of folders) shelf.folders[folder] = await create(id, folder, 1);
   mkdirSync(info.outputDir, { recursive: true });
@@ -46,14 +46,14 @@ export async function fillShelf(
   return shelf;
 }
 
-/** Somebody of the demo looks at it. */
+/** Opens the project as a demo user. */
 export async function openShelf(page: Page, { id, name }: Shelf, email = 'admin@demo.test'): Promise<void> {
   await comeIn(page, email);
   await page.goto(`/node/${id}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** A folder or a file, in the grid. */
+/** The cell of a folder or a file in the grid. */
 export const cell = (page: Page, name: string): Locator =>
   page.getByRole('grid').getByRole('gridcell', { name });
 

@@ -82,7 +82,7 @@ test('the theme is there before the first paint [A3, A4, A6, D57]', async ({ pag
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
   await dark.click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  // Read while the document is parsed: what the first paint will use.
+  // Read while the document is parsed: the value that the first paint uses.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.dataset.atFirst = document.documentElement.dataset.mantineColorScheme ?? '';

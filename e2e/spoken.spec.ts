@@ -7,12 +7,12 @@ const FILM = 'First_Light_master.mov';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** What a screen reader says of what has the focus: its role, its name and its state. */
+/** What a screen reader announces for the focused element: its role, name and state. */
 const spoken = async (page: Page) =>
-  // A name with a colon comes in quotes.
+  // A name with a colon is quoted.
   (await page.locator(':focus').ariaSnapshot()).replace(/^- '/, '- ');
 
-/** Tab after Tab, what is said at each stop until one that is waited for. */
+/** Presses Tab until the announcement matches `last`, and returns all announcements. */
 async function readOn(page: Page, last: RegExp): Promise<string[]> {
   const said: string[] = [];
   for (let stop = 0; stop < 60; stop++) {
@@ -50,7 +50,7 @@ test('whoever hears the page instead of seeing it is led through a film in order
     'from the film to its controls to the panel',
   ).toEqual(places);
 
-  // The timeline says where it stands; elsewhere a step is said by the player, and while it plays it is silent.
+  // The timeline announces its position. Elsewhere the player announces each step; during playback it is silent.
   const timeline = page.getByRole('slider', { name: 'Timeline' });
   await timeline.focus();
   await page.keyboard.press('ArrowRight');
@@ -66,7 +66,7 @@ test('whoever hears the page instead of seeing it is led through a film in order
   await page.keyboard.press('Space');
   await expect.poll(() => spoken(page)).toContain('button "Play"');
 
-  // A dialog takes the focus, says its name, and gives the focus back.
+  // A dialog takes the focus, announces its name, and restores the focus.
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog).toBeVisible();
@@ -74,7 +74,7 @@ test('whoever hears the page instead of seeing it is led through a film in order
   await expect(dialog).toBeHidden();
   await expect.poll(() => spoken(page)).toContain('button "Play"');
 
-  // The panel beside it: one stop for all its tabs, then what the chosen one holds.
+  // The side panel: one tab stop for all its tabs, then the content of the selected tab.
   await page.getByRole('tab', { name: /^Information/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => spoken(page)).toMatch(/tab "Comments[^"]*" \[selected\]/);
@@ -86,7 +86,7 @@ test('a film opened from its folder shows its first picture before the page is t
   baseURL,
 }) => {
   const page = await anotherBrowser(browser, baseURL!);
-  // Writes down, in every page, which came first.
+  // Records in every page which element appeared first.
   await page.context().addInitScript(`{
     globalThis.came = [];
     new MutationObserver((changes) => {
@@ -110,14 +110,14 @@ test('a film opened from its folder shows its first picture before the page is t
     await playerReady(film);
     return film;
   };
-  // Nobody knows yet where pictures stand in a window of this size.
+  // The frame position is not yet known for this window size.
   const first = await open();
   expect(await first.evaluate('came')).toEqual(['player']);
   await first.close();
 
   const second = await open();
   expect(await second.evaluate('came')).toEqual(['picture', 'player']);
-  // It has made way for the player, which stands where it stood.
+  // The placeholder was replaced by the player at the same position.
   await expect(second.locator('[data-first-picture]')).toHaveCount(0);
   const { x, y, width, height } = await second.evaluate<Box>('pictureBox');
   expect(await second.getByTestId('player-picture').boundingBox()).toEqual({ x, y, width, height });

@@ -5,7 +5,7 @@ import { type Api, folderNamed } from '../tools/prove/api.ts';
 import { demoPassword, expect } from './harness.ts';
 import { demoCaller, somewhere } from './people.ts';
 
-/** Types name and password and presses the button; what comes then is the journey's. */
+/** Fills in e-mail and password and submits the form. The test checks the result. */
 export async function tryToSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/account/login');
   await page.getByLabel('E-mail').fill(email);
@@ -18,7 +18,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await expect(page).not.toHaveURL(/account\/login/);
 }
 
-/** Signed in without the form, for journeys that are not about it: the cookie is all a page needs. */
+/** Signs in without the form, for tests about other subjects: the page needs only the cookie. */
 export async function comeIn(page: Page, email: string, password = demoPassword): Promise<void> {
   const answer = await page.context().request.post('/api/v1/auth/sign-in', { data: { email, password } });
   expect(answer.status(), `${email} signs in`).toBe(200);
@@ -30,7 +30,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/account\/login/);
 }
 
-/** A browser of its own, somewhere else. */
+/** A separate browser context with its own client IP address. */
 export async function anotherBrowser(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -39,7 +39,7 @@ export async function anotherBrowser(browser: Browser, baseURL: string): Promise
   return context.newPage();
 }
 
-/** The address of a folder, asked from the API: journeys that are not about the tree need not climb it. */
+/** The path of a folder, looked up through the API, for tests that are not about the tree. */
 export async function folderPath(baseURL: string, name: string, email = 'admin@demo.test'): Promise<string> {
   const api = await demoCaller(baseURL, email);
   return `/node/${await folderNamed(api, name)}`;
@@ -56,13 +56,13 @@ async function podNamed(api: Api, nodeid: string, name: string): Promise<Pod> {
   return (await api.call<{ pod: Pod }>('GET', `pods/${found.id}`)).pod;
 }
 
-/** A file of the demo, for journeys that change nothing about it. */
+/** A file of the demo, for tests that do not change it. */
 export async function demoPod(baseURL: string, folder: string, name: string): Promise<Pod> {
   const api = await demoCaller(baseURL, 'admin@demo.test');
   return podNamed(api, await folderNamed(api, folder), name);
 }
 
-/** A project of one journey's own with files of the demo in it. */
+/** A project of one test with files of the demo. */
 export interface OwnProject {
   id: string;
   name: string;
@@ -71,15 +71,15 @@ export interface OwnProject {
 }
 
 /**
- * A project with copies of the files, and if asked of the folders, of the demo's First Light; the demo's client sees it
- * too. Copies share the bytes: nothing is processed again. Comments, links and reviews are not copied.
+ * Creates a project with copies of the files, and optionally the folders, of the demo's First Light. The demo client
+ * can access it too. Copies share the bytes: nothing is processed again. Comments, links and reviews are not copied.
  */
 export async function ownProject(
   baseURL: string,
   { files, folders = [] }: { files?: readonly string[]; folders?: readonly string[] } = {},
 ): Promise<OwnProject> {
   const api = await demoCaller(baseURL, 'admin@demo.test');
-  // Short: the tree cuts a name after twenty characters.
+  // Short: the tree truncates names after twenty characters.
   const name = `Own ${randomBytes(4).toString('hex')}`;
   const body = { parentid: await folderNamed(api, 'Meridiana'), name, type: 2 };
   const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', body);
@@ -98,7 +98,7 @@ export async function ownProject(
   return { id: node.id, name, path: `/node/${node.id}`, pod: (name) => podNamed(api, node.id, name) };
 }
 
-/** A copy of one file of the demo's First Light, in a project of its own. */
+/** A copy of one file of the demo's First Light, in a separate project. */
 export async function ownFilm(baseURL: string, name: string): Promise<Pod> {
   return (await ownProject(baseURL, { files: [name] })).pod(name);
 }

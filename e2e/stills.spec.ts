@@ -31,10 +31,10 @@ test('a picture is zoomed at the pointer, dragged within its stage and fitted ag
   const at = { x: fitted.x + fitted.width * 0.7, y: fitted.y + fitted.height * 0.4 };
   await page.mouse.move(at.x, at.y);
   for (let turn = 0; turn < 2; turn++) await page.mouse.wheel(0, -240);
-  // A turn makes it 1.6 times as large: it is more than twice as large only after both.
+  // A wheel turn zooms by 1.6: only two turns more than double the size.
   await expect.poll(async () => (await boxOf(page)).width).toBeGreaterThan(fitted.width * 2);
   const grown = await boxOf(page);
-  // The point under the pointer is the same part of the picture as before.
+  // The point under the pointer is still the same point of the image.
   expect(Math.abs((at.x - grown.x) / grown.width - 0.7)).toBeLessThan(0.01);
   expect(Math.abs((at.y - grown.y) / grown.height - 0.4)).toBeLessThan(0.01);
 
@@ -75,7 +75,7 @@ test('two fingers and two taps zoom on a phone', async ({ browser, baseURL }, in
   expect(fitted.width).toBe(390);
   const middle = { x: fitted.x + fitted.width / 2, y: fitted.y + fitted.height / 2 };
   const session = await context.newCDPSession(page);
-  // The time is given along: two taps are two taps on however slow a machine.
+  // Sets explicit timestamps, so that a double tap is recognized on a slow machine.
   let clock = Date.now() / 1000;
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: number[][]) => {
     clock += 0.02;
@@ -108,7 +108,7 @@ test('two fingers and two taps zoom on a phone', async ({ browser, baseURL }, in
 });
 
 test('a zoomed film is dragged without playing; a click still plays it', async ({ page, baseURL }) => {
-  // At twice its size it is larger than its stage in both directions.
+  // At 200% it is larger than the stage in both directions.
   const pod = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
   await open(page, `/pod/${pod.id}`);
   await playerReady(page);
@@ -192,7 +192,7 @@ test('a document shows its pages, by button, key, number and link', async ({ pag
   await page.getByRole('textbox', { name: 'Page' }).fill('1');
   await page.keyboard.press('Enter');
   await shows(1);
-  // Zoomed, it is drawn anew with as many pixels as it takes.
+  // After zooming, it is rendered again with enough pixels.
   const before = Number(await paper.getAttribute('data-pixels'));
   await zoomMenu(page).click();
   await page.getByRole('menuitemradio', { name: '200%' }).click();
@@ -281,7 +281,7 @@ test('what cannot be shown, is archived, failed or still comes says so [I119]', 
   await page.goto(`/pod/${pod.id}`);
   await expect(page.getByRole('status').filter({ hasText: 'Uploading' })).toBeVisible();
 
-  // Processing is over too soon to be met by chance: the answer is that of a file in the middle of it.
+  // Processing ends too quickly to observe: the response is changed to that of a file in processing.
   await page.route(`**/api/v1/pods/${pod.id}`, async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

@@ -6,23 +6,25 @@ import { type Api, announce, podWhen, sendAll } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
 import type { Clip } from './exact-frames.ts';
 
-/** Wider than the largest size we stream, so that it gets three; low, so that a slow machine is soon done with it. */
+/**
+ * Wider than the largest streamed size, so that it gets three sizes; low, so that a slow machine processes it quickly.
+ */
 export const wideFilm: Clip & { seconds: number } = {
   nominal: 25,
   start: '01:00:00:00',
   width: 1928,
   height: 270,
-  // Three fragments of four seconds: a seek may lead into one that is not there yet.
+  // Three fragments of four seconds: a seek may target one that is not loaded yet.
   seconds: 9,
 };
-/** By name, with how wide a picture of it is; encoders may round it. */
+/** Name and frame width of each size. Encoders may round the width. */
 export const sizes = [
   { name: '1080p', width: 1920 },
   { name: '720p', width: 1280 },
   { name: '360p', width: 640 },
 ];
 
-/** Made, sent, and ready in every size. */
+/** Creates and uploads the video and waits until every size is ready. */
 export async function sendFilm(
   address: string,
   api: Api,
@@ -42,7 +44,7 @@ export async function sendFilm(
   return podWhen(api, podid, ({ status }) => status.status === 'completed', 600);
 }
 
-/** By the player's own menu; answers when a picture of that size is on the screen. */
+/** Selects the size in the player menu and resolves when a frame of that size is shown. */
 export async function chooseSize(
   page: Page,
   { name, width }: { name: string; width: number },
@@ -50,7 +52,7 @@ export async function chooseSize(
   await page.getByRole('button', { name: /^Quality/ }).click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
   await page.getByRole('button', { name: `Quality: ${name}`, exact: true }).waitFor();
-  // As text: proofs are checked without a browser's types.
+  // A string: proofs are type-checked without DOM types.
   await page.evaluate(`new Promise((resolve) => {
     const video = document.querySelector('[data-testid=player-video]');
     const look = () => Math.abs(video.videoWidth - ${width}) < 8 ? resolve() : requestAnimationFrame(look);

@@ -13,7 +13,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Rules for subt
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Subtitles/ });
 const rulesMenu = (page: Page) => panel(page).getByRole('button', { name: /Rules: / });
 
-/** A film with two lines: one of twelve characters, one of three. */
+/** A video with two cues: one of twelve characters, one of three. */
 async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Promise<string> {
   const tools = await findMediaTools();
   if (!tools.ready) throw new Error(tools.reason);
@@ -50,7 +50,7 @@ test('a studio sets its own rules, and lines are checked by them at once', async
 }, info) => {
   const { admin } = await openStudio(baseURL!, 'Subtitle rules');
   const podid = await filmWithLines(baseURL!, info, admin);
-  // Somebody of the team has the file open meanwhile.
+  // A team member has the file open at the same time.
   const editor = await hire(baseURL!, admin, 'team');
   const theirs = await anotherBrowser(browser, baseURL!);
   await openSubtitles(theirs, editor, podid);
@@ -65,7 +65,7 @@ test('a studio sets its own rules, and lines are checked by them at once', async
   await section(page).getByLabel('Characters per row').fill('ten');
   await section(page).getByLabel('Shortest (seconds)').fill('3');
   await section(page).getByLabel('Longest (seconds)').fill('2');
-  // By key: a click on the button would meet it as the fields' words push it down.
+  // By keyboard: the validation messages move the button down, so a click could miss it.
   await section(page).getByLabel('Longest (seconds)').press('Enter');
   await expect(section(page).getByText('Enter a whole number from 1 to 1,000, or nothing.')).toBeVisible();
   await expect(section(page).getByText('The longest cannot be shorter than the shortest.')).toBeVisible();
@@ -81,7 +81,7 @@ test('a studio sets its own rules, and lines are checked by them at once', async
   await expect(section(page).getByLabel('Name')).toHaveValue('House style');
   await expect(section(page).getByLabel('Shortest (seconds)')).toHaveValue('0.5');
 
-  // There without a reload.
+  // The new rules appear without a reload.
   await expect(async () => {
     await rulesMenu(theirs).click();
     await theirs.getByRole('menuitemradio', { name: /^House style/ }).click({ timeout: 2000 });
@@ -90,7 +90,7 @@ test('a studio sets its own rules, and lines are checked by them at once', async
   await expect(panel(theirs).getByText('1 line breaks a rule')).toBeVisible();
   await expectNoSeriousAxe(theirs);
 
-  // Without any, the standard counts again.
+  // Without workspace rules, the standard rules apply again.
   await section(page).getByRole('button', { name: 'Remove our own rules' }).click();
   await expect(section(page).getByRole('status')).toHaveText('You have no rules of your own.');
   await expect(section(page).getByLabel('Name')).toHaveValue('');

@@ -10,7 +10,7 @@ type Said = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
 
 const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: /^Subtitles/ });
 const rows = (page: Page): Locator => panel(page).getByRole('list', { name: 'Lines' }).getByRole('button');
-/** Only those in sight are there: by its place among all. */
+/** The list is virtualized: selects a row by its position among all rows. */
 const row = (page: Page, at: number): Locator =>
   panel(page)
     .locator(`[aria-posinset="${at + 1}"]`)
@@ -27,7 +27,7 @@ const lines = (count: number, every = 1000, length = 800): Said[] =>
     endTime: at * every + length,
   }));
 
-/** A film of fourteen seconds at 25 frames, with one subtitle file: the lines that are given. */
+/** A video of fourteen seconds at 25 frames per second, with one subtitle file that contains the given cues. */
 async function filmWithLines(baseURL: string, said: Said[]) {
   const admin = await demoCaller(baseURL, 'admin@demo.test');
   const { id: podid, asset: parts } = await ownFilm(baseURL, 'Interview_Elena_subtitled.mp4');
@@ -57,7 +57,7 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
   await open(page, admin, podid, 4);
   await expect(page.getByRole('group', { name: 'Lines in the timeline' })).toBeVisible();
 
-  // A click leads to the frame, and what is shown in the video is what stands in the list.
+  // A click seeks to the frame, and the video shows the same text as the list.
   await rows(page).nth(2).click();
   await expectShown(page, 50);
   await expect(page.getByTestId('captions')).toHaveText('Line 3');
@@ -84,7 +84,7 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
   await expect(rows(page).nth(2)).toContainText('0.5');
   await expect(page.getByTestId('captions')).toHaveText('Changed');
 
-  // A new line begins where the film stands and lasts two seconds.
+  // A new cue starts at the current frame and lasts two seconds.
   await panel(page).getByRole('button', { name: 'Line', exact: true }).click();
   await expect(editor(page).getByLabel('In', { exact: true })).toHaveValue('01:00:02:00');
   await expect(editor(page).getByLabel('Duration')).toHaveValue('2.0');
@@ -127,7 +127,7 @@ test('fifty lines are timed anew by keyboard alone [S210]', async ({ page, baseU
     await page.keyboard.press('ArrowDown');
     await expect(row(page, at)).toHaveAttribute('aria-pressed', 'true');
     await expectShown(page, at * 5);
-    // One frame on by the film, and the end one frame later by a key of its own.
+    // The video moves one frame forward; a separate key moves the end one frame later.
     await page.keyboard.press('ArrowRight');
     await expectShown(page, at * 5 + 1);
     await page.keyboard.press('i');
@@ -140,7 +140,7 @@ test('fifty lines are timed anew by keyboard alone [S210]', async ({ page, baseU
     lines(count, 200, 120).map(({ startTime, endTime }) => [startTime + 40, endTime + 40]),
   );
 
-  // Steps go back by key, too; and the words are reached without a mouse.
+  // Undo and redo work by keyboard, and the text is reachable without a mouse.
   await page.keyboard.press('Control+z');
   await expect(save(page)).toBeVisible();
   await page.keyboard.press('Control+y');
@@ -197,7 +197,7 @@ test('two editors: the second is told, sees both versions line by line, chooses,
     'Theirs of both',
     'Theirs alone',
   ]);
-  // Whoever has nothing unsaved simply has it.
+  // A user without unsaved changes gets the new version immediately.
   await expect(rows(other).nth(0)).toContainText('Mine alone');
   await other.context().close();
 });
@@ -267,7 +267,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   await expect(dialog).toHaveCount(0);
   await expect(choice).not.toContainText('Dutch.vtt');
 
-  // Asked for from here, the dialog takes subtitles.
+  // Opened from here, the dialog accepts only subtitles.
   await menu('Upload subtitles');
   await expect(dialog.getByTestId('file-picker')).toHaveAttribute('accept', '.srt,.vtt');
   await expect(dialog.getByText('Files that end in .srt or .vtt', { exact: false })).toBeVisible();
@@ -300,7 +300,7 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
   said[3]!.text = 'x'.repeat(81);
   const { admin, podid, aid } = await filmWithLines(baseURL!, said);
   await open(page, admin, podid, 5, '&start=1000');
-  // A link that names a moment leads to its line.
+  // A link with a time selects the cue at that time.
   await expect(rows(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(panel(page).getByText('1 line breaks a rule')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Next line that breaks a rule' }).click();
@@ -332,7 +332,7 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
   const block = (await grip.boundingBox())!;
   await page.mouse.move(block.x + block.width / 2, block.y + block.height / 2);
   await page.mouse.down();
-  // Near the start of the next line it clings to it.
+  // It snaps to the start of the next cue.
   const next = (await page
     .getByRole('button', { name: /Row 3$/ })
     .last()

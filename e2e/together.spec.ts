@@ -12,7 +12,7 @@ const numbered = (name: string, count: number) =>
 const item = (page: Page, name: string): Locator => page.locator('[data-item]').filter({ hasText: name });
 const inTree = (page: Page, name: string) => page.getByRole('tree').getByRole('treeitem', { name });
 
-/** What the folder's page scrolls in. */
+/** Scroll position of the folder page. */
 const scrolled = (page: Page) =>
   page.getByRole('grid').evaluate((grid) => {
     let place: Element | null = grid;
@@ -35,7 +35,7 @@ async function choose(page: Page, name: string, ...entries: string[]): Promise<v
   for (const entry of entries) await page.getByRole('menu').getByText(entry, { exact: true }).click();
 }
 
-/** Somebody of the team beside the administrator, in a browser of their own, before two files they have chosen. */
+/** A team member in a separate browser, with two files of the project selected. */
 async function colleagueAt(browser: Browser, baseURL: string, shelf: Shelf, view: 'Grid' | 'List') {
   const person = await hire(baseURL, await demoCaller(baseURL, 'admin@demo.test'), 'team');
   const colleague = await anotherBrowser(browser, baseURL);
@@ -70,7 +70,7 @@ for (const view of ['Grid', 'List'] as const) {
       announced: [...numbered('clip', 20), ...numbered('zoom', 20)],
     });
     const { colleague, undisturbed } = await colleagueAt(browser, baseURL!, shelf, view);
-    // Forty files that wait for their bytes would turn forty rings in two browsers.
+    // Forty pending uploads would animate forty progress rings in two browsers.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openShelf(page, shelf);
     await toTheMiddle(page);
@@ -109,7 +109,7 @@ for (const view of ['Grid', 'List'] as const) {
       await choose(page, 'take-b.txt', 'Move to…');
       await page.getByRole('dialog').getByRole('treeitem', { name: 'Audio' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-      // Under the pointer it stays for as long as one likes.
+      // The snackbar stays open while the pointer is over it.
       await snackbar(page, 'Moved').getByRole('button', { name: 'Undo' }).hover();
       await expect(item(colleague, 'take-b.txt')).toHaveCount(0);
       await undisturbed();
@@ -131,7 +131,7 @@ for (const view of ['Grid', 'List'] as const) {
     });
 
     await test.step('a file is announced, and given up', async () => {
-      // Held back: what is seen is the announcement, before any byte.
+      // Uploads are blocked: only the created pod is visible, before any bytes.
       await page.route('**/api/v1/uploads', () => undefined);
       const file = { name: 'take-c.txt', mimeType: 'text/plain', buffer: Buffer.from('third take') };
       await uploadFiles(page, file);

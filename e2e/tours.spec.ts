@@ -55,7 +55,7 @@ test('the tour of a file is offered once, waits in the menu, fits on a phone, an
 
   await begin();
   await expect(step(page, 'Exactly this frame')).toBeVisible();
-  // Whatever the window, the card is all in it.
+  // The card fits in the window at every size.
   for (const size of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },

@@ -7,7 +7,7 @@ import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { signOut } from './steps.ts';
 import { chooseFiles, closeUploads, dock, dropOn, uploadDialog, uploadFiles } from './uploading.ts';
 
-/** Bytes on the disk of this journey. */
+/** Writes a file to the output folder of this test. */
 function put(info: TestInfo, path: string, size: number): string {
   const file = info.outputPath(path);
   mkdirSync(dirname(file), { recursive: true });
@@ -28,7 +28,7 @@ const podsOf = async (baseURL: string, node: string) =>
   (await (await demoCaller(baseURL, 'admin@demo.test')).call<Listed>('GET', `nodes/${node}/pods?limit=1000`))
     .pods;
 
-/** What arrives is let through, or held on the way. */
+/** Blocks the bytes of uploads until the returned function is called. */
 async function holdBytes(page: Page): Promise<() => Promise<void>> {
   const pattern = '**/api/v1/uploads/*';
   await page.route(pattern, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
@@ -80,7 +80,7 @@ test('labels, a note and what is for the team alone go along [O163, O165, O171, 
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('tab', { name: 'Labels 1' })).toBeVisible();
   await dialog.getByRole('tab', { name: 'Options' }).click();
-  // Neither is film or sound.
+  // Neither file is video or audio.
   await expect(dialog.getByRole('switch', { name: 'Priority processing' })).toHaveCount(0);
   await dialog.getByRole('switch', { name: 'Team-only access' }).check();
   await expect(dialog.getByRole('tab', { name: 'Options 1' })).toBeVisible();
@@ -115,7 +115,7 @@ test('a reload in the middle is told, and the same files go on where they stoppe
   await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(2);
   const before = await podsOf(baseURL!, shelf.id);
 
-  // The browser asks whether to leave.
+  // The browser asks for confirmation before leaving.
   page.once('dialog', (asked) => {
     expect(asked.type()).toBe('beforeunload');
     void asked.accept();
@@ -124,7 +124,7 @@ test('a reload in the middle is told, and the same files go on where they stoppe
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(dock(page)).toContainText('2 uploads were interrupted');
   await expectNoSeriousAxe(page);
-  // Another file of that name is not a continuation of it.
+  // A different file with the same name does not resume the upload.
   await dock(page)
     .getByTestId('interrupted-picker')
     .setInputFiles([text('A001.bin', 'changed since')]);
@@ -164,7 +164,7 @@ test('without a connection uploads wait, and go on by themselves; paused ones wh
   await dock(page).getByRole('button', { name: 'Pause uploads' }).click();
   await expect(dock(page)).toContainText('Paused, 0 of 1 uploaded');
   await again();
-  // Another page, the same uploads.
+  // The uploads continue on another page.
   await page.getByRole('treeitem', { name: 'Elsewhere' }).click();
   await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
   await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
@@ -291,7 +291,7 @@ test('subtitles are uploaded into a file: nothing else is taken, the dialog clos
   ]);
   await expect(dialog.getByText('1 file was left out: subtitles end in .srt or .vtt.')).toBeVisible();
   await expect(dialog.getByText('notes.txt')).toHaveCount(0);
-  // A note belongs to a file of its own.
+  // Only uploads that become a separate file can have a note.
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   const announced = page.waitForRequest((request) => request.url().endsWith(`/pods/${podid}/asset`));
   await dialog.getByRole('button', { name: 'Upload all' }).click();
@@ -311,7 +311,7 @@ test('subtitles are uploaded into a file: nothing else is taken, the dialog clos
 
 test('by keyboard alone: open, choose, note, send, close [O166, O164]', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, { files: ['there.txt'] });
-  // A listener turns on file chooser interception; turned on right before the key press, it could come too late.
+  // A listener enables file chooser interception; enabled just before the key press, it could be too late.
   page.on('filechooser', () => {});
   await openShelf(page, shelf);
   await cell(page, 'there.txt').focus();

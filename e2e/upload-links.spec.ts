@@ -13,7 +13,7 @@ interface Made {
   name: string;
 }
 
-/** A folder of its own for each test: what others do in theirs does not matter. */
+/** A separate folder for each test, so that tests do not affect each other. */
 async function newFolder(baseURL: string, name: string): Promise<Made> {
   const api = await demoCaller(baseURL, 'team@demo.test');
   const { id: parentid } = await ownProject(baseURL, { files: [] });
@@ -160,7 +160,7 @@ test('a page that is closed in the middle goes on with the same file', async ({
     if (answer.url().endsWith('/uploadaccess/files/upload'))
       uploads.push(((await answer.json()) as { upload: { id: string } }).upload.id);
   });
-  // Too large to come along with the request that begins it; its bytes are held back for now.
+  // Too large to be sent with the creation request. Its bytes are blocked for now.
   const film = testInfo.outputPath('pier.mov');
   writeFileSync(film, Buffer.alloc(1024 * 1024, 7));
   let isHeld = true;
@@ -181,7 +181,7 @@ test('a page that is closed in the middle goes on with the same file', async ({
   expect((await filesIn(folder)).map(({ name }) => name)).toEqual(['pier.mov']);
 });
 
-/** A page of somebody else, on an origin of its own. */
+/** A third-party page on a separate origin. */
 async function foreignSite(): Promise<{ origin: string; show(widget: string): void; close(): void }> {
   let body = '';
   const server = createServer((_, answer) => {

@@ -20,7 +20,7 @@ test('a dropped clip is seen arriving by somebody else, processed live, and play
   if (!tools.ready) throw new Error(tools.reason);
   const name = 'Dropped_take.mov';
   const clip = join(mkdtempSync(join(tmpdir(), 'rushes-e2e-')), name);
-  // Small, but long enough for some seconds of transcoding: the card shows a figure a second.
+  // Small, but long enough for some seconds of transcoding: the card updates its progress once a second.
   const size = { width: 640, height: 360 };
   await makeClip(tools, { path: clip, seconds: 36, rate: '25', look: 3, size });
 
@@ -37,7 +37,7 @@ test('a dropped clip is seen arriving by somebody else, processed live, and play
   await expect(uploadDialog(page).getByText('1 finished')).toBeVisible();
   await closeUploads(page);
 
-  // The colleague's card: a picture while the web version is still being made, and figures that move.
+  // The colleague's card shows a thumbnail while the web version is still being made, and increasing progress.
   const card = colleague.getByRole('gridcell', { name: new RegExp(name) });
   await expect(card.locator('img').first()).toBeVisible();
   await expect(card).toContainText(/Transcoding|Making|Extracting/);
@@ -69,7 +69,7 @@ test('a dropped clip is seen arriving by somebody else, processed live, and play
   await colleague.context().close();
 });
 
-/** Every percentage the card shows, noted in the page itself, so that none slips between two looks. */
+/** Records every percentage that the card shows, in the page itself, so that none is missed between two polls. */
 async function watchCard(page: import('@playwright/test').Page, name: string) {
   await page.evaluate((file) => {
     const noted: number[] = [];
@@ -92,7 +92,7 @@ test('an upload that is cancelled leaves no file behind [O168]', async ({ page, 
   const project = await ownProject(baseURL!, { files: [] });
   await comeIn(page, 'admin@demo.test');
   await page.goto(project.path);
-  // Held back, so that there is something to cancel.
+  // Blocked, so that there is an upload to cancel.
   await page.route('**/api/v1/uploads/*', (route) =>
     route.request().method() === 'PATCH' ? undefined : route.continue(),
   );

@@ -6,7 +6,7 @@ type Given = Parameters<Locator['setInputFiles']>[0];
 export const uploadDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Upload to/ });
 export const dock = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' });
 
-/** By the button on the page, as everybody does: the dialog lists them, and nothing is sent yet. */
+/** Selects files with the button on the page. The dialog lists them; nothing is sent yet. */
 export async function chooseFiles(page: Page, files: Given): Promise<Locator> {
   const dialog = uploadDialog(page);
   if (!(await dialog.isVisible()))
@@ -16,7 +16,7 @@ export async function chooseFiles(page: Page, files: Given): Promise<Locator> {
   return dialog;
 }
 
-/** Chosen, sent, and the dialog closed: they go on in the dock. */
+/** Selects files and starts the upload. The dialog stays open; close it with `closeUploads`. */
 export async function uploadFiles(page: Page, files: Given): Promise<void> {
   const dialog = await chooseFiles(page, files);
   await dialog.getByRole('button', { name: 'Upload all' }).click();
@@ -29,7 +29,7 @@ export async function closeUploads(page: Page): Promise<void> {
   await expect(uploadDialog(page)).toHaveCount(0);
 }
 
-/** The browser's own drag of things that lie on the disk, folders among them. */
+/** Native drag and drop of files and folders from the disk. */
 export async function dropOn(page: Page, place: Locator, paths: readonly string[]): Promise<void> {
   const box = (await place.boundingBox())!;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

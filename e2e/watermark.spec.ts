@@ -7,7 +7,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The picture that is shown, in grey, but for the bar with its number. */
+/** The current frame in grey, without the bar that contains its number. */
 const greyOf = async (page: Page): Promise<Buffer> => {
   const levels = await page.getByTestId('player-video').evaluate((element) => {
     const video = element as HTMLVideoElement;
@@ -17,7 +17,7 @@ const greyOf = async (page: Page): Promise<Buffer> => {
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
     context.drawImage(video, 0, 0);
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height - 40);
-    // Millions of numbers would take seconds to come over one by one.
+    // Encoded as one string: transferring millions of numbers one by one would take seconds.
     return btoa(
       Array.from({ length: data.length / 4 }, (_, at) => String.fromCharCode(data[at * 4]!)).join(''),
     );
@@ -78,7 +78,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     await expectFrame(kim, 12);
     await kim.keyboard.press('ArrowLeft');
     await expectFrame(kim, 11);
-    // Over the seam of two pieces.
+    // Plays across the boundary of two segments.
     await kim.keyboard.press('Space');
     await expect.poll(() => shownFrame(kim)).toBeGreaterThan(130);
     await kim.keyboard.press('Space');
@@ -102,7 +102,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     expect(mine.length).toBe(plain.length);
     expect(differing(plain, mine)).toBeGreaterThan(0.01);
     expect(differing(mine, others)).toBeGreaterThan(0.005);
-    // Lines all over it, and the film between them.
+    // Watermark lines cover the frame, and the video is visible between them.
     expect(differing(plain, mine)).toBeLessThan(0.2);
   });
 });

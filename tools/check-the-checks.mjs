@@ -1,4 +1,4 @@
-// A rule that cannot fail is no rule: breaks each of them in a copy of the checkout and expects the complaint.
+// Verifies that every rule can fail: breaks each rule in a copy of the checkout and expects the error.
 import {
   appendFileSync,
   existsSync,
@@ -40,7 +40,7 @@ const architecture = () =>
     },
   );
 
-// Rule, the file that breaks it, and what it imports to do so.
+// Rule, the file that violates it, and the import that does so.
 const forbiddenImports = [
   ['resolves', `${server}/platform/planted-a.ts`, '#platform/nowhere.ts'],
   ['no-cycle', `${server}/platform/planted-b.ts`, './planted-c.ts'],
@@ -116,7 +116,7 @@ function messagesFolder() {
   return join(copy, web, dirname(file));
 }
 
-// Test, and how to make it fail.
+// Test name, and the change that makes it fail.
 const brokenHouse = [
   [
     'every route has its gate',

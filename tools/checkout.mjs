@@ -1,4 +1,4 @@
-// Where things are in this checkout, and the Node that the product runs on.
+// Paths in this checkout, and the Node version that the product runs on.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -41,7 +41,7 @@ export function productNode() {
 
 export const noNodeAdvice = `Rushes runs on Node ${requiredMajor}. No pinned one is to be had for ${platform}: install Node ${requiredMajor} or newer (https://nodejs.org) and run this again.`;
 
-/** PATH without any node_modules/.bin: what the machine itself offers. */
+/** PATH of the machine, without any node_modules/.bin. */
 export function machinePath() {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -49,15 +49,15 @@ export function machinePath() {
     .join(delimiter);
 }
 
-/** The environment of everything we start: our Node and tools first, then the machine's. */
+/** Environment of every process that the tools start: our Node and tools first, then the machine's. */
 export function toolEnvironment(extra = {}) {
-  // npm 10 makes no .bin/node when four packages, one per platform, offer it.
+  // npm 10 creates no .bin/node when four packages, one per platform, provide it.
   const node = productNode();
   const path = [...(node ? [dirname(node)] : []), join(modules, '.bin'), machinePath()].join(delimiter);
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** First file of that name on the machine's PATH. */
+/** The first file with one of these names on the machine's PATH. */
 export function onPath(...names) {
   for (const name of names) {
     for (const folder of machinePath().split(delimiter)) {

@@ -1,4 +1,4 @@
-// Starting other programs so that none is left behind: signals are passed on, and we wait for the end.
+// Starts other programs without leaving any behind: forwards signals and waits until they exit.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { noNodeAdvice, productNode, root, toolEnvironment } from './checkout.mjs';
@@ -6,7 +6,7 @@ import { noNodeAdvice, productNode, root, toolEnvironment } from './checkout.mjs
 const running = new Set();
 let interrupted;
 
-/** The signal that ended this run, if one did: nothing new should be started after it. */
+/** The signal that interrupted this run, if any. Nothing new should be started after it. */
 export function interruption() {
   return interrupted;
 }
@@ -18,8 +18,8 @@ export function exitCodeOf({ code, signal }) {
 function passOn(signal) {
   interrupted = signal;
   for (const child of running) {
-    // A terminal delivers Ctrl-C to every process of the group itself; a second one would make vitest
-    // and Playwright skip their teardown.
+    // A terminal sends Ctrl-C to every process in the group. A second one would make vitest and Playwright skip their
+    // teardown.
     if (signal === 'SIGINT' && process.stdin.isTTY) continue;
     child.kill(signal);
   }
@@ -29,7 +29,7 @@ function passOn(signal) {
 let answer = passOn;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => answer(signal));
 
-// npm killed without warning tells nobody: its scripts would run on without a terminal or an owner.
+// When npm is killed with SIGKILL it forwards no signal: its scripts would keep running as orphans.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -40,14 +40,14 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
-/** Replaces what is done about a signal, for a task that stops its programs in its own order. */
+/** Replaces the signal handler, for a task that stops its programs in its own order. */
 export function answerSignals(how) {
   answer = how;
 }
 
 /**
- * Runs a program to its end. `quiet` collects the output instead of showing it. After a signal only what
- * tidies up (`evenInterrupted`) is still started.
+ * Runs a program until it exits. `quiet` collects the output instead of showing it. After a signal, only clean-up
+ * (`evenInterrupted`) is still started.
  */
 export function run(
   command,

@@ -1,6 +1,6 @@
 // node tools/complete-lock.mjs, after an `npm install` that changed package-lock.json.
-// npm leaves an optional package out of the lock when the registry does not have it at that moment, and newer
-// versions of npm refuse such a lock in `npm ci`. This adds what is missing, with checksums as far as they are known.
+// npm omits an optional package from the lock if the registry does not have it at that moment, and newer versions of
+// npm refuse such a lock in `npm ci`. This adds the missing packages, with checksums where they are known.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { lockPath, missingFromLock } from './setup/package-lock.mjs';
@@ -8,7 +8,7 @@ import { lockPath, missingFromLock } from './setup/package-lock.mjs';
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })
   .trim()
   .replace(/\/$/, '');
-// In npm's own order.
+// In the order that npm uses.
 const fields = ['version', 'integrity', 'cpu', 'dev', 'libc', 'license', 'optional', 'os', 'engines'];
 
 const lock = JSON.parse(readFileSync(lockPath, 'utf8'));
@@ -28,7 +28,7 @@ let without = 0;
 for (const { place, name, version, like } of [...unverified, ...missing]) {
   const published = await publishedVersions(name);
   const exact = published[version];
-  // The platform of a package does not change between its versions, the rest may.
+  // The platform of a package does not change between its versions; the rest may.
   const { cpu, os, libc } = exact ?? newestOf(published) ?? like;
   const { license, engines } = exact ?? like;
   if (Object.keys({ ...exact?.dependencies, ...exact?.optionalDependencies }).length > 0) {
@@ -53,13 +53,13 @@ function nameAt(place) {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Beside the package that asks for it, or inside it when another version is there already. */
+/** Next to the package that requires it, or inside that package if another version is already there. */
 function placeOf(from, name) {
   const beside = `${from.slice(0, from.lastIndexOf('node_modules/'))}node_modules/${name}`;
   return beside in packages ? `${from}/node_modules/${name}` : beside;
 }
 
-/** What can be told of a package that the registry has never seen: its name says the platform, a sibling the rest. */
+/** Metadata for a package that the registry does not have: the platform from its name, the rest from a sibling. */
 function siblingOf(from, name) {
   const sibling = Object.keys(packages[from].optionalDependencies)
     .map((other) => packages[placeOf(from, other)] ?? packages[`node_modules/${other}`])

@@ -1,8 +1,8 @@
-// Plants one committed bug after another in a copy of the checkout and shows that the tests named in the patch fail.
-// First the same tests run without any bug: they have to pass. Two copies work side by side.
-//   npm run faults              all of them, after the checks themselves were tried (tools/check-the-checks.mjs)
+// Applies one committed bug after another to a copy of the checkout and checks that the tests named in the patch fail.
+// First the same tests must pass without any bug. Two copies run in parallel.
+//   npm run faults              all of them, after verifying the checks (tools/check-the-checks.mjs)
 //   npm run faults -- sql job   those whose name contains one of the words
-//   tools/faults/<name>.patch begins with
+//   tools/faults/<name>.patch starts with
 //     # fault: what is wrong, in one line
 //     # layer: contract | policy | sql | job | player | page | message
 //     # caught-by: a test file [-t part of a test's name]      (once or more)
@@ -14,7 +14,7 @@ import { interruption, run, runNode } from './child.mjs';
 import { refresh, scratchCopy } from './faults/scratch-copy.mjs';
 import { runVitest } from './tasks/runners.mjs';
 
-/** How many copies plant faults at once: each runs tests on one core. */
+/** Number of copies that test faults in parallel. Each runs its tests on one core. */
 const COPIES = 2;
 const layers = ['contract', 'policy', 'sql', 'job', 'player', 'page', 'message'];
 
@@ -36,7 +36,7 @@ function readFault(folder, name) {
   return { name, what, layer, catchers, path: join(folder, name) };
 }
 
-/** A copy to damage, with the runners that look at it instead of at the checkout. */
+/** Creates a copy to modify, with the test runners that use the copy instead of the checkout. */
 async function openCopy() {
   const copy = scratchCopy();
   return { copy, ...(await import(join(copy, 'tools', 'tasks', 'runners.mjs'))) };
@@ -46,7 +46,7 @@ async function runCatcher({ file, pattern }, { copy, runVitest, runPlaywright },
   if (!/\.spec\.ts$/.test(file)) return runVitest([file], { name: pattern, quiet: true, env });
   const build = await runNode([join(copy, 'tools', 'setup.mjs'), 'web'], { cwd: copy, quiet: true });
   if (build.code !== 0) return { passed: 0, asserted: 0, failed: 1, output: build.output };
-  // The product brings its own database.
+  // The product starts its own database.
   const { DATABASE_URL: _, ...journeyEnv } = env;
   return runPlaywright([file], { name: pattern, quiet: true, env: journeyEnv });
 }
@@ -62,7 +62,7 @@ async function tryFault(fault, place, env) {
   for (const catcher of fault.catchers) {
     const result = await runCatcher(catcher, place, env);
     if (result.asserted === 0) {
-      // A bug that keeps the test from loading would be found by anything: it proves nothing.
+      // A bug that prevents the test file from loading would be caught by any test: it proves nothing.
       return {
         caught: false,
         why: `${catcher.line}: ${result.failed ? 'did not run' : 'passed'}\n${last(result.output)}`,
@@ -72,7 +72,7 @@ async function tryFault(fault, place, env) {
   return { caught: true };
 }
 
-/** Every test that is meant to catch something passes without a fault: one run for all files, as `npm test` does it. */
+/** Checks that all tests named in the patches pass without a fault: one run for all files, as in `npm test`. */
 async function passWithoutFault(catchers, place, env) {
   const isJourney = ({ file }) => /\.spec\.ts$/.test(file);
   const files = [...new Set(catchers.filter((catcher) => !isJourney(catcher)).map(({ file }) => file))];
@@ -112,7 +112,7 @@ async function main(only) {
   const catchers = new Map(
     faults.flatMap((fault) => fault.catchers.map((catcher) => [catcher.line, catcher])),
   );
-  // One database server and one demo for all runs: only the sources differ.
+  // All runs share one database server and one demo: only the sources differ.
   const database = await startTemporary();
   const needsDemo = [...catchers.values()].some(({ file }) => file.endsWith('.spec.ts'));
   const env = {

@@ -1,19 +1,19 @@
 import type { Session } from '@rushes/contract/identity';
 
-/** An id-token lasts fifteen minutes: a renewal may fail twice before that matters. */
+/** An id token is valid for fifteen minutes: a renewal may fail twice before the session expires. */
 const EVERY_MS = 5 * 60_000;
 
-/** What a browser would send back of the cookies of an answer. */
+/** The cookie header that a browser would send after this response. */
 export const cookieOf = (setCookie: readonly string[]): string =>
   setCookie.map((cookie) => cookie.split(';')[0]!).join('; ');
 
-/** Renews the tokens of a session by its cookie, until the returned function is called. */
+/** Renews the tokens of a session with its cookie until the returned function is called. */
 export function keepSession(address: string, cookie: string, take: (session: Session) => void): () => void {
   const renew = async () => {
     const answer = await fetch(`${address}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } });
     if (answer.ok) take((await answer.json()) as Session);
   };
-  // A server that is down at this moment is asked again the next time.
+  // If the server is down, the next interval tries again.
   const timer = setInterval(() => void renew().catch(() => {}), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

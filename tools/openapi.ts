@@ -1,4 +1,4 @@
-// Writes what the API promises into docs/api, so that a change of it shows in the diff.
+// Writes the API specification to docs/api, so that API changes are visible in the diff.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@rushes/contract/endpoints';

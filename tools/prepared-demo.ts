@@ -17,11 +17,11 @@ import { cache, root } from './checkout.mjs';
 import { startProduct } from './product.ts';
 import { signIn } from './prove/api.ts';
 
-// The demo with all its files processed, as a data folder in a tar archive: built once per state of the code, unpacked
-// for every instance of the product that wants it.
+// The demo with all files processed, as a data folder in a tar archive. Built once per state of the code and unpacked
+// for every product instance that needs it.
 
 const store = join(cache, 'demo');
-/** How long the files of the demo may take on a busy machine. */
+/** Timeout for processing the demo files on a busy machine. */
 const LONGEST_S = 900;
 
 function* sourcesUnder(folder: string): Generator<string> {
@@ -32,7 +32,7 @@ function* sourcesUnder(folder: string): Generator<string> {
   }
 }
 
-/** Everything that decides what the demo looks like. The day counts: subscriptions and dates begin with it. */
+/** Hash of everything that affects the demo. Includes the date: subscriptions and dates start on it. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   const folders = ['apps/server/src', 'apps/server/migrations', 'packages/contract/src'];
@@ -44,7 +44,7 @@ function fingerprint(): string {
 
 function newFolder(): string {
   const folder = mkdtempSync(join(fastFolder(), 'rushes-run-'));
-  // As root the database runs as another user, who has to get through to its folder.
+  // As root, the database runs as another user, which needs access to its folder.
   chmodSync(folder, 0o755);
   return folder;
 }
@@ -94,7 +94,7 @@ async function build(archive: string): Promise<void> {
   }
 }
 
-/** Makes sure that the archive is there and returns its path. */
+/** Builds the archive if it does not exist and returns its path. */
 export async function prepareDemo(): Promise<string> {
   const archive = join(store, `${fingerprint()}.tar`);
   if (existsSync(archive)) return archive;
@@ -106,7 +106,7 @@ export async function prepareDemo(): Promise<string> {
   return archive;
 }
 
-/** A data folder of one's own with the whole demo in it. */
+/** Unpacks the whole demo into a new data folder. */
 export function unpackDemo(archive: string): string {
   const folder = newFolder();
   execFileSync('tar', ['-xpf', archive, '-C', folder]);

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A process of the machine that was started for a certain data folder. */
+/** A process on this machine that was started for a certain data folder. */
 export interface FoundProcess {
   pid: number;
   command: string;
 }
 
-/** Every process that names the folder in its arguments or environment, but this one. */
+/** All processes with the folder in their arguments or environment, except this one. */
 export function processesOf(folder: string): FoundProcess[] {
   const found = existsSync('/proc/self/environ') ? fromProc(folder) : fromPs(folder);
   return found.filter(({ pid }) => pid !== process.pid);
@@ -17,7 +17,7 @@ function fromProc(folder: string): FoundProcess[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     const command = readProc(name, 'cmdline').replaceAll('\0', ' ').trim();
-    // A zombie has no command line left: it has ended, only nobody has asked for its exit code yet.
+    // A zombie has an empty command line: it has exited, but its parent has not read the exit code yet.
     if (command === '' || !(command + readProc(name, 'environ')).includes(folder)) return [];
     return [{ pid: Number(name), command }];
   });
@@ -27,7 +27,7 @@ function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended while we looked, or belongs to somebody else and cannot be ours.
+    // The process exited in the meantime, or belongs to another user and cannot be ours.
     return '';
   }
 }

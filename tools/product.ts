@@ -4,35 +4,35 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type FoundProcess, processesOf } from './processes.ts';
 
-/** The running product, started the way `npm start` does it but on its own data folder and port. */
+/** The running product, started as `npm start` does, but with its own data folder and port. */
 export interface Product {
   address: string;
   folder: string;
   child: ChildProcess;
   log: string;
-  /** Asks it to stop, waits, and returns what it left behind. */
+  /** Stops the product, waits for its exit, and returns the processes it left behind. */
   stop: (signal?: NodeJS.Signals) => Promise<FoundProcess[]>;
 }
 
 export const demoPassword = 'demo-password-for-tests';
 const root = join(import.meta.dirname, '..');
-// The first start makes the demo media with ffmpeg, on a machine that may be busy.
+// The first start creates the demo media with ffmpeg, possibly on a busy machine.
 const longestStart = 240_000;
 
 export interface ProductOptions {
   env?: Record<string, string>;
-  /** An existing data folder, to start a second time on the same data. It is then not removed. */
+  /** An existing data folder, to start again on the same data. It is not removed on stop. */
   folder?: string;
   log?: string;
 }
 
 export async function startProduct({ env = {}, folder, log }: ProductOptions = {}): Promise<Product> {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'rushes-run-'));
-  // As root the database runs as another user, who has to get through to its folder.
+  // As root, the database runs as another user, which needs access to its folder.
   chmodSync(data, 0o755);
   const logPath = log ?? join(data, 'product.log');
   mkdirSync(dirname(logPath), { recursive: true });
-  // A database that is given, and other processes that use it from this folder, must survive the product.
+  // A given database, and other processes that use it from this folder, must keep running when the product stops.
   const others = new Set(env.DATABASE_URL ? processesOf(data).map(({ pid }) => pid) : []);
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
@@ -62,7 +62,7 @@ export async function startProduct({ env = {}, folder, log }: ProductOptions = {
       if (message.type !== 'ready') return;
       clearTimeout(timer);
       child.off('exit', endedEarly);
-      // A worker listens nowhere.
+      // A worker has no address.
       resolve(message.address ?? '');
     });
     const endedEarly = (code: number | null, signal: NodeJS.Signals | null) => {

@@ -1,5 +1,5 @@
-// Every command of this project: makes the checkout ready for the task, then runs it on the pinned Node.
-// Plain Node 20 or newer and no package, because it is what installs them.
+// Entry point of every command: prepares the checkout for the task, then runs it on the pinned Node. Uses plain Node 20
+// or newer without packages, because it installs them.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { noNodeAdvice, productNode, root } from './checkout.mjs';
@@ -11,7 +11,7 @@ const product = [...server, 'web'];
 const tests = [...server, 'programs'];
 const everything = [...product, 'programs', 'browser'];
 
-/** A task is a module here with `run(args)`, or a script of its own for the pinned Node. */
+/** A task is a module with `run(args)`, or a script that runs on the pinned Node. */
 const tasks = {
   start: { needs: product, module: './tasks/start.mjs' },
   dev: { needs: server, module: './tasks/dev.mjs' },

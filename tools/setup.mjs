@@ -1,5 +1,5 @@
-// Makes a checkout ready for a task, on any Node from 20 on and with no package installed yet.
-// Quick when there is nothing to do; each step that does something says so in one line.
+// Prepares a checkout for a task, on Node 20 or newer and without installed packages. Fast when there is nothing to do;
+// each step that does something prints one line.
 import { fileURLToPath } from 'node:url';
 import { archives } from './setup/archives.mjs';
 import { browser } from './setup/browser.mjs';
@@ -16,10 +16,13 @@ export const steps = { packages, ffmpeg, archives, programs, browser, web: webBu
 const ofNpm = ['packages', 'web'];
 const ofTheSystem = ['ffmpeg', 'archives', 'programs', 'browser'];
 
-/** npm and apt-get wait for different servers. Where nothing can be installed, a packaged ffmpeg may stand in. */
+/**
+ * npm and apt-get use different servers, so they run in parallel. If nothing can be installed, the ffmpeg of an npm
+ * package may be used, so all steps run in order.
+ */
 const chains = () => (canInstall() ? [ofNpm, ofTheSystem] : [['packages', ...ofTheSystem, 'web']]);
 
-/** Does the named steps that are not done yet, each chain in its order. */
+/** Runs the given steps that are not done yet, each chain in order. */
 export async function setup(needs) {
   const isDone = (name) => steps[name].isDone(readStamp(), needs);
   const wanted = (name) => needs.includes(name);
@@ -27,7 +30,7 @@ export async function setup(needs) {
   await withLock(async () => {
     const runChain = async (names) => {
       for (const name of names.filter(wanted)) {
-        // Asked again inside the lock: the one we waited for may have done it.
+        // Check again inside the lock: the process we waited for may have done this step.
         if (isDone(name)) continue;
         const result = await steps[name].run(readStamp(), needs);
         if (Object.keys(result).length > 0) writeStamp(result);
@@ -38,7 +41,7 @@ export async function setup(needs) {
   });
 }
 
-/** Does the work; a step that could not be done is explained, and ends the process. */
+/** Runs the work. Explains a step that failed and exits. */
 export async function orExplain(work) {
   try {
     return await work();

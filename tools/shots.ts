@@ -1,6 +1,6 @@
-// npm run shots [-- name ...]: drives the product and takes every screen, in both themes and languages at three
-// widths, and puts all on one contact sheet to look at: shots/contact-sheet.png. A screen that was not reached, or
-// that can be pushed sideways, is told, and then the run fails.
+// npm run shots [-- name ...]: takes a screenshot of every screen, in both themes and languages at three widths, and
+// combines them in shots/contact-sheet.png. Reports screens that could not be reached or that scroll horizontally; then
+// the run fails.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that run ffmpeg, or that ask every call as every role, take longest. */
+/** Tests that run ffmpeg, or that call every endpoint as every role, take longest. */
 const SLOW = /makeClip|makeGoodFiles|runFfmpeg|findMediaTools|startEmbedded|test-clip|access-scene/;
 
-/** A worker is used again only for the next file of the same project, so each project runs in one go. */
+/** A worker is reused only for the next file of the same project, so the files of a project run consecutively. */
 const PROJECTS = ['server', 'web', 'contract', 'web-isolated', 'architecture'];
 
-/** The slow files first, so that none of them is left alone at the end; with `TEST_SEED` a random order. */
+/** Slow files first, so that none runs alone at the end; with `TEST_SEED` a random order. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seed = process.env.TEST_SEED;

@@ -1,9 +1,9 @@
-// Compares docs/requirements.md with the results of the last test run (`npm test` keeps them).
+// Compares docs/requirements.md with the results of the last test run (stored by `npm test`).
 //   proved   passing tests cite it and cover all of it
 //   partial  passing tests cite it; docs/coverage.json names the part no test covers
 //   open     no passing test cites it
-// Usage: npm run trace [-- --tests]: also lists the tests of each requirement. Exits 1 when a test cites an id that does
-// not exist, or docs/coverage.json names one that no test cites.
+// Usage: npm run trace [-- --tests]; `--tests` also lists the tests of each requirement. Exits with 1 when a test cites
+// an id that does not exist, or docs/coverage.json names one that no test cites.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
@@ -20,13 +20,13 @@ export function readRequirements(text) {
   return sections;
 }
 
-/** `[K136]` or `[K136, L137]` in the name of a test or of a group around it. */
+/** Matches `[K136]` or `[K136, L137]` in the name of a test or its group. */
 export function citedIds(name) {
   const groups = name.matchAll(/\[([A-Z]{1,2}\d+(?:\s*,\s*[A-Z]{1,2}\d+)*)\]/g);
   return [...new Set([...groups].flatMap(([, ids]) => ids.split(',').map((id) => id.trim())))];
 }
 
-/** The state of every requirement, from the tests that cite it. */
+/** The state of every requirement, derived from the tests that cite it. */
 export function judge(ids, tests, partial) {
   const citing = new Map(ids.map((id) => [id, []]));
   const unknown = new Set();

@@ -1,4 +1,4 @@
-// A copy of the checkout that may be damaged: the sources are copied, the packages are only pointed at.
+// A copy of the checkout that may be modified: the sources are copied, the packages are symlinks.
 import {
   cpSync,
   existsSync,
@@ -31,7 +31,7 @@ export function scratchCopy() {
   return copy;
 }
 
-/** Puts the sources back as they are in the checkout, whatever was done to them. */
+/** Restores the sources to those of the checkout. */
 export function refresh(copy) {
   for (const name of readdirSync(copy)) {
     if (!leftOut.has(name)) rmSync(join(copy, name), { recursive: true, force: true });
@@ -45,8 +45,8 @@ export function refresh(copy) {
   }
 }
 
-// Entry by entry, because our own packages must lead into the copy: one link for the whole folder would
-// take the contract from the checkout, without the fault.
+// Links each entry, because our own packages must resolve to the copy: one link for the whole folder would use the
+// contract of the checkout, without the fault.
 function linkPackages(folder) {
   mkdirSync(folder);
   for (const name of readdirSync(modules)) {
@@ -56,7 +56,7 @@ function linkPackages(folder) {
   const own = join(modules, '@rushes');
   if (!existsSync(own)) return;
   mkdirSync(join(folder, '@rushes'));
-  // These are relative links (../../packages/contract): the same text leads into the copy.
+  // These links are relative (../../packages/contract), so the same target resolves inside the copy.
   for (const name of readdirSync(own))
     symlinkSync(readlinkSync(join(own, name)), join(folder, '@rushes', name));
 }

@@ -8,7 +8,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { cookieOf, keepSession } from '../keep-session.ts';
 import { demoPassword } from '../product.ts';
 
-/** A plain client for the proofs: no cleverness, so that what it shows is the server's. */
+/** Minimal client for the proofs, so that the results show only the behaviour of the server. */
 export interface Api {
   session: Session;
   call<T>(method: string, path: string, body?: unknown): Promise<T>;
@@ -60,8 +60,8 @@ export async function announce(api: Api, nodeid: string, path: string) {
 }
 
 /**
- * Sends what is missing, from the offset the server names, until it says that it has all. Survives its death, and a
- * `line` that is cut.
+ * Sends the missing bytes from the offset that the server reports, until it has all of them. Continues after a server
+ * crash and a closed `line`.
  */
 export async function sendAll(
   address: string,
@@ -97,10 +97,10 @@ export async function sendAll(
   }
 }
 
-/** As a browser does it: whoever says that the connection ends with the answer may not hear one that comes early. */
+/** Keep-alive, as in a browser: a client that sends `connection: close` may not receive an early response. */
 const kept = new Agent({ keepAlive: true });
 
-/** The connection that carries bytes at the moment, for whoever wants to cut it. */
+/** The connection that currently sends bytes. Tests use it to close the connection. */
 export interface Line {
   sent?: ClientRequest;
   bytes?: number;

@@ -1,5 +1,5 @@
-// npm run prove:compare [-- --seconds=600 --mode=Wipe]: two films of numbered frames play side by side in a real browser.
-// Reads the numbers in the two pictures on the screen: how far apart they are, and how often both could be heard.
+// npm run prove:compare [-- --seconds=600 --mode=Wipe]: plays two videos with numbered frames side by side in a real
+// browser. Reads the numbers in both frames on screen: how far apart they are, and how often both were audible.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const email = 'admin@demo.test';
-/** Seconds of film that are drawn; longer ones repeat them. */
+/** Seconds of video that are generated; longer videos repeat them. */
 const PART = 60;
 
 const tools = await requireTools();
@@ -36,7 +36,7 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  // Tokens do not hold as long as a long film takes to be made.
+  // Tokens expire before a long video is processed.
   const enter = () => signIn(product.address, email);
   const api = await enter();
   const body = { parentid: api.session.user.rootfolder, name: 'In step', type: 2 };
@@ -46,7 +46,7 @@ try {
     const [once, path] = [join(folder, `Part ${look}.mp4`), join(folder, `Cut ${look}.mp4`)];
     const size = { width: 640, height: 360 };
     await makeClip(tools, { path: once, seconds: PART, rate: '25', look, sound: true, size });
-    // Ended films would end the count: a little longer than it. Drawing every minute anew would take an hour.
+    // The videos must be longer than the measurement. Generating every minute separately would take an hour.
     const again = String(Math.ceil((seconds + 20) / PART) - 1);
     const trustedInputs = ['-stream_loop', again, '-i', once];
     await runFfmpeg(tools, { cwd: folder, trustedInputs, output: ['-c', 'copy', path] });

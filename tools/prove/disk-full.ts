@@ -1,5 +1,5 @@
-// npm run prove:disk [-- rounds]: the disk that uploads wait on runs full while one arrives, again and again. The sender
-// must be told (507), what arrived must stay, and when there is room again the upload must go on to its last byte.
+// npm run prove:disk [-- rounds]: fills the upload disk during an upload, repeatedly. The client must get a 507, the
+// received bytes must be kept, and the upload must resume and complete once there is space again.
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const bytes = randomBytes(SIZE);
 writeFileSync(source, bytes);
 const wanted = createHash('sha256').update(bytes).digest('hex');
 
-/** Takes all room but so much; `free` gives it back. */
+/** Fills the disk except for `leave` bytes; `free` releases the space. */
 async function ballast(leave: number) {
   const path = join(disk, 'ballast');
   const { bavail, bsize } = await statfs(disk);
@@ -80,7 +80,7 @@ try {
           source,
           from,
         );
-      // With a reserve the server says no before it begins; without one the disk itself does, somewhere on the way.
+      // With a reserve, the server refuses before the upload starts. Without one, the write fails during the upload.
       const full = await ballast(reserve === 0 ? SIZE + MB : randomInt(RESERVE));
       if (reserve === 0) {
         const closing = rest(0).catch(() => ({ status: 0 }));

@@ -1,5 +1,6 @@
-// npm run prove:out: how long it takes until a person whose rights were changed, or whose session was revoked, sees
-// it in every open tab. Two tabs of a real browser; the clock runs from the call that changes it.
+// npm run prove:out: measures how long it takes until a user whose permissions were changed, or whose session was
+// revoked, sees it in every open tab. Uses two tabs of a real browser; the time starts at the call that makes the
+// change.
 import type { Page } from '@playwright/test';
 import type { OpenSession } from '@rushes/contract/identity';
 import { demoCaller, enter, hire, somewhere } from '../../e2e/people.ts';
@@ -53,7 +54,7 @@ for (const [what, times] of Object.entries(taken)) {
 console.log(`${late} late`);
 process.exitCode = late ? 1 : 0;
 
-/** What comes before the change is prepared once the tabs stand open, and not counted. */
+/** `prepare` runs once the tabs are open and is not counted. */
 async function measure(
   what: string,
   person: { email: string; password: string },

@@ -1,5 +1,5 @@
-// npm run prove:frames [-- seeks seed]: clips whose every frame carries its number, at five rates, turned and with a variable
-// rate, are made into web versions. A seek to any frame must show the number the original has at that place.
+// npm run prove:frames [-- seeks seed]: makes web versions of videos with numbered frames, at five rates, rotated and
+// with variable frame rate. A seek to any frame must show the number that the original has at that position.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The hostile files of the tests, all of them: every kind cut at every place, and ten of each with bits turned.
+// Runs all hostile files of the tests: every type truncated at every position, and ten of each with flipped bits.
 import { runVitest } from '../tasks/runners.mjs';
 
 const { passed, failed } = await runVitest(['apps/server/test/hostile/hostile.test.ts'], {

@@ -8,14 +8,14 @@ import { freePort } from '../tasks/free-port.mjs';
 
 export interface Started {
   address: string;
-  /** From the command to the first answer of the readiness check, set-up and supervisor included. */
+  /** From the command to the first successful readiness check, including set-up and supervisor. */
   seconds: number;
-  /** Ctrl-C as a terminal sends it: to everything in the foreground. Returns what is left behind. */
+  /** Sends Ctrl-C as a terminal does, to the whole foreground process group. Returns the processes left behind. */
   interrupt: () => Promise<FoundProcess[]>;
   killAll: () => Promise<number>;
 }
 
-/** The very command a newcomer types, on a data folder of its own. */
+/** Runs `npm start` as a new user does, with a separate data folder. */
 export async function npmStart(data: string): Promise<Started> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

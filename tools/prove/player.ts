@@ -1,6 +1,6 @@
-// npm run prove:player [-- seeks seed]: in a real browser, seeks and steps at random places in each of the demo's five
-// clips and in a film streamed in three sizes. The player's number, its timecode and the number in the picture itself
-// must be the same each time.
+// npm run prove:player [-- seeks seed]: seeks and steps at random positions in a real browser, in each of the demo's
+// five videos and in a video streamed in three sizes. The player's frame number, its timecode and the number drawn in
+// the frame must always be equal.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

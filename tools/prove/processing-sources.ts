@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeAudio, makeClip, makePdf, makePhoto } from '../../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools, type MediaTools } from '../../apps/server/src/platform/media/tools.ts';
 
-/** One small file of each kind that processing treats in a way of its own. */
+/** Creates one small file of each type that processing handles differently. */
 export async function makeSources(folder: string): Promise<string[]> {
   const tools = await requireTools();
   const at = (name: string) => join(folder, name);
@@ -26,7 +26,7 @@ export async function makeSources(folder: string): Promise<string[]> {
     sound: true,
     codec: 'prores',
   });
-  // Played at once from a copy; its subtitles become files of their own.
+  // Playable immediately from a temporary copy; its subtitles become separate files.
   await makeClip(tools, {
     path: at('screen.mkv'),
     seconds: 4,
@@ -44,7 +44,7 @@ export async function makeSources(folder: string): Promise<string[]> {
     size: small,
     codec: 'mpeg2',
   });
-  // Large enough for a ladder of sizes.
+  // Large enough for several sizes.
   await makeClip(tools, {
     path: at('cinema.mp4'),
     seconds: 1,

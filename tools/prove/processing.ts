@@ -1,5 +1,5 @@
-// npm run prove:processing [-- files kills restarts seed]: files of several kinds are processed while the worker is killed
-// (-9) and the database restarted, again and again. Each must end complete, with each of its versions exactly once.
+// npm run prove:processing [-- files kills restarts seed]: processes files of several types while killing the worker
+// (-9) and restarting the database, repeatedly. Each file must complete, with each of its versions exactly once.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { checkTree } from './tree-checker.ts';
 import { dice } from './tree-client.ts';
 
 const [files = 30, kills = 20, restarts = 3, seed = 7] = process.argv.slice(2).map(Number);
-/** Once a job's worker has died under it three times, the product gives it up as the likely cause: not here. */
+/** After three worker crashes the product gives up on the job as the likely cause. The proof stays below that. */
 const MOST_CRASHES = 2;
 const TIMEOUT_MS = 30 * 60_000;
 const random = dice(seed).roll;
@@ -32,7 +32,7 @@ const api = await signIn(product.address, 'admin@demo.test');
 const nodeid = await folderNamed(api, 'Edits');
 const url = (await findRunning(data))!;
 
-/** Each time anew, and until it answers: it is being restarted meanwhile. */
+/** Opens a new connection each time and retries until the query succeeds: the database restarts meanwhile. */
 async function ask<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
   for (;;) {
     const db = new pg.Client({ connectionString: url });
@@ -48,7 +48,7 @@ async function ask<R extends pg.QueryResultRow>(text: string, values: unknown[] 
     }
   }
 }
-// The demo's own files would keep the workers from ours.
+// Removes the jobs of the demo files, which would occupy the workers.
 await ask(
   `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'demo.file'`,
 );
@@ -58,7 +58,7 @@ const startWorker = async (): Promise<Product> => {
     const env = { RUSHES_ROLES: 'worker', DATABASE_URL: url, RUSHES_LOG: 'warn' };
     const worker = await startProduct({ folder: data, env }).catch(() => undefined);
     if (worker) return worker;
-    // The database was going down just then; whoever keeps the worker running starts it again.
+    // The database was shutting down. Retry, as a process supervisor would.
     if (performance.now() - began > TIMEOUT_MS) throw new Error('the worker does not start');
   }
 };
@@ -83,7 +83,7 @@ const untilIdle = async () => {
   }
 };
 
-// First undisturbed, one of each: what is made of it is what has to be made of the others.
+// First an undisturbed run with one file of each type: its result is the expected result of the others.
 let worker = await startWorker();
 const models = new Map<string, string>();
 for (const path of sources) models.set(path, await send(path));
@@ -110,7 +110,7 @@ while (killed < kills || restarted < restarts) {
   if (restarted < restarts && random() < restarts / (kills + restarts)) {
     const server = await findPostmaster(await realpath(join(data, 'postgres')));
     if (!server) continue;
-    // A fast shutdown, as an update of the machine does it; the product brings it back.
+    // A fast shutdown, as in a system update; the product restarts the database.
     process.kill(server.pid, 'SIGINT');
     await ask('select 1');
     restarted++;
@@ -126,7 +126,7 @@ while (killed < kills || restarted < restarts) {
 }
 await untilIdle();
 
-/** What a file became: kind, role, size and length of each version, as rows that count. */
+/** The assets of a file as sorted lines: type, role, resolution, duration, language and state. */
 async function madeOf(podid: string): Promise<string[]> {
   const rows = await ask<{ line: string }>(
     `select concat_ws(' ', type, metadata ->> 'role', resolution, duration, language, state) as line from assets
@@ -153,8 +153,8 @@ for (const { id, path } of pods) {
 const scratch = await readdir(join(data, 'scratch')).catch(() => []);
 const ffmpegs = processesOf(data).filter(({ command }) => /\bff(mpeg|probe)\b/.test(command));
 
-// What a dying worker had stored and not yet written down is nobody's. The collector leaves it a day of grace, in case
-// its row is on the way; here nobody works any more, so it may take all at once. Then nothing may be left over.
+// Blobs that a killed worker stored without writing their row are orphans. The collector waits a day in case the row is
+// still being written. No worker writes rows any more, so it collects all of them now. Nothing may remain.
 const db = new pg.Client({ connectionString: url });
 await db.connect();
 const before = await checkTree(db, data);
@@ -166,7 +166,7 @@ for (const name of ['assets.sweep', 'assets.collect', 'assets.collect']) {
 }
 const { findings, seen } = await checkTree(db, data);
 await db.end();
-// By hand: `stop` ends everything on the folder, and the other half still has to end by itself.
+// Stop the worker with a signal: `stop` would kill every process of the folder, and the API must still exit by itself.
 const gone = once(worker.child, 'exit');
 worker.child.kill('SIGTERM');
 await gone;

@@ -1,5 +1,5 @@
-// npm run prove:races [-- pairs]: two at once for the last bytes of a quota, and two at once for one file name, again
-// and again. Of each pair exactly one may have it.
+// npm run prove:races [-- pairs]: two concurrent requests for the last bytes of a quota, and two for the same file
+// name, repeatedly. Exactly one of each pair may succeed.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
@@ -34,7 +34,7 @@ const used = async () => (await db.query(`select used::float8 from resources whe
 interface Race {
   what: string;
   run(turn: number): Promise<Answer[]>;
-  /** Why these answers must not be; nothing when they may. */
+  /** Why these responses are wrong, or undefined if they are valid. */
   wrong(answers: Answer[]): string | undefined;
 }
 const oneWith = (code: string) => (answers: Answer[]) => {

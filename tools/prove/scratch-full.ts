@@ -1,5 +1,6 @@
-// npm run prove:scratch [-- rounds]: the disk that files are worked on runs full, early or in the middle of a transcode.
-// The file must end clearly, keep its original, leave nothing behind, and come out whole once there is room again.
+// npm run prove:scratch [-- rounds]: fills the scratch disk of processing, early or in the middle of a transcode. The
+// file must end in a clear state, keep its original, leave nothing behind, and process completely once there is space
+// again.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ import { checkTree } from './tree-checker.ts';
 
 const rounds = Number(process.argv[2] ?? 6);
 const MB = 1 << 20;
-// The first does not even hold the pictures of the strip; the second holds them, but not the web version as well.
+// The first size is too small for the frames of the preview. The second holds them, but not the web version as well.
 const SIZES = [1 * MB, 25 * MB];
 const ROOM = 512 * MB;
 
@@ -50,7 +51,7 @@ try {
   const url = (await findRunning(data))!;
   const db = new pg.Client({ connectionString: url });
   await db.connect();
-  // The demo's own files would keep the worker from ours.
+  // Removes the jobs of the demo files, which would occupy the worker.
   await db.query(
     "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'demo.file'",
   );

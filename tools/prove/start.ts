@@ -1,5 +1,5 @@
-// npm run prove:start: `npm start` cold and warm, Ctrl-C, and kill -9 of everything while people write. After
-// each, every answer that was given still holds, and no process is left behind.
+// npm run prove:start: `npm start` cold and warm, Ctrl-C, and kill -9 of everything during writes. After each, every
+// acknowledged write must still be there, and no process may be left behind.
 import { mkdtempSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const WRITERS = 4;
 const WARM_SECONDS = 3;
 const STOP_SECONDS = 5;
 const data = mkdtempSync(join(tmpdir(), 'rushes-run-'));
-// As root the database runs as another user, who has to get through to its folder.
+// As root, the database runs as another user, which needs access to its folder.
 await chmod(data, 0o755);
 const wrong: string[] = [];
 const since = (start: number) => (performance.now() - start) / 1000;
@@ -37,7 +37,7 @@ for (let round = 1; round <= ROUNDS; round++) {
   if (product.seconds > WARM_SECONDS) wrong.push(`warm start ${round}: ${product.seconds.toFixed(2)} s`);
   api = await signIn(product.address, 'admin@demo.test');
   const writers = Array.from({ length: WRITERS }, (_, n) => startWriter(api, folder, `R${round}W${n}`));
-  // Another moment each round, so that the kill meets another state.
+  // A different delay each round, so that the kill hits a different state.
   await rest(400 + 230 * round);
   const killed = await product.killAll();
   await Promise.all(writers.map(({ done }) => done));

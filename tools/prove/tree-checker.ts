@@ -1,10 +1,10 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-// What must hold of every tree whatever happened to it, asked of the database and the store themselves. Each check
-// answers what breaks it, one line each; a healthy product answers nothing.
+// Invariants of every tree, checked directly in the database and the store. Each check returns one line per violation;
+// a healthy product returns none.
 
-/** Whatever sends SQL: a client of `pg`, or a pool. */
+/** Anything that can send SQL: a `pg` client or pool. */
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -16,12 +16,12 @@ export interface Finding {
 
 export interface Report {
   checks: number;
-  /** How many rows and files were looked at. */
+  /** How many rows and files were checked. */
   seen: Record<string, number>;
   findings: Finding[];
 }
 
-/** Each statement selects one text, `line`, per thing that is wrong. */
+/** Each statement selects one text, `line`, per violation. */
 const statements: Record<string, string> = {
   'every node hangs on the root of its tenant, without a circle': `
     with recursive reached as (
@@ -119,7 +119,7 @@ const inStore = {
 
 export const checks: readonly string[] = [...Object.keys(statements), ...Object.values(inStore)];
 
-/** `data` is the folder of the product: the store in `storage`, what is still arriving in `uploads`. */
+/** `data` is the data folder of the product: `storage` has the store, `uploads` the uploads in progress. */
 export async function checkTree(db: Queryable, data: string): Promise<Report> {
   const findings: Finding[] = [];
   const note = (check: string, lines: readonly string[]) => {
@@ -141,7 +141,7 @@ export async function checkTree(db: Queryable, data: string): Promise<Report> {
   return { checks: checks.length, seen, findings };
 }
 
-/** Logos have no blob: a node points at them, and they are freed a day after none does. */
+/** Logos have no blob: a node references them, and they are deleted a day after the last reference is gone. */
 async function checkStore(
   db: Queryable,
   data: string,

@@ -1,9 +1,9 @@
 import { errors } from '@rushes/contract/errors';
 import { type Api, signIn } from './api.ts';
 
-/** A stream of numbers that a seed repeats. */
+/** Random numbers that are reproducible by seed. */
 export interface Dice {
-  /** 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   roll(): number;
   pick<T>(list: readonly T[]): T | undefined;
   some<T>(list: readonly T[], most: number): T[];
@@ -29,7 +29,7 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** How often each kind of request was answered with what: `moveNodes` → `409 ERR131` → 12. */
+/** Counts the responses per request type: `moveNodes` → `409 ERR131` → 12. */
 export class Tally {
   readonly answers = new Map<string, Map<string, number>>();
   readonly wrong: string[] = [];
@@ -50,9 +50,9 @@ export interface Client {
   email: string;
   dice: Dice;
   tally: Tally;
-  /** The body of a good answer; undefined for one that is refused. Anything else is written down as wrong. */
+  /** The body of a successful response; undefined for a documented refusal. Anything else is recorded as wrong. */
   ask<T>(what: string, method: string, path: string, body?: unknown): Promise<T | undefined>;
-  /** The upload protocol has its own headers and answers without a body. */
+  /** The upload protocol has its own headers and responds without a body. */
   send(
     what: string,
     method: string,
@@ -79,7 +79,7 @@ export async function connect(
     else await judge(what, `${method} ${path}`, answer);
     return answer;
   };
-  /** A refusal must be one of the documented ones, with the status the registry says. */
+  /** A refusal must have a documented code and the status from the registry. */
   const judge = async (what: string, request: string, answer: Response) => {
     const text = await answer.text();
     const code = codeIn(text);

@@ -1,14 +1,14 @@
 import type { Client } from './tree-client.ts';
 
-/** What the clients choose from: what was there a moment ago. Some of it is gone by the time they ask. */
+/** Snapshot of the ids that the clients choose from. Some no longer exist when they are used. */
 export interface Known {
-  /** Of all tenants; whoever asks for somebody else's must not find it. */
+  /** Nodes of all tenants. A request for a node of another tenant must get "not found". */
   nodes: string[];
-  /** Clients and projects among them, where folders can be put in any case. */
+  /** The clients and projects among them, which always accept folders. */
   places: string[];
   roots: string[];
   pods: string[];
-  /** Those that have arrived and were processed: only these can be stacked. */
+  /** Uploaded and processed pods: only these can be stacked. */
   done: string[];
   stacks: string[];
   binnedNodes: string[];
@@ -17,13 +17,13 @@ export interface Known {
 
 type Move = (client: Client, known: Known) => Promise<unknown>;
 
-/** The tree stays of a size in which the clients meet; beyond this nothing is copied. */
+/** Keeps the tree small enough for clients to conflict. Above these limits nothing is copied. */
 const MOST_NODES = 350;
 const MOST_PODS = 900;
 
 const ofNodes = (client: Client, known: Known, most: number) => client.dice.some(known.nodes, most);
 const NOBODY = '00000000-0000-7000-8000-000000000000';
-/** Where there is nothing to choose from, something that does not exist. */
+/** Falls back to an id that does not exist when the list is empty. */
 const one = (client: Client, ids: readonly string[]) => client.dice.pick(ids) ?? NOBODY;
 const flag = (client: Client) => (client.dice.roll() < 0.4 ? 1 : 0);
 const word = (client: Client) => `Name ${Math.floor(client.dice.roll() * 1e6)}`;
@@ -60,7 +60,7 @@ export async function upload(client: Client, known: Pick<Known, 'nodes'>, part: 
 
 const copyable = (known: Known) => known.nodes.length < MOST_NODES && known.pods.length < MOST_PODS;
 
-/** What is done, and how often. */
+/** The operations with their weights. */
 export const moves: Record<string, [weight: number, move: Move]> = {
   create: [
     9,
@@ -212,7 +212,7 @@ function chosen(client: Client, known: Known) {
   return { nodeids, podids: nodeids.length + podids.length ? podids : [NOBODY] };
 }
 
-/** One move after another until the time is over. */
+/** Runs random operations until the time is over. */
 export async function wander(client: Client, known: () => Known, until: number): Promise<void> {
   const all = Object.values(moves);
   const total = all.reduce((sum, [weight]) => sum + weight, 0);

@@ -10,7 +10,7 @@ interface Truth {
   bin: Set<string>;
 }
 
-/** What a user is shown, folder by folder, beside what the tables say they may see. Answers the differences. */
+/** Compares what a user is shown, folder by folder, with what the tables allow. Returns the differences. */
 export async function compareSight(client: Client, db: Queryable): Promise<string[]> {
   const wrong: string[] = [];
   const answer = await client.ask<{ nodes: Node[] }>('sight', 'GET', 'nodes');
@@ -34,7 +34,7 @@ export async function compareSight(client: Client, db: Queryable): Promise<strin
   return wrong.map((line) => `${client.email} sees: ${line}`);
 }
 
-/** Whoever's only folder was deleted for good has left the tenant. */
+/** A user whose only folder was purged is no longer in the tenant. */
 async function isOut(db: Queryable, email: string): Promise<boolean> {
   const { rows } = await db.query(
     'select 1 from access_points a join users u on u.id = a.userid where u.email = $1',
@@ -79,7 +79,7 @@ async function pages<T>(client: Client, path: string, key: string): Promise<T[]>
   return found;
 }
 
-/** By the team-only flags alone, without the column that is kept from them. */
+/** Computed from the team-only flags alone, without the column derived from them. */
 async function truthOf(db: Queryable, email: string, rootid: string): Promise<Truth> {
   const values = [email, rootid];
   const held = `

@@ -1,6 +1,6 @@
-// npm run prove:tree [-- seconds [seed]]: eight clients move, copy, rename, delete, restore, delete for good, hide,
-// archive and upload at random, all at once, while time runs out for what lies in the bin and bytes are collected
-// without delay. Every answer must be a good one or a documented refusal, and the tree they leave must be whole.
+// npm run prove:tree [-- seconds [seed]]: eight clients move, copy, rename, delete, restore, purge, hide, archive and
+// upload at random and concurrently, while items in the recycle bin expire and unused blobs are collected without
+// delay. Every response must be a success or a documented refusal, and the resulting tree must be consistent.
 import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
@@ -58,7 +58,7 @@ for (const problem of problems) console.log(`WRONG ${problem}`);
 console.log(problems.length ? `${problems.length} things are wrong` : 'the tree is whole');
 process.exitCode = problems.length ? 1 : 0;
 
-/** The client may change things too; what is taken out of the tables is written down by the database itself. */
+/** Gives the client write permission. Triggers record the rows that are removed from the tables. */
 async function prepare(): Promise<void> {
   await db.query(
     "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'demo.file'",
@@ -85,7 +85,7 @@ async function prepare(): Promise<void> {
     create trigger noted after update on uploads for each row execute function note_arrived()`);
 }
 
-/** Something to begin with, in every place where somebody enters. */
+/** Creates initial folders and files in every client and project. */
 async function plant(client: Client): Promise<void> {
   const { rows } = await db.query<{ id: string }>('select id from nodes where type in (2, 3)');
   for (const { id } of rows) {
@@ -96,7 +96,7 @@ async function plant(client: Client): Promise<void> {
   await idle();
 }
 
-/** What each of them may see, as it was a moment ago, and a little of what they may not. */
+/** A snapshot of what each user can see, and some items that they cannot see. */
 async function look(): Promise<Map<string, Known>> {
   const known = new Map<string, Known>();
   for (const email of new Set(people)) {
@@ -132,7 +132,7 @@ async function enqueue(task: string, payload: object): Promise<void> {
   ]);
 }
 
-/** Some of what lies in the bin becomes too old for it, and bytes nobody points at go at once instead of in a day. */
+/** Lets random items in the recycle bin expire, and collects unreferenced blobs immediately instead of after a day. */
 async function letTimePass(until: number): Promise<void> {
   while (Date.now() < until) {
     await rest(1000);
@@ -159,7 +159,7 @@ async function idle(): Promise<void> {
   }
 }
 
-/** Every job is done, and once more what is nobody's is taken out of the store. */
+/** Waits until all jobs are done and collects unreferenced blobs once more. */
 async function settle(): Promise<void> {
   await idle();
   for (let round = 0; round < 2; round++) {
@@ -173,7 +173,9 @@ async function settle(): Promise<void> {
   for (const { error } of rows) problems.push(`a job was given up: ${error}`);
 }
 
-/** What was taken out must have been in the bin; what arrived must be there, in the bin, or have been taken out. */
+/**
+ * Every removed row must have been in the recycle bin. Every uploaded pod must exist or have been removed from there.
+ */
 async function lost(): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(`
     select kind || ' ' || id || ' was removed without having been deleted' as line from removed

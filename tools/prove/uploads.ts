@@ -1,5 +1,6 @@
-// npm run prove:uploads [-- uploads kills cuts]: files of every size arrive while the server is killed (-9) and lines
-// are cut, again and again, and while answers are lost so that files are announced twice. Each must be there once, whole.
+// npm run prove:uploads [-- uploads kills cuts]: uploads files of every size while killing the server (-9), closing
+// connections and losing responses so that pods are created twice, repeatedly. Each file must exist once and be
+// complete.
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -14,14 +15,14 @@ import { checkTree } from './tree-checker.ts';
 
 const [uploads = 40, kills = 20, cuts = 20] = process.argv.slice(2).map(Number);
 const MB = 1 << 20;
-/** As a browser does it. */
+/** Concurrent uploads of a browser. */
 const AT_ONCE = 3;
-/** From nothing to more than one request carries; most of a card are clips. */
+/** From empty to more than one request carries. Most files on a camera card are videos. */
 const sizes = [0, 1, 70_000, MB, 5 * MB, 12 * MB, 24 * MB, 48 * MB];
 
 const folder = mkdtempSync(join(tmpdir(), 'rushes-prove-'));
 const sources = Array.from({ length: uploads }, (_, index) => {
-  // Two cards with the same names in them.
+  // Two cards with the same file names.
   const card = join(folder, `card-${index % 2}`);
   mkdirSync(card, { recursive: true });
   const path = join(card, `C${String(index >> 1).padStart(4, '0')}.bin`);
@@ -45,7 +46,7 @@ const moved = () => [...lines].reduce((sum, line) => sum + (line.bytes ?? 0), 0)
 let [killed, cut, seenCuts, doubled] = [0, 0, 0, 0];
 let isDone = false;
 
-/** At marks of the way, so that each meets transfers that move. */
+/** Runs the action at random points of the total progress, so that it hits active transfers. */
 async function disturb(times: number, action: () => Promise<boolean>): Promise<void> {
   for (let time = 0; time < times && !isDone; ) {
     const mark = ((time + Math.random()) / (times + 1)) * total;
@@ -84,7 +85,7 @@ await Promise.all(
 isDone = true;
 await Promise.all(disturbances);
 
-/** Until somebody answers. Every other answer counts as lost: the browser asks again, and has forgotten its id. */
+/** Retries until the server responds. Every second response counts as lost: the browser asks again with a new id. */
 async function announced(path: string, size: number): Promise<string> {
   const body = {
     nodeid,
@@ -106,7 +107,7 @@ async function announced(path: string, size: number): Promise<string> {
   }
 }
 
-/** Each time anew: the database may have been taken along by a kill. */
+/** Opens a new connection each time: a kill may have stopped the database too. */
 async function withDatabase<T>(work: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client({ connectionString: (await findRunning(data))! });
   await db.connect();

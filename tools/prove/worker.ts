@@ -1,5 +1,5 @@
-// npm run prove:worker [-- kills]: a worker is killed (-9) in the middle of a transcode, again and again. Each
-// time the job must go on within 15 s, end once, and leave no ffmpeg behind.
+// npm run prove:worker [-- kills]: kills a worker (-9) in the middle of a transcode, repeatedly. Each time the job must
+// resume within 15 s, complete once, and leave no ffmpeg process behind.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const product = await startProduct({ env: { RUSHES_ROLES: 'api', RUSHES_LOG: 'wa
 const url = (await findRunning(product.folder))!;
 const db = new pg.Client({ connectionString: url });
 await db.connect();
-// The demo's own files would keep the workers from ours.
+// Removes the jobs of the demo files, which would occupy the workers.
 await db.query(
   "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'demo.file'",
 );

@@ -4,16 +4,16 @@ import type { Api } from './api.ts';
 interface Made {
   id: string;
   name: string;
-  /** Asked for and not yet answered: after a crash it may hold or not, but nothing else may. */
+  /** Requested but not acknowledged: after a crash either this name or the previous one is valid, nothing else. */
   asked?: string;
 }
 
-/** Somebody who creates and renames folders as fast as the server answers, and remembers every answer. */
+/** Creates and renames folders as fast as the server responds, and remembers every response. */
 export interface Writer {
   acknowledged: () => number;
-  /** Ends when the server no longer answers. */
+  /** Resolves when the server no longer responds. */
   done: Promise<void>;
-  /** What the server, started again, says otherwise than it answered before. */
+  /** Differences between the restarted server and its earlier responses. */
   differences: (api: Api) => Promise<string[]>;
 }
 
@@ -45,7 +45,7 @@ export function startWriter(api: Api, parentid: string, mark: string): Writer {
   return {
     acknowledged: () => answers,
     done: write().catch((error: Error) => {
-      // A refusal is not a crash: it would make the proof weaker than it says it is.
+      // A refusal is not a crash: ignoring it would weaken the proof.
       if (/: \d{3} /.test(error.message)) throw error;
     }),
     differences: async (after) => {
@@ -56,7 +56,7 @@ export function startWriter(api: Api, parentid: string, mark: string): Writer {
       const wrong = folders
         .filter(({ id, name, asked }) => found.get(id) !== name && (!asked || found.get(id) !== asked))
         .map(({ id, name }) => `“${name}” was acknowledged, the server now has “${found.get(id)}”`);
-      // One creation may have been done and not answered.
+      // One creation may have been committed without a response.
       if (found.size > folders.length + 1) wrong.push(`${found.size} folders of ${folders.length} answered`);
       return wrong;
     },

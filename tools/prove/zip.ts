@@ -1,6 +1,6 @@
-// npm run prove:zip [-- GiB [parts]]: large downloads as zips, from files that are mostly holes. Memory while 50 GiB pass, a zip
-// with an entry of more than 4 GiB opened by other programs, the pace beside a bare pipe of the same bytes, and a download
-// that is cut and resumed. The figures are printed; what misses its aim ends the proof with 1.
+// npm run prove:zip [-- GiB [parts]]: large zip downloads of mostly sparse files. Checks memory during 50 GiB, a zip
+// with an entry of more than 4 GiB in other programs, the speed compared with a bare pipe of the same bytes, and a
+// download that is cut and resumed. Prints the figures; exits with 1 if one misses its target.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { onPath } from '../checkout.mjs';
 import { startProduct } from '../product.ts';
 import { folderNamed, signIn } from './api.ts';
 
-/** Nothing but a file and a socket; as large pieces as the store reads. */
+/** Only a file and a socket, with the same chunk size as the store. */
 const BARE = `
 const { createReadStream } = require('node:fs');
 const server = require('node:http').createServer((_, response) =>
@@ -26,7 +26,7 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
 const GIB = 2 ** 30;
 const MB = 2 ** 20;
 const total = Number(process.argv[2] ?? 50) * GIB;
-/** Of a memory, b other programs, c pace, d resuming. */
+/** a memory, b other programs, c speed, d resume. */
 const parts = process.argv[3] ?? 'abcd';
 const aims = { memoryMB: 150, pace: 0.8 };
 const results: { what: string; found: string; holds: boolean }[] = [];
@@ -47,12 +47,12 @@ const { rows: places } = await db.query<{ tenantid: string }>('select tenantid f
 const { tenantid } = places[0]!;
 await db.query(`update resources set "limit" = 1e15 where name = 'bandwidth' and tenantid = $1`, [tenantid]);
 
-/** Of bytes that end in a mark, so that a piece from the wrong place is noticed; all before it is a hole. */
+/** Files end in a marker, so that bytes from the wrong position are detected. Everything before it is a hole. */
 const markOf = (name: string) => Buffer.from(`the end of ${name}`.padEnd(64));
 
 const holes = new Map<number, number>();
 
-/** The zeros are read through once for every length. */
+/** CRC of a sparse file. The CRC of the zeros is cached per length. */
 function crcOfHole(size: number, tail: Buffer): number {
   const zeros = Buffer.alloc(MB);
   const length = size - tail.length;
@@ -100,7 +100,7 @@ const fetchBytes = (url: string, headers: Record<string, string> = {}) =>
 const memoryMB = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.child.pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Reads to the end and keeps nothing. */
+/** Reads to the end and discards the bytes. */
 async function discard(answer: IncomingMessage, each: (bytes: number) => void = () => {}): Promise<number> {
   let read = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -132,7 +132,7 @@ async function digestOf(
   return hash.digest('hex');
 }
 
-/** While it all passes. */
+/** Memory during the whole download. */
 async function memory(): Promise<void> {
   const ids: string[] = [];
   for (let n = 0; n < 10; n++) ids.push((await place(`part ${n}.mov`, Math.floor(total / 10))).podid);
@@ -155,7 +155,7 @@ async function memory(): Promise<void> {
   );
 }
 
-/** On a zip whose first entry is larger than the older fields hold. */
+/** Opens a zip whose first entry exceeds the 32-bit size fields (zip64). */
 async function programs(url: string, size: number): Promise<void> {
   const zip = join(scratch, 'five.zip');
   const { bavail, bsize } = await statfs(scratch);
@@ -181,7 +181,7 @@ async function programs(url: string, size: number): Promise<void> {
   }
 }
 
-/** Beside a bare pipe of the same file, in a process of its own as the product is, turn by turn. */
+/** Alternates with a bare pipe of the same file, which runs in a separate process like the product. */
 async function pace(): Promise<void> {
   const file = await place('pace.mov', GIB);
   const { url: zipped } = await ask([file.podid, (await place('beside.mov', 64)).podid]);
@@ -208,7 +208,7 @@ async function pace(): Promise<void> {
   );
 }
 
-/** Cut, and gone on from there. */
+/** Cuts a download and resumes it from there. */
 async function resuming(url: string, size: number): Promise<void> {
   const cutAt = Math.floor(size * 0.61);
   const whole = await digestOf([() => fetchBytes(url)], 0);

@@ -8,7 +8,7 @@ import { announce, podWhen, sendAll } from '../prove/api.ts';
 
 const TIMEOUT_S = 600;
 
-/** News of several kinds: work that ended well and work that did not, on files with a picture and without one. */
+/** Creates notifications of several kinds: successful and failed jobs, on files with and without a thumbnail. */
 export async function fillBell(address: string, admin: Caller, nodeid: string, film: string): Promise<void> {
   const { pod } = await admin.call<{ pod: Pod }>('GET', `pods/${film}`);
   const before = pod.asset.video.length;

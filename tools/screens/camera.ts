@@ -12,14 +12,14 @@ interface Look {
 
 interface Picture {
   file: string;
-  /** What is wrong with the screen, besides what an eye has to find. */
+  /** Problems that are detected automatically. The rest is for visual review. */
   faults: string[];
 }
 
 const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
 const sessions = new Map<string, Promise<Cookie[]>>();
 
-/** How many look at once: taking a picture is mostly waiting. */
+/** Number of parallel captures: taking a screenshot is mostly waiting. */
 const LANES = 3;
 const few: Look[] = [
   { theme: 'dark', language: 'en', width: 1440 },
@@ -31,7 +31,7 @@ const every: Look[] = (['dark', 'light'] as const).flatMap((theme) =>
   ),
 );
 
-/** In the order of the screens, though they are taken look by look. */
+/** Returns the pictures in the order of the screens, although they are taken look by look. */
 export async function takeAll(
   browser: Browser,
   address: string,
@@ -58,7 +58,7 @@ export async function takeAll(
   return pictures;
 }
 
-/** Takes pictures one after the other; what a person's browser has loaded serves the next one too. */
+/** Takes screenshots one after the other. Screens of the same user and look share a browser context and its cache. */
 function openCamera(browser: Browser, address: string, folder: string) {
   const contexts = new Map<string, Promise<BrowserContext>>();
 
@@ -82,7 +82,7 @@ function openCamera(browser: Browser, address: string, folder: string) {
       localStorage.setItem('rushes.theme', theme);
       localStorage.setItem('rushes.language', language);
     }, look);
-    // The account's settings would win over what the picture is to show.
+    // The account settings would override the look.
     await context.route('**/api/v1/auth/*', async (route) => {
       const answer = await route.fetch();
       const session = await answer.json().catch(() => undefined);
@@ -124,7 +124,7 @@ function openCamera(browser: Browser, address: string, folder: string) {
   };
 }
 
-/** One sign-in per person: more would meet the limit on guessing. */
+/** One sign-in per user: more would hit the rate limit. */
 async function sessionOf(context: BrowserContext, email: string, password = demoPassword): Promise<Cookie[]> {
   const known = sessions.get(email);
   if (known) return known;
@@ -141,13 +141,13 @@ const WAIT_MS = 2_500;
 const CALM_MS = 250;
 const LONGEST_MS = 8_000;
 
-/** Until nothing has been asked for a while, the pictures are there and two frames have been drawn. */
+/** Waits until there were no requests for a while, the images are loaded and two frames have been drawn. */
 function watch(page: Page): () => Promise<void> {
   const asked = new Set<unknown>();
   let last = Date.now();
   page.on('request', (request) => {
     last = Date.now();
-    // The stream of events never ends.
+    // The event stream never ends.
     if (!request.url().includes('/api/v1/live')) asked.add(request);
   });
   const done = (request: unknown) => {
@@ -170,7 +170,7 @@ function watch(page: Page): () => Promise<void> {
   };
 }
 
-/** What reaches out of the page, or can be pushed sideways although nobody meant it to. */
+/** Finds elements that overflow the page or scroll horizontally by mistake. */
 const sideways = `(() => {
   const { scrollWidth } = document.documentElement;
   const found = scrollWidth > innerWidth ? ['the page is ' + scrollWidth + ' wide in ' + innerWidth] : [];

@@ -4,7 +4,7 @@ const WIDTH = 480;
 const HEIGHT = 360;
 const GAP = 16;
 
-/** All pictures on one sheet, to look at in one go. */
+/** Combines all pictures into one image. */
 export async function contactSheet(files: readonly string[], columns: number, to: string): Promise<void> {
   const rows = Math.ceil(files.length / columns);
   const tiles = await Promise.all(

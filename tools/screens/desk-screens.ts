@@ -4,7 +4,7 @@ import { type Screen, said } from './screen.ts';
 
 const email = 'admin@demo.test';
 
-/** Labels and subtitles at work, and what a console keeps for them. */
+/** Labels and subtitles in the file view, and their settings in the console. */
 export function deskScreens(library: Library): Screen[] {
   const labels = `/pod/${library.pod('First_Light')}?menu=labels`;
   return [

@@ -5,7 +5,7 @@ import { type Screen, said } from './screen.ts';
 
 const email = 'admin@demo.test';
 
-/** Files in pages of other sites: how they are put there, and how they look there. */
+/** Embeds: creating them, and how they look on other websites. */
 export async function embedScreens(address: string, library: Library): Promise<Screen[]> {
   const admin = await demoCaller(address, email);
   const embedded = async (part: string) => {

@@ -6,7 +6,7 @@ import { uploadScreens } from './upload-screens.ts';
 
 const email = 'admin@demo.test';
 
-/** A file's page, and what comes in by uploading. */
+/** The file page and uploads. */
 export function fileScreens(library: Library): Screen[] {
   const pod = (part: string) => `/pod/${library.pod(part)}`;
   return [
@@ -122,7 +122,7 @@ export function fileScreens(library: Library): Screen[] {
   ];
 }
 
-/** What the tab shows has been read. */
+/** Waits until the content of the tab is loaded. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('tabpanel').waitFor();
   await page
@@ -154,7 +154,7 @@ async function seekAway(page: Page): Promise<void> {
   await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.6);
 }
 
-/** What stands at the end of the panel: the versions and what was done. */
+/** Scrolls to the end of the panel, with the versions and the activity. */
 async function toTheEnd(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^(Activity|Activiteit)$/ }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 4000);

@@ -9,32 +9,32 @@ interface Named {
 }
 
 export interface Library {
-  /** Of the whole studio. */
+  /** Root node of the whole workspace. */
   root: string;
   firstLight: string;
   meridiana: string;
-  /** A client that somebody else works for. */
+  /** A client that other users work for. */
   elsewhere: string;
   thousand: string;
   archivedProject: string;
   empty: string;
-  /** Where files are put in while pictures are taken. */
+  /** Folder for uploads during the screenshots. */
   uploads: string;
-  /** One archived file, and nothing else. */
+  /** A folder with one archived file only. */
   dayOne: string;
   pod(part: string): string;
 }
 
 const PEOPLE = ['Elena Marchetti', 'Paolo Greco', 'Lucia Bruno', 'Sam Kramer'];
 
-/** Nobody's tokens hold as long as a slow machine takes. */
+/** Signs in repeatedly: tokens expire before a slow machine is done. */
 async function demoReady(address: string): Promise<void> {
   const admin = () => demoCaller(address, 'admin@demo.test');
   for (const { id } of await podsOf(await admin(), await folderNamed(await admin(), 'First Light')))
     await podWhen(await admin(), id, ({ status }) => status.status === 'completed', 600);
 }
 
-/** What the pictures of the library show beyond the demo: a full folder, a full bin, an archived file, people. */
+/** Content for the library screenshots beyond the demo: a full folder, a full recycle bin, an archived file, users. */
 export async function fillLibrary(address: string): Promise<Library> {
   await demoReady(address);
   const admin = await enter(address, 'admin@demo.test');
@@ -75,7 +75,7 @@ async function podsOf(api: Api, node: string): Promise<Named[]> {
 const copy = (api: Api, pods: readonly string[], targetnodeid: string) =>
   api.call('POST', 'pods/copy', { pods, targetnodeid, archive: 0 });
 
-/** The same files again and again; their bytes are shared, so it is rows and no more. */
+/** Copies the same files repeatedly. Copies share the bytes, so only rows are created. */
 async function copyMany(api: Api, pods: readonly string[], to: string, many: number): Promise<void> {
   for (let left = many; left > 0; left -= pods.length) await copy(api, pods.slice(0, left), to);
 }

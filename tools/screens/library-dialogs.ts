@@ -32,7 +32,7 @@ async function choose(page: Page, parts: readonly string[], key: string): Promis
 const files = ['Ridges', 'Forest', 'Interview'];
 const edit = said('Edit…', 'Bewerken…');
 
-/** Every question the library asks, and every notice it gives. */
+/** Every dialog and every notification of the library. */
 export function libraryDialogs(address: string, library: Library): Screen[] {
   const { root, firstLight, meridiana, dayOne } = library;
   const at = { path: `/node/${firstLight}`, email };
@@ -136,7 +136,7 @@ async function moveIntoTeamOnly(page: Page): Promise<void> {
 
 type Action = (colleague: Caller, folder: string) => Promise<unknown>;
 
-/** What a colleague really does to the folder somebody else is looking at; afterwards nothing of it is left. */
+/** Real changes by a second user to the open folder. They are removed afterwards. */
 function notices(address: string, library: Library): Screen[] {
   const { root, firstLight: parentid } = library;
   const notice = (name: string, action: Action): Screen => {
@@ -146,7 +146,7 @@ function notices(address: string, library: Library): Screen[] {
       path: '/',
       email: 'client@demo.test',
       async act(page) {
-        // Signed in for each: a long run outlives a session.
+        // Signs in each time: a long run outlasts a session.
         const colleague = await enter(address, 'team@demo.test');
         const body = { parentid, name: 'Camera tests', type: NodeType.FOLDER };
         const { node } = await colleague.call<{ node: { id: string } }>('POST', 'nodes', body);
@@ -158,7 +158,7 @@ function notices(address: string, library: Library): Screen[] {
       },
       async clear(page) {
         const { colleague, folder } = made.get(page)!;
-        // The one that was deleted for the picture lies in the bin already.
+        // The folder that was deleted for the screenshot is already in the recycle bin.
         await colleague.call('POST', 'nodes/bulk-delete', { nodes: [folder] }).catch(() => undefined);
         await colleague.call('POST', `recycle-bin/${root}/delete`, { nodeids: [folder], podids: [] });
       },

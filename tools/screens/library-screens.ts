@@ -9,7 +9,7 @@ const email = 'admin@demo.test';
 export const cell = (page: Page, part: string) =>
   page.locator('[data-item]').filter({ hasText: part }).first();
 
-/** On a phone the folders stand in a drawer. */
+/** On a phone the folder tree is in a drawer. */
 export async function openTree(page: Page): Promise<void> {
   if (page.viewportSize()!.width > 600) return;
   await page.getByRole('button', { name: said('Open the folders', 'Mappen openen') }).click();
@@ -29,7 +29,7 @@ async function select(page: Page): Promise<void> {
   await cell(page, 'Interview').click({ modifiers: ['Control'] });
 }
 
-/** The states a file passes through in a minute, side by side. */
+/** Shows the states of a file side by side, which normally last less than a minute. */
 async function inEveryState(route: Route): Promise<void> {
   const answer = await route.fetch();
   const { pods, next } = (await answer.json()) as { pods: PodCard[]; next: string | null };
@@ -48,10 +48,10 @@ async function inEveryState(route: Route): Promise<void> {
   await route.fulfill({ response: answer, json: { pods: changed, next } });
 }
 
-/** An answer that does not come: what stands there until then. */
+/** A response that never arrives, to capture the loading state. */
 const never = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
 
-/** Folders, files, the side menu and what stands around them. */
+/** Folders, files, the side menu and the surrounding layout. */
 export function libraryScreens(library: Library): Screen[] {
   const { root, firstLight, meridiana, thousand, archivedProject, empty, dayOne } = library;
   const node = `/node/${firstLight}`;
@@ -175,7 +175,7 @@ export function libraryScreens(library: Library): Screen[] {
       name: 'shortcuts',
       ...at,
       async act(page) {
-        // A key is not awaited by anybody: the folder has to be there first.
+        // A key press does not wait for anything: the folder must be loaded first.
         await cell(page, 'Forest').waitFor();
         await page.keyboard.press('?');
         await page.getByRole('dialog').waitFor();

@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts';
 import { sharingScreens } from './sharing-screens.ts';
 import { uploadLinkScreens } from './upload-link-screens.ts';
 
-/** Every screen of the product. What they show is made first. */
+/** Every screen of the product. Creates their content first. */
 export async function listScreens(address: string): Promise<Screen[]> {
   const library = await fillLibrary(address);
   return [
@@ -27,7 +27,7 @@ export async function listScreens(address: string): Promise<Screen[]> {
   ];
 }
 
-/** What is there before anybody has signed in. */
+/** Screens before sign-in. */
 const entrance: Screen[] = [
   { name: 'sign-in', path: '/account/login', main: true },
   {

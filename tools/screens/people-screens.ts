@@ -14,7 +14,7 @@ import type { Screen } from './screen.ts';
 
 const TEMPORARY = 'Temporary#8now';
 
-/** Everything about who one is: the entrance, the status pages and the console. */
+/** Everything about accounts: sign-in, the status pages and the console. */
 export async function peopleScreens(address: string): Promise<Screen[]> {
   const admin = await enter(address, 'admin@demo.test');
   const email = admin.email;
@@ -86,7 +86,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 }
 
-/** Invited, and not yet come. */
+/** Creates an invited user who has not signed in yet. */
 async function invite(admin: Caller): Promise<string> {
   const email = newEmail('invited');
   const person = { firstName: 'Ines', lastName: 'Invited', email, password: TEMPORARY };
@@ -102,7 +102,7 @@ async function turnOnSecondFactor(person: Caller): Promise<void> {
   await person.call('POST', 'auth/mfa/enable');
 }
 
-/** As the server would say it; saying it in earnest would need a new person for every picture. */
+/** Simulates the server event. The real event would need a new user for every screenshot. */
 async function forceOut(page: Page): Promise<void> {
   const told = 'id: 1\nevent: identity.forcedOut\ndata: {"reason":"permissions"}\n\n';
   await page.route('**/api/v1/live**', (route) =>

@@ -7,7 +7,7 @@ const password = 'Guests-only-7!';
 const note =
   'Hi, this is picture lock. Sound is temp and the grade is a first pass, so please look at story and titles only. Comments by Friday help most.';
 
-/** What people see who came through a link: its door, its files, a folder, a file. */
+/** What guests of a share link see: its entrance, its files, a folder, a file. */
 export async function reviewScreens(address: string, library: Library): Promise<Screen[]> {
   const admin = await demoCaller(address, 'admin@demo.test');
   const share = async (body: object) =>

@@ -10,7 +10,7 @@ const press = (page: Page, en: string, nl: string) =>
     .getByRole('button', { name: said(en, nl) })
     .click();
 
-/** The dialog of a link before and after it is made, the lists of links, and their control centre. */
+/** The share link dialog before and after creation, the lists of links, and their control centre. */
 export async function sharingScreens(address: string, library: Library): Promise<Screen[]> {
   const admin = await enter(address, email);
   const podids = ['First_Light', 'Ridges', 'Forest'].map((part) => library.pod(part));
@@ -82,7 +82,7 @@ async function openShare(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** One for each state, and one that was sent. */
+/** One link per state, and one that was sent. */
 async function fillLinks(admin: Caller, podids: string[]): Promise<void> {
   const make = async (body: object) => {
     const { link } = await admin.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body);

@@ -7,7 +7,7 @@ import { type Screen, said } from './screen.ts';
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
-/** What people without an account see of an upload link, and what those see who make one. */
+/** What guests see of an upload link, and what members see who create one. */
 export async function uploadLinkScreens(address: string, library: Library): Promise<Screen[]> {
   const admin = await demoCaller(address, email);
   const make = async (more: object = {}) =>

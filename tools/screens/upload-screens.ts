@@ -13,9 +13,9 @@ const sendAll = said('Upload all', 'Alles uploaden');
 
 let card: string | undefined;
 
-/** Files with holes: they weigh what they should and take no room on the disk. */
+/** Sparse files: they have the right size and take no disk space. */
 function cardOf(): string {
-  // Once: a file that is written again is another file to the browser that chose it.
+  // Created once: a rewritten file is a different file to the browser that selected it.
   if (card) return card;
   card = mkdtempSync(join(tmpdir(), 'rushes-card-'));
   const put = (path: string, bytes: number) => {
@@ -35,14 +35,14 @@ function cardOf(): string {
   return card;
 }
 
-/** How far the large ones are in the picture, by their size; what is smaller arrives. */
+/** Progress of the large files in the screenshot, by file size. Smaller files complete. */
 const stops = new Map([
   [Math.round(6.18 * MEGABYTE), 0.68],
   [Math.round(9.04 * MEGABYTE), 0.31],
   [7 * MEGABYTE, 0.12],
 ]);
 
-/** Room for all but one, nothing there already, and large files that stop where the picture wants them. */
+/** Storage for all files but one, no existing files, and large uploads that stop at a fixed progress. */
 async function prepare(page: Page): Promise<void> {
   const resource = { name: 'storage', used: 0, limit: 12.6 * GIGABYTE, spentInPercentage: 99 };
   await page.route('**/resources/storage/status*', (route) => route.fulfill({ json: { resource, fits: 0 } }));
@@ -59,7 +59,7 @@ async function prepare(page: Page): Promise<void> {
     const stop = stops.get(size);
     if (route.request().method() !== 'PATCH' || !stop) return route.continue();
     const offset = Number(route.request().headers()['upload-offset']);
-    // In two steps, a second apart: there is a speed to be seen. Then nothing more comes.
+    // In two steps, a second apart, so that a speed is shown. Then the upload stops.
     const [first, second] = [Math.round((size * stop) / 4), Math.round(size * stop)];
     if (offset >= second) return;
     if (offset > 0) await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -68,7 +68,7 @@ async function prepare(page: Page): Promise<void> {
   });
 }
 
-/** A busy machine makes fourteen files at its own pace. */
+/** A busy machine may take long to upload fourteen files. */
 const slow = { timeout: 90_000 };
 
 const open = async (page: Page) => {
@@ -130,7 +130,7 @@ async function alreadyThere(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** What comes in by uploading: the list, the questions, and the dock that stays. */
+/** Uploads: the list, the dialogs, and the dock. */
 export function uploadScreens(library: Library): Screen[] {
   const at = { path: `/node/${library.uploads}`, email, prepare };
   return [

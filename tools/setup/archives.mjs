@@ -1,4 +1,4 @@
-// bsdtar, which unpacks archives: without one the product starts and does not offer it, so nothing here is fatal.
+// bsdtar, which unpacks archives. It is optional: without it the product starts and does not offer unpacking.
 import { onPath } from '../checkout.mjs';
 import { aptInstall, canInstall } from './debian.mjs';
 import { say, timed } from './step.mjs';

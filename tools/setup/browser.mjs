@@ -1,5 +1,5 @@
-// A browser that plays H.264, for the journeys. Playwright's own download is never used: a machine with
-// only the npm registry could not get it.
+// A browser that plays H.264, for the e2e tests. Playwright's own download is never used: a machine with access to only
+// the npm registry could not get it.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { onPath } from '../checkout.mjs';
 import { aptInstall, canInstall, distribution } from './debian.mjs';
 import { SetupError, timed } from './step.mjs';
 
-// The headless shell draws no browser window: the same journeys took 43 instead of 55 CPU seconds, in one run each.
+// The headless shell renders no browser window: the same tests took 43 instead of 55 CPU seconds, one run each.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -54,7 +54,7 @@ export const browser = {
       ...(findBrowser() ? [] : ['chromium-headless-shell']),
       ...(hasFonts() ? [] : ['fonts-liberation']),
     ];
-    // Ubuntu's chromium package only points at a snap, which does not run in a container.
+    // Ubuntu's chromium package only installs a snap, which does not run in a container.
     if (!process.env.CHROMIUM_PATH && canInstall() && distribution() === 'debian') {
       const failure = await timed(`Installing ${missing.join(' and ')} with apt-get`, () =>
         aptInstall(...missing),

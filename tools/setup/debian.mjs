@@ -8,17 +8,17 @@ export function distribution() {
   return /^ID="?([\w-]+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
 }
 
-/** True when apt-get can install here without asking anybody. */
+/** True when apt-get can install here without a prompt. */
 export function canInstall() {
   return process.getuid?.() === 0 && onPath('apt-get') !== undefined;
 }
 
 let updated = false;
 
-/** Installs with apt-get. Returns its output when it failed, undefined when it worked. */
+/** Installs with apt-get. Returns its output on failure, undefined on success. */
 export async function aptInstall(...names) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  // A background update of the system may hold apt's lock for a while.
+  // A background system update may hold apt's lock for a while.
   const lockTimeout = ['-o', 'DPkg::Lock::Timeout=120'];
   if (!updated) {
     const update = await run('apt-get', [...lockTimeout, 'update'], { quiet: true, env });

@@ -1,4 +1,4 @@
-// ffmpeg: the product starts without one (processing is then off), so nothing here is fatal.
+// ffmpeg. It is optional: the product starts without it, with processing disabled.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { modules, onPath, platform } from '../checkout.mjs';
 import { aptInstall, canInstall } from './debian.mjs';
 import { say, timed } from './step.mjs';
 
-// 5 is the first with the progress fields and the filters the processing relies on (Debian 12 has 5.1).
+// 5 is the first version with the progress fields and filters that processing needs (Debian 12 has 5.1).
 const oldest = 5;
 
 function versionOf(path) {
@@ -18,7 +18,7 @@ function versionOf(path) {
 }
 
 function isRecent(version) {
-  // Builds from git are named after their commit (`N-12345-…`) or date: taken to be recent.
+  // Builds from git are named after their commit (`N-12345-…`) or date and are assumed to be recent.
   return version !== undefined && (!/^\d+\./.test(version) || Number.parseInt(version, 10) >= oldest);
 }
 

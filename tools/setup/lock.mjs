@@ -1,4 +1,4 @@
-// One set-up at a time per checkout: `npm start` and `npm test` in two terminals must not both install.
+// Only one set-up per checkout: `npm start` and `npm test` in two terminals must not both install.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -52,7 +52,7 @@ export async function withLock(work) {
     while (!take()) {
       const pid = holder();
       if (pid === undefined) continue;
-      // An empty file is a holder between creating and writing it; a dead one left it behind.
+      // An empty file means that its holder has not written its pid yet. A pid of a dead process is stale.
       if (pid > 0 && !isAlive(pid)) {
         rmSync(lockPath, { force: true });
         continue;

@@ -1,4 +1,4 @@
-// What package-lock.json says, compared with what our package.json files and the locked packages ask for.
+// Compares package-lock.json with our package.json files and with the dependencies of the locked packages.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJson, root } from '../checkout.mjs';
@@ -17,7 +17,7 @@ export function manifests() {
   return found.sort();
 }
 
-/** What the package.json files declare and the lock does not, or declares otherwise: one line each. */
+/** Dependencies that the package.json files declare and the lock lacks or has differently: one line each. */
 export function disagreements(packages) {
   return manifests().flatMap((path) => {
     const own = readJson(join(root, path)) ?? {};
@@ -37,8 +37,8 @@ function differences(own = {}, locked = {}) {
 }
 
 /**
- * The optional packages that a locked package names and the lock does not hold. npm leaves out those that the registry
- * does not have on the day; from version 11 on, `npm ci` refuses a lock without them.
+ * Optional dependencies of locked packages that the lock does not contain. npm omits those that the registry does not
+ * have at that moment; from version 11 on, `npm ci` refuses a lock without them.
  */
 export function missingFromLock(packages) {
   return Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
@@ -48,7 +48,7 @@ export function missingFromLock(packages) {
   );
 }
 
-/** Looks where Node would look: in node_modules beside the package and in every folder above it. */
+/** Resolves as Node does: in node_modules next to the package and in every parent folder. */
 function resolves(packages, from, name) {
   for (let folder = from; ; folder = dirname(folder)) {
     if (folder === '.' || folder === '') return Object.hasOwn(packages, `node_modules/${name}`);

@@ -18,13 +18,13 @@ import { run } from '../child.mjs';
 import { disagreements, lockPath, manifests } from './package-lock.mjs';
 import { SetupError, say, timed } from './step.mjs';
 
-// npm runs our scripts with node_modules/.bin first, so the Node in charge changes between the first run
-// and the second: its version must not be part of this.
+// npm runs our scripts with node_modules/.bin first, so the first and the second run use different Node versions: the
+// Node version must not be part of this hash.
 function wanted() {
   const hash = createHash('sha256').update(platform);
   for (const path of [...manifests(), 'package-lock.json']) {
     const full = join(root, path);
-    // The scripts of a package.json decide nothing about what is installed.
+    // The scripts of a package.json do not affect what is installed.
     const text = existsSync(full) ? readFileSync(full, 'utf8') : '';
     hash.update(path).update(path.endsWith('lock.json') ? text : JSON.stringify(dependenciesOf(text)));
   }
@@ -36,7 +36,7 @@ function dependenciesOf(text) {
   return rest;
 }
 
-/** True when somebody's own `npm ci` already put exactly the locked packages there. */
+/** True when an earlier `npm ci` by the user already installed exactly the locked packages. */
 function matchesLock(locked) {
   const installed = readJson(join(modules, '.package-lock.json'))?.packages;
   if (!installed) return false;
@@ -47,7 +47,10 @@ function matchesLock(locked) {
   );
 }
 
-/** The locked packages. Set-up never changes the lock: only a developer who changes a package.json does, by `npm install`. */
+/**
+ * Reads the locked packages. Set-up never changes the lock: only `npm install` by a developer who edits a package.json
+ * does.
+ */
 function readLock() {
   const locked = readJson(lockPath)?.packages;
   if (!locked) {
@@ -78,8 +81,8 @@ function npm() {
 
 async function install() {
   const [command, prefix] = npm();
-  // No package may run a script of its own here: what needs one (symlinks, permissions) we do ourselves, and
-  // npm 10 and 11, which differ in what they allow, then install the same.
+  // Packages must not run install scripts: we do the necessary parts (symlinks, permissions) ourselves. npm 10 and 11,
+  // which differ in what they allow, then install the same.
   const flags = [
     '--ignore-scripts',
     '--include=dev',
@@ -93,7 +96,8 @@ async function install() {
   let { code, output } = await attempt('ci');
   let told = '';
   if (code !== 0 && /EUSAGE|in sync/.test(output)) {
-    // A future npm may ask more of a lock than ours has. Without saving, it installs what is locked and writes no lock.
+    // A future npm may require more of a lock. With `--no-save` it installs the locked packages and does not write the
+    // lock.
     told = 'npm ci did not accept package-lock.json, so npm install was used; the lock is unchanged';
     ({ code, output } = await attempt('install', '--no-save'));
   }
@@ -133,7 +137,7 @@ function prepareDatabase() {
     }
     return;
   }
-  // npm packages cannot hold symlinks; this one lists those its libraries need, for its install script.
+  // npm packages cannot contain symlinks. This package lists the ones its libraries need, for its install script.
   for (const { source, target } of readJson(join(home, 'native', 'pg-symlinks.json')) ?? []) {
     if (existsSync(join(home, target))) continue;
     rmSync(join(home, target), { force: true });
@@ -141,7 +145,7 @@ function prepareDatabase() {
   }
 }
 
-// Two of the packaged programs arrive without their executable bit for everyone.
+// Two of the packaged programs lack the executable bit for all users.
 function permitPrograms() {
   for (const [scope, program] of [
     ['@ffmpeg-installer', 'ffmpeg'],

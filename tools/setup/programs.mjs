@@ -1,5 +1,5 @@
-// The programs that the product can do without and the tests cannot. All that is missing is named at once, with the
-// command that installs it: a test that fails for want of one does not say so.
+// Programs that are optional for the product and required by the tests. Reports all missing ones at once, with the
+// install command: a test that fails because one is missing does not say so.
 import { onPath } from '../checkout.mjs';
 import { findBrowser } from './browser.mjs';
 import { canInstall, distribution } from './debian.mjs';
@@ -15,7 +15,9 @@ const known = {
   },
 };
 
-/** The steps of ffmpeg and bsdtar come first and try to install them; the browser's comes later and tries by itself. */
+/**
+ * The ffmpeg and bsdtar steps run before and try to install them; the browser step runs later and installs by itself.
+ */
 function missing({ ffmpeg }, needs) {
   const browserComes = findBrowser() || (canInstall() && distribution() === 'debian');
   return [

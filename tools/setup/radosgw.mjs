@@ -1,5 +1,5 @@
-// Ceph's object store, for the tests: a real one, which no npm package is. Used where the machine has it, else unpacked
-// into our cache: nothing is installed, so nobody has to be root, and no daemon of Debian's packages starts.
+// radosgw, Ceph's object store, for the tests. No npm package provides it. Uses the installed one, otherwise unpacks it
+// into our cache: nothing is installed, so no root is needed and no daemon of the Debian packages starts.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { cache, onPath } from '../checkout.mjs';
@@ -11,7 +11,7 @@ const home = join(cache, 'radosgw');
 const advice =
   'The tests of the object store need Ceph: on Debian they fetch it themselves; elsewhere install ceph-mon, ceph-osd, ceph-common and radosgw.';
 
-/** `program(name)` answers what to start; `env` what it needs around it; `settings` where its parts are. */
+/** `program(name)` returns the command to start, `env` its environment, and `settings` the paths of its parts. */
 export async function findRadosgw() {
   if (programs.every((name) => onPath(name))) {
     return { program: (name, ...args) => [onPath(name), args], env: {}, settings: {} };
@@ -20,7 +20,7 @@ export async function findRadosgw() {
   return unpacked();
 }
 
-/** With lists and a cache of its own: apt-get then works for anybody, and leaves the system's alone. */
+/** Uses separate apt lists and cache: apt-get then works without root and does not change those of the system. */
 async function fetchPackages() {
   if (!onPath('apt-get') || !onPath('dpkg')) throw new SetupError('there is no apt-get here', advice);
   const draft = `${home}-${process.pid}`;

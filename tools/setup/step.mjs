@@ -1,4 +1,4 @@
-// What the steps share: how one reports, how one fails, and what the last run left behind.
+// Shared by all set-up steps: output, errors, and the results of the last run.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache, readJson } from '../checkout.mjs';
@@ -6,7 +6,7 @@ import { run } from '../child.mjs';
 
 const stampPath = join(cache, 'setup.json');
 
-/** The results of earlier runs, by step. */
+/** The results of earlier runs, per step. */
 export function readStamp() {
   return readJson(stampPath) ?? {};
 }
@@ -16,7 +16,7 @@ export function writeStamp(change) {
   writeFileSync(stampPath, `${JSON.stringify({ ...readStamp(), ...change }, null, 2)}\n`);
 }
 
-// Some programs colour what they say even into a pipe, and end with the inside of their own stack.
+// Removes colour codes, which some programs print even into a pipe, and stack trace lines.
 function plain(output) {
   const escapeCharacter = String.fromCharCode(27);
   const lines = output
@@ -26,7 +26,7 @@ function plain(output) {
   return lines.filter((line) => line.trim() && !/^\s+at .*:\d+:\d+\)?( \{)?$/.test(line)).join('\n');
 }
 
-/** A step that cannot be done: what failed, the end of what it said, and what to do. */
+/** A step that failed: what failed, the end of its output, and what to do. */
 export class SetupError extends Error {
   constructor(what, advice, output = '') {
     super(what);
@@ -39,7 +39,7 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Says what is being done, and how long it took. Two steps may run at once, so each line is a whole one. */
+/** Prints what is being done and how long it took. Two steps may run in parallel, so each message is a full line. */
 export async function timed(what, work) {
   const began = performance.now();
   say(`${what} …`);

@@ -1,4 +1,4 @@
-// The web pages, built once per state of their sources.
+// The web application, built once per state of its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ export const webBuild = {
   isDone: () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources(),
   async run() {
     const wanted = sources();
-    // Built beside and moved into place: a build cut short must not be served, and a running server
-    // must not find its files gone for the length of a build.
+    // Built in a temporary folder and moved into place: an incomplete build must not be served, and a running server
+    // must not miss its files during a build.
     const fresh = join(cache, `web-${process.pid}`);
     try {
       await timed('Building the web pages', () =>

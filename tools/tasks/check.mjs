@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running the product, side by side.
+// All static checks, which do not run the product, in parallel.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { cache, modules } from '../checkout.mjs';
@@ -6,15 +6,15 @@ import { runNode } from '../child.mjs';
 
 const tool = (...path) => join(modules, ...path);
 const types = (project) => [
-  // The native compiler. TypeScript 6 stays for the tools that use its API.
+  // The native compiler. TypeScript 6 is kept for the tools that use its API.
   tool('typescript7', 'bin', 'tsc'),
-  // The checks run side by side already, and each checker of one project infers the same types again: 20 instead of
-  // 41 CPU s for the web.
+  // The checks already run in parallel, and every checker of a project infers the same types again: with one checker
+  // the web takes 20 instead of 41 CPU s.
   ...['--checkers', '1', '--noEmit', '--incremental', '--project', project],
   ...['--tsBuildInfoFile', join(cache, 'types', `${project.replaceAll('/', '-')}.json`)],
 ];
 
-// The longest first, so that the short ones fill the gaps.
+// Longest first, so that the short ones fill the gaps.
 const checks = {
   'types: web': types('apps/web'),
   'types: server, bench, tools': types('apps/server'),
@@ -31,7 +31,7 @@ const checks = {
   architecture: [tool('vitest', 'vitest.mjs'), 'run', '--project', 'architecture', '--reporter=dot'],
 };
 
-/** Runs the checks but those named in `except`; returns the names of those that failed. */
+/** Runs all checks except those in `except`; returns the names of those that failed. */
 export async function runChecks(except = []) {
   const queue = Object.entries(checks).filter(([name]) => !except.includes(name));
   const width = Math.max(...queue.map(([name]) => name.length));

@@ -1,4 +1,4 @@
-// Vite's dev server on the address people open; what is not a page or a module goes to the API server.
+// Vite's dev server on the public address; proxies everything that is not a page or a module to the API server.
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { root } from '../checkout.mjs';
@@ -12,7 +12,7 @@ const vite = await createServer({
     host: '127.0.0.1',
     port: Number(process.env.PORT),
     strictPort: true,
-    // The calls and the media are in vite.config.ts; these are what else the server answers.
+    // vite.config.ts proxies API calls and media. These are the other paths of the server.
     proxy: { '^/(healthz|readyz|metrics|outbox)(/|\\?|$)': { target } },
   },
 });

@@ -1,4 +1,4 @@
-// The server under `node --watch` behind Vite's dev server, on one address.
+// Runs the server with `node --watch` behind Vite's dev server, on one address.
 import { spawn } from 'node:child_process';
 import { productNode, root, toolEnvironment } from '../checkout.mjs';
 import { answerSignals, exitCodeOf } from '../child.mjs';
@@ -9,7 +9,7 @@ export async function run(args) {
   const inner = String(await freePort());
   const address = process.env.RUSHES_PUBLIC_URL || `http://localhost:${port}`;
   const children = [
-    // Watches what the server imports; the pages have their own reload.
+    // Watches the server's imports; Vite reloads the pages.
     launch(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args], {
       PORT: inner,
       RUSHES_PUBLIC_URL: address,
@@ -20,7 +20,7 @@ export async function run(args) {
   answerSignals((signal) => {
     for (const child of children) child.kill(signal);
   });
-  // Either one ending ends the other: half of it is of no use.
+  // When one exits, the other is stopped: neither is useful alone.
   const codes = await Promise.all(
     children.map(
       (child) =>

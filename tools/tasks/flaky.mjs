@@ -1,4 +1,4 @@
-// `npm run flaky -- <n> [path or name ...]`: repeats tests n times while every core is kept busy, in a new random order
+// `npm run flaky -- <n> [path or name ...]`: repeats tests n times with every core under load, in a new random order
 // each time. Without a path: the tests that passed only when retried in the last run of `npm test`.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';

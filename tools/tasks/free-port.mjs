@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A loopback port nobody listens on now. */
+/** A loopback port that is currently free. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,5 +1,5 @@
-// A radosgw of one's own: one monitor, one store in memory, one gateway, on loopback and free ports, in a scratch
-// folder that is gone afterwards.
+// Starts a separate radosgw: one monitor, one in-memory store, one gateway, on loopback and free ports, in a scratch
+// folder that is removed afterwards.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export async function startRadosgw() {
   const ceph = await findRadosgw();
   const folder = mkdtempSync(join(tmpdir(), 'rushes-radosgw-'));
   const daemons = [];
-  // Whatever ends us: nothing stays behind.
+  // Cleans up however this process ends.
   const tidy = () => {
     for (const child of daemons) child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -102,9 +102,9 @@ async function start(ceph, folder, daemons) {
   return { endpoint, accessKey: key.access_key, secretKey: key.secret_key };
 }
 
-/** Of a group of its own: Ctrl-C at a terminal must not take the store from under the tests that tidy up in it. */
+/** Starts the daemon in its own process group: Ctrl-C must not stop the store while tests clean up in it. */
 function spawnDaemon(command, args, options) {
-  // Where the system can, it dies even when we are killed without a word.
+  // Where setpriv is available, the daemon also exits when this process gets SIGKILL.
   const guard = onPath('setpriv');
   const [program, given] = guard ? [guard, ['--pdeathsig', 'KILL', command, ...args]] : [command, args];
   const child = spawn(program, given, { ...options, detached: true, stdio: 'ignore' });
@@ -167,7 +167,7 @@ function configuration({ folder, fsid, monPort, port, more }) {
     osd_objectstore: 'memstore',
     memstore_device_bytes: MEMORY,
     rgw_frontends: `beast endpoint=127.0.0.1:${port}`,
-    // Removed is gone, at once: it lies in memory.
+    // Deleted objects are released immediately: the store is in memory.
     rgw_gc_obj_min_wait: 1,
     rgw_gc_processor_period: 5,
     ...more,

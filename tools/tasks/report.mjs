@@ -1,4 +1,4 @@
-// What `npm test` prints at its end, and what it keeps for `npm run trace` and `npm run flaky`.
+// Prints the summary of `npm test` and stores the results for `npm run trace` and `npm run flaky`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJson } from '../checkout.mjs';
@@ -6,10 +6,10 @@ import { results } from './runners.mjs';
 
 const lastRun = join(results, 'last-run.json');
 
-/** The tests of the last runs, newest result of each. */
+/** The tests of the last runs, with the latest result of each. */
 export const readLastRun = () => readJson(lastRun) ?? { tests: [] };
 
-/** A whole run replaces what was known; a part of it replaces the results of the tests it ran. */
+/** A full run replaces all stored results; a partial run replaces the results of the tests it ran. */
 export function keepResults(tests, { isWhole }) {
   const key = ({ file, name }) => `${file}\n${name}`;
   const fresh = new Set(tests.map(key));
@@ -24,7 +24,7 @@ export function keepResults(tests, { isWhole }) {
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const SLOWEST = 10;
 
-/** Failures first, then what passed only when retried, the slowest tests, and the time of each stage. */
+/** Failures first, then tests that passed only when retried, the slowest tests, and the time of each stage. */
 export function printReport(tests, stages) {
   const of = (wanted) => tests.filter(wanted);
   for (const test of of(({ status }) => status === 'failed')) {

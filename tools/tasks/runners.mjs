@@ -1,4 +1,4 @@
-// Runs vitest and Playwright and reads what they found, as one list of tests.
+// Runs vitest and Playwright and returns their results as one list of tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -15,12 +15,12 @@ export const results = join(cache, 'test');
  * @property {number} ms
  * @property {string} [problem]   what failed, also when a retry passed
  * @property {boolean} [retried]  it passed only when it was tried again
- * @property {string[]} [attachments]  screenshot and trace of a failed journey
+ * @property {string[]} [attachments]  screenshot and trace of a failed e2e test
  */
 
 /**
- * Runs vitest. `asserted` counts the tests that ran and failed: a file that could not be loaded is a failure, but proves
- * nothing about a planted fault.
+ * Runs vitest. `asserted` counts the tests that ran and failed: a file that could not be loaded is a failure, but
+ * proves nothing about a planted fault.
  */
 export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
   mkdirSync(results, { recursive: true });
@@ -40,7 +40,7 @@ export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
   return summary(tests, code, output);
 }
 
-/** What vitest printed about hooks that failed: its JSON report leaves it out. */
+/** The output of vitest about failed hooks, which its JSON report omits. */
 const failedSuites = (output) =>
   /Failed Suites.*?(?=\n *Test Files|$)/s.exec(stripVTControlCharacters(output))?.[0] ?? '';
 
@@ -56,12 +56,12 @@ function vitestFile({ name, status, message, assertionResults }, output) {
   });
   const isFailed = tests.some((test) => test.status === 'failed');
   if (status !== 'failed' || isFailed) return tests;
-  // Its set-up or its end failed, or it could not be loaded.
+  // Its setup or teardown failed, or it could not be loaded.
   const whole = { file, name: '(the whole file)', status: 'failed', ms: 0, isFile: true };
   return [...tests, { ...whole, problem: message || failedSuites(output) }];
 }
 
-/** Runs the journeys. */
+/** Runs the e2e tests. */
 export async function runPlaywright(paths, { name, env, flags = [], quiet } = {}) {
   mkdirSync(results, { recursive: true });
   const report = join(results, `playwright-${process.pid}.json`);
@@ -111,10 +111,10 @@ const attachmentsOf = ({ attachments = [] }) =>
     .filter(({ name, path }) => path && (name === 'screenshot' || name === 'trace'))
     .map(({ path }) => relative(root, path));
 
-// Where the run was, its pictures and traces may be gone by the time somebody reads its output.
+// The output includes the page snapshot: screenshots and traces may no longer exist when it is read.
 const MOST_LINES = 150;
 
-/** The errors, and the page in words as it was then. */
+/** The errors, and the text snapshot of the page at that moment. */
 function problemOf({ errors = [], attachments = [] }) {
   const messages = errors.map(({ message = '' }) => message).join('\n');
   const context = attachments.find(({ name, path }) => name === 'error-context' && path);
@@ -130,7 +130,7 @@ function summary(tests, code, output) {
     tests,
     passed: count('passed'),
     asserted: tests.filter(({ status, isFile }) => status === 'failed' && !isFile).length,
-    // A runner that fails without a failed test is a failure too.
+    // A runner that fails without a failed test also counts as a failure.
     failed: code === 0 ? failed : Math.max(1, failed),
     output,
   };

@@ -1,6 +1,6 @@
-// Runs the product and keeps it running: it is started again when it asks for that or is killed, never when
-// its configuration is wrong. The product says that it is ready over the IPC channel; when that channel
-// closes, because this process was killed, the product stops by itself.
+// Runs the product and restarts it when it requests that or is killed, but not when its configuration is invalid. The
+// product reports readiness over the IPC channel. When that channel closes, because this process was killed, the
+// product stops by itself.
 import { spawn } from 'node:child_process';
 import { productNode, root, toolEnvironment } from '../checkout.mjs';
 import { answerSignals, exitCodeOf } from '../child.mjs';
@@ -8,9 +8,9 @@ import { answerSignals, exitCodeOf } from '../child.mjs';
 const wedged = 70;
 const mostRestarts = 5;
 const restartWindow = 60_000;
-// The product stops within 5 s; one that hangs must not hold the terminal for ever.
+// The product stops within 5 s; a hanging one must not block the terminal.
 const stopMs = 10_000;
-// A terminal sends Ctrl-C to npm and to us, and npm passes it on: one key press must count once.
+// A terminal sends Ctrl-C to npm and to us, and npm forwards it: one key press must count once.
 const samePress = 700;
 
 export async function run(args) {
@@ -59,7 +59,7 @@ function stop(life, signal) {
   }, stopMs);
 }
 
-/** One run of the product, from its start to its end. */
+/** Runs the product once, from start to exit. */
 function liveOnce(args, life) {
   return new Promise((resolve) => {
     let ready = false;
@@ -67,7 +67,7 @@ function liveOnce(args, life) {
       cwd: root,
       env: toolEnvironment(),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // Its own process group: Ctrl-C reaches it once, through us.
+      // Own process group: Ctrl-C reaches the product once, through us.
       detached: true,
     });
     life.child = child;
@@ -80,7 +80,7 @@ function liveOnce(args, life) {
     });
     child.on('exit', (code, signal) => {
       life.child = undefined;
-      // Whatever it started in its group (an ffmpeg) goes with it.
+      // Kills the remaining processes of its group, such as ffmpeg.
       killGroup(child.pid);
       resolve({ code, signal, ready });
     });
@@ -91,6 +91,6 @@ function killGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group has no processes left.
   }
 }

@@ -1,4 +1,4 @@
-// The server's tests on a PostgreSQL of the system instead of the embedded one: the oldest we support.
+// Runs the server tests on a system PostgreSQL instead of the embedded one: the oldest supported version.
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { runVitest } from './runners.mjs';
 
 const home = '/usr/lib/postgresql';
 
-/** The oldest supported PostgreSQL the system has. */
+/** The oldest supported PostgreSQL version that is installed. */
 function binaries() {
   if (!existsSync(home)) return undefined;
   const versions = readdirSync(home).map(Number);
@@ -21,7 +21,7 @@ function binaries() {
 }
 
 async function install() {
-  // Debian would create and start a cluster of its own; only the programs are wanted.
+  // Debian would create and start a cluster; only the programs are needed.
   const drop = '/etc/postgresql-common/createcluster.d';
   const file = join(drop, 'rushes-tests.conf');
   mkdirSync(drop, { recursive: true });
@@ -61,7 +61,7 @@ export async function run(args) {
       options,
     );
     const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off -c max_connections=200`;
-    // Its log goes to a file: on our pipe it would keep pg_ctl from ever ending.
+    // Logs to a file: with our pipe as output, pg_ctl would never exit.
     await must(
       'starting PostgreSQL',
       join(bin, 'pg_ctl'),

@@ -1,4 +1,4 @@
-// The server's tests on an object store instead of the disk: radosgw, started for them and gone after them.
+// Runs the server tests on an object store instead of the disk: radosgw, started before the tests and stopped after.
 import { say } from '../setup/step.mjs';
 import { startRadosgw } from './radosgw.mjs';
 import { runVitest } from './runners.mjs';

@@ -1,15 +1,15 @@
-// `npm test`: the checks, then every test, then the journeys in a browser. With arguments only what they name:
+// `npm test`: the checks, then every test, then the e2e tests in a browser. With arguments, only what they name:
 // `npm test -- uploads`, `npm test -- e2e/player.spec.ts`, `npm test -- -t 'frame step'`.
 //   --changed [commit]  only the tests that import something changed since the commit (default: uncommitted changes)
 //   --shuffle [seed]    files in a random order; the seed is printed
-// What fails is tried once more, and reported (docs/decisions/0023-retry-failed-tests-once-and-report-them.md).
+// Failed tests are retried once and reported (docs/decisions/0023-retry-failed-tests-once-and-report-them.md).
 import { randomInt } from 'node:crypto';
 import { runNode } from '../child.mjs';
 import { runChecks } from './check.mjs';
 import { keepResults, printReport } from './report.mjs';
 import { runPlaywright, runVitest } from './runners.mjs';
 
-/** Takes an option and its value, if it has one, out of the arguments. */
+/** Removes an option and its value, if any, from the arguments. */
 function option(args, names, isValue = () => true) {
   const at = args.findIndex((arg) => names.includes(arg));
   if (at === -1) return { rest: args };
@@ -18,7 +18,7 @@ function option(args, names, isValue = () => true) {
   return { given: true, value: hasValue ? next : undefined, rest: args.toSpliced(at, hasValue ? 2 : 1) };
 }
 
-/** Which runner each argument is meant for. */
+/** Assigns each argument to its runner. */
 export function sortArguments(args) {
   const shuffle = option(args, ['--shuffle'], (value) => /^\d+$/.test(value));
   const changed = option(shuffle.rest, ['--changed'], (value) => !/[./]/.test(value) || value.includes('..'));
@@ -72,17 +72,17 @@ export async function run(args) {
     const counts = result.tests ? `${result.passed} passed, ${result.failed} failed, ` : '';
     if (isWhole)
       console.log(`${result.failed ? 'FAIL' : 'ok  '} ${title}: ${counts}${(ms / 1000).toFixed(1)} s`);
-    // The runner itself broke: nothing in the list of tests would say why.
+    // The runner itself failed: the list of tests does not show why.
     if (isWhole && result.failed > 0 && !result.tests?.some(({ status }) => status === 'failed'))
       console.log((result.output ?? '').trim().split('\n').slice(-60).join('\n'));
   };
   if (asked.seed !== undefined) console.log(`Random order with seed ${asked.seed}`);
   const quiet = isWhole;
   if (isWhole || asked.changed !== undefined) {
-    // The architecture test is among the tests below.
+    // The architecture test runs with the tests below.
     await stage('checks', async () => ({ failed: (await runChecks(['architecture'])).length }));
   }
-  // Processor time that the tests leave over is enough for most of it: it runs with a low priority.
+  // Runs with low priority: the CPU time that the tests leave idle is enough for most of it.
   const demo = isWhole ? runNode(['tools/prepared-demo.ts'], { quiet }) : undefined;
   if (vitest)
     await stage('tests', () =>

@@ -1,6 +1,6 @@
 import { anew, type Make, type Row, row } from './access-rows.ts';
 
-// Good requests of the calls that speak of films: comments, reviews, markers, subtitles, transcripts, what services found.
+// Valid requests for comments, reviews, markers, subtitles, transcripts and detected labels.
 
 const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
@@ -10,7 +10,7 @@ const asFilm =
     await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', ids.pod).execute();
     return { params: { id: pod }, body };
   };
-/** Only its author changes a comment: whoever asks has written it. */
+/** Only the author may change a comment: the caller is set as its author. */
 const ownComment =
   (body?: object): Make =>
   async ({ pod, comment }, { ids }, { services: { db } }) => {

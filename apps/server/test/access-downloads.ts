@@ -4,11 +4,11 @@ import { type Make, type Row, row } from './access-rows.ts';
 import type { Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 
-// Good requests of the calls about downloads.
+// Valid requests for downloads.
 
 const ofPod: Make = ({ pod }) => ({ body: { podids: [pod], excludeAssets: 1 } });
 
-/** A file that somebody is about to take along. */
+/** A download of one file that is ready. */
 async function begun({ services: { db } }: Api, { tenant, asset, me }: Ids) {
   const id = newId();
   const download = { id, tenantid: tenant, userid: me, name: 'a.txt', kind: 'file', state: 'ready' } as const;
@@ -41,7 +41,7 @@ export const downloadRequests: Record<string, Row> = {
   'downloads.create': row(ofPod),
   'downloads.info': row(ofPod),
   'downloads.get': row(async (ids, _, api) => ({ params: { id: (await begun(api, ids)).id } })),
-  // Sealed for the session of whoever asks: what is another's stays closed all the same.
+  // The token is bound to the caller's session. The caller still cannot open downloads of other users.
   'downloads.bytes': row(async (ids, { ids: mine }, api) => {
     const download = await begun(api, ids);
     const bearer = { sessionid: mine.mySession, userid: mine.me };

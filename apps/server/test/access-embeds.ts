@@ -2,10 +2,10 @@ import { anew, type Make, type Row, row } from './access-rows.ts';
 import type { Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 
-// Good requests of the calls about files in pages of other sites. Whoever knows a code sees what is behind it, so only
-// the own one is ever named.
+// Valid requests for embeds. Anyone who knows a code can open the embed, so the requests only use the code of the
+// caller's own tenant.
 
-/** A film, whose tenant lets originals be played. */
+/** A video in a tenant that allows playing originals. */
 async function prepare({ services: { db } }: Api, { pod, tenant, embed }: Ids): Promise<string> {
   await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', pod).execute();
   await db

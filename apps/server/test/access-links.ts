@@ -11,15 +11,15 @@ import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 import { tinyFilm } from './marked-scene.ts';
 
-// Good requests of the calls about links. Whoever comes through a link carries its token in place of a session: it is
-// the own tenant's, and nobody gets further by it with things of another.
+// Valid requests for share links. Guests send the link's token instead of a session. The token belongs to the caller's
+// own tenant and gives no access to another tenant.
 
 const codeOf = async ({ services: { db } }: Api, id: string) =>
   (await db.selectFrom('accesslinks').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
 
 const known = new WeakMap<Caller, Promise<string>>();
 
-/** The token of a guest of the caller's own link: one for each caller, whatever they ask about. */
+/** The token of a guest of the caller's own link: one per caller, for all requests. */
 function guestToken(api: Api, caller: Caller): Promise<string> {
   const token = known.get(caller) ?? enter(api, caller.ids);
   known.set(caller, token);
@@ -34,7 +34,7 @@ async function enter(api: Api, { pod, link }: Ids): Promise<string> {
   await change({ allowcomments: 0, password: null });
   const who = { name: 'Kim Guest', email: 'kim@guest.test' };
   const pass = await api.call(authorizeReview, { body: { code: await codeOf(api, link), ...who } });
-  // Comments need a password; the one of this link nobody knows, and the guest is in already.
+  // Comments require a password. No one knows the password of this link, but the guest is already authorized.
   await change({ allowcomments: 1, password: nobodysHash });
   return pass.accessToken;
 }
@@ -47,7 +47,7 @@ const asGuest =
     return { ...request, headers: { 'access-token': token } };
   };
 
-/** Only its author changes a comment: the guest has written it. */
+/** Only the author may change a comment: the guest is set as its author. */
 const ofOwnComment = (body?: object): Make =>
   asGuest(async ({ comment }, token, own, { services: { db } }) => {
     const visitorid = token.split('.')[0]!;
@@ -59,7 +59,7 @@ const ofOwnComment = (body?: object): Make =>
     return { params: { id: comment }, ...(body ? { body } : {}) };
   });
 
-/** By a link that gives its files away. */
+/** Through a link that allows downloads. */
 async function givenBy({ services: { db } }: Api, own: Ids, pod: string) {
   await db.updateTable('accesslinks').set({ allowdownloading: 1 }).where('id', '=', own.link).execute();
   return { podids: [pod] };
@@ -97,7 +97,7 @@ export const linkRequests: Record<string, Row> = {
       const { db, keyring, media, storage, settings } = services;
       await db.updateTable('accesslinks').set({ watermark: 1 }).where('id', '=', own.link).execute();
       await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', own.pod).execute();
-      // A film that can be cut in pieces lies where its bytes are.
+      // A video that can be segmented must have its bytes in the store.
       const { storagekey } = await db
         .updateTable('assets')
         .set({ type: AssetType.WEB })

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Make, type Row, row } from './access-rows.ts';
 import type { Api } from './api.ts';
 
-// Good requests of the calls about logos: of clients, and of the brand of a tenant.
+// Valid requests for logos of clients and tenant branding.
 
 const ofTop: Make = ({ top }) => ({ params: { id: top } });
 
@@ -21,7 +21,7 @@ export const logoRequests: Record<string, Row> = {
   'brands.get': row(ofTop),
   'brands.update': row(({ top }) => ({ params: { id: top }, body: { homeurl: 'https://studio.example' } })),
   'brands.deleteLogo': row(ofTop),
-  // The address names nobody: whoever has it has it from a page that everybody sees.
+  // Public URL: it is shown on public pages and does not identify a user.
   'brands.logo': row(async (_, { ids }, { services }) => {
     const key = await giveLogo(services, ids.tenant, ids.top);
     return { params: { filename: `${key.split('/').at(-1)}.png` } };

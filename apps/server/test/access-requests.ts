@@ -17,8 +17,8 @@ import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
 import { OCTETS } from './tus.ts';
 import { makeAsset, PASSWORD } from './world.ts';
 
-// One good request per call of the contract. Where a code or a challenge is what opens the call, it is a made-up one:
-// nobody gets further by being somebody.
+// One valid request per endpoint. Codes and challenges that authorize a call are invalid placeholders: the caller's
+// role must not replace them.
 
 const madeUp = { challenge: 'made.up', code: '123456', token: 'made-up', password: 'Another-horse-7!' };
 const tus = { 'tus-resumable': '1.0.0' };
@@ -43,7 +43,7 @@ const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofUser: Make = ({ tenant, user }) => ({ params: { id: tenant, userId: user } });
 const inTenant = (given: object): Row => row(({ tenant }) => ({ params: { id: tenant }, body: given }));
 
-/** So that there is something to take back, or to delete for good. */
+/** Marks the tenant for deletion, so that it can be restored or purged. */
 const marked: Make = async ({ tenant }, { ids }, { services }) => {
   const past = new Date(Date.now() - 30 * 86_400_000).toISOString();
   await services.db
@@ -322,7 +322,7 @@ export const requests: Record<string, Row> = {
   'uploads.parts': upload(({ upload }) => ({ params: { id: upload } })),
   'uploads.sign': upload(({ upload }) => ({ params: { id: upload }, body: { numbers: [1] } })),
   'uploads.complete': upload(({ upload }) => ({ params: { id: upload } })),
-  // The address is what opens it, to whoever was given it; it opens no other asset.
+  // The signed URL gives access to anyone who has it, but only to this asset.
   'assets.media': row(({ asset }, { ids }, { services }) => {
     const { searchParams } = new URL(signedUrl(services.keyring, ids.asset, 'a.txt'), 'http://here');
     return { params: { id: asset, filename: 'a.txt' }, query: Object.fromEntries(searchParams) };
@@ -347,7 +347,7 @@ export const requests: Record<string, Row> = {
   'system.metrics': row(),
 };
 
-/** As small as one can be: an index of one fragment. */
+/** The smallest valid rendition: an index with one fragment. */
 function giveRendition(services: Api['services'], tenantid: string, podid: string): Promise<string> {
   const bytes = Buffer.alloc(56);
   bytes.writeUInt32BE(44, 0);

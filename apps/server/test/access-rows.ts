@@ -10,11 +10,11 @@ export interface Request {
 
 export interface Row {
   make(ids: Ids, caller: Caller, api: Api): Request | Promise<Request>;
-  /** Whoever comes first leaves nothing for the next: everybody gets a tenant of their own. */
+  /** The call uses up its object: every caller gets a separate tenant. */
   anew?: true;
-  /** Needs uploads that have begun. */
+  /** Needs uploads that have started. */
   uploads?: true;
-  /** What one may not see is left out of its answer: an empty one counts as not found. */
+  /** The response leaves out what the caller may not see: an empty response counts as not found. */
   leavesOut?: 'pods';
 }
 

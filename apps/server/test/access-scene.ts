@@ -8,7 +8,7 @@ import { enter } from './session.ts';
 import { tusCreate } from './tus.ts';
 import { makeAsset, makeNode, makePerson, makePod, makeTenant, type Place } from './world.ts';
 
-// Two tenants with one of everything, and somebody of every role who asks for it.
+// Two tenants with one object of every kind, and a caller of every role.
 
 export const roles = [
   'nobody',
@@ -23,46 +23,46 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What a call can name by an id. */
+/** The ids that an endpoint can take. */
 export interface Ids {
   tenant: string;
-  /** The tenant's own node. */
+  /** The tenant node. */
   top: string;
   folder: string;
-  /** Another folder, in which the user has nothing yet. */
+  /** Another folder, without an access point of the user. */
   spare: string;
   /** A project, and an empty folder in it. */
   film: string;
   target: string;
   pod: string;
-  /** Another file beside it, and one in the recycle bin. */
+  /** Another file in the same folder, and one in the recycle bin. */
   second: string;
   binned: string;
   asset: string;
-  /** A category of predefined labels with a label in it, and a label of the file. */
+  /** A category of predefined labels with one label, and a label on the file. */
   category: string;
   label: string;
   podLabel: string;
-  /** What services found in the file: a thing, and a line of text. */
+  /** Detected in the file: a label, and a line of text. */
   seen: string;
   read: string;
-  /** A comment on the file, and a link that shares the file. */
+  /** A comment on the file, and a share link to the file. */
   comment: string;
   link: string;
-  /** By which it stands in a page of somebody else's. */
+  /** An embed of the file. */
   embed: string;
-  /** A link by which files are sent into the folder. */
+  /** An upload link to the folder. */
   uploadlink: string;
-  /** A subtitle file of the file, and a transcript with a line. */
+  /** A subtitle file of the pod, and a transcript with one sentence. */
   subtitles: string;
   transcript: string;
   sentence: string;
   upload: string;
   user: string;
-  /** Where the user has an access point, and the access point itself. */
+  /** A folder with an access point of the user, and the access point. */
   userFolder: string;
   userPoint: string;
-  /** Of whoever asks, if they are of this tenant or of the platform; else of somebody there. */
+  /** Of the caller, if a user of this tenant or of the platform; otherwise of a user of this tenant. */
   me: string;
   myPoint: string;
   mySession: string;
@@ -84,7 +84,7 @@ export interface Caller {
 
 let count = 0;
 
-/** A tenant with one of everything; somebody of its team stands for all its people. */
+/** A tenant with one object of every kind; one team member owns them all. */
 export async function makeSide(api: Api, name: string, uploads: boolean): Promise<Side> {
   const { services } = api;
   const { id: tenant, root } = await makeTenant(services, name);
@@ -192,7 +192,7 @@ async function makeSubtitles(
   return { subtitles, transcript, sentence };
 }
 
-/** Without a password: what it opens is in its code alone. */
+/** Without a password: the code alone opens it. */
 async function makeLink(
   { services: { db } }: Api,
   tenantid: string,
@@ -242,7 +242,7 @@ const groupOf: Record<Exclude<Role, 'nobody'>, Group> = {
   otherAdmin: 'admin',
 };
 
-/** Somebody new of that role, who comes to ask about things of the own side. */
+/** A new caller with the role, who calls with the ids of the own side. */
 export async function makeCaller(
   api: Api,
   role: Role,
@@ -263,7 +263,7 @@ export async function makeCaller(
     if (isPlaced) ids.myPoint = await pointOf(api, userid);
     if (isPlaced && uploads) ids.upload = await announce(api, as, own.folder);
   }
-  // The session stays: it must be the account that no longer opens anything.
+  // The session remains valid: the disabled account must be the reason for the refusal.
   if (role === 'disabled') {
     const disabledat = new Date().toISOString();
     await api.services.db.updateTable('users').set({ disabledat }).where('id', '=', userid).execute();
@@ -279,7 +279,7 @@ async function belongings(api: Api, userid: string): Promise<Pick<Ids, 'me' | 'm
   return { me: userid, mySession: session.headers['access-token']!.split('.')[0]!, myPasskey };
 }
 
-/** An upload that has begun and waits for its bytes. */
+/** An upload that has started and has no bytes yet. */
 async function announce(api: Api, as: As, nodeid: string): Promise<string> {
   const { upload } = await api.call(createPod, { body: { nodeid, filename: 'begun.mov', filesize: 5 } }, as);
   await tusCreate(api, as, upload.id, 5);

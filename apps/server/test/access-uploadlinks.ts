@@ -4,7 +4,7 @@ import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 import { OCTETS } from './tus.ts';
 
-// Good requests of the calls about upload links. Whoever comes through one carries its token, whoever else they are.
+// Valid requests for upload links. Guests send the link's token, whatever their role.
 
 const codeOf = async ({ services: { db } }: Api, { uploadlink }: Ids) =>
   (await db.selectFrom('uploadlinks').select('code').where('id', '=', uploadlink).executeTakeFirstOrThrow())
@@ -19,7 +19,7 @@ const asGuest =
   (request: Request = {}): Make =>
   async (_, { ids }, api) => ({ ...request, headers: await enter(api, ids) });
 
-/** With a file of five bytes that the same guest has announced. */
+/** With a file of five bytes that the same guest announced. */
 const ofUpload =
   (make: (id: string) => Request): Make =>
   async (_, { ids }: Caller, api) => {

@@ -21,7 +21,7 @@ import { quiet } from './quiet.ts';
 import { storeEnvironment } from './store.ts';
 import { PASSWORD } from './world.ts';
 
-/** Who makes a call: the two tokens, and the cookie that could renew them. */
+/** A caller: the two tokens, and the cookie that can refresh them. */
 export interface As {
   headers: Record<string, string>;
   cookie: string;
@@ -32,15 +32,15 @@ export interface Api {
   databaseUrl: string;
   services: Services;
   app: FastifyInstance;
-  /** Signs in over HTTP, with the password every user of the test world has. */
+  /** Signs in over HTTP with the password of all test users. */
   signIn(email: string): Promise<As>;
-  /** The reply of a call that is meant to succeed. */
+  /** The reply of a call that must succeed. */
   call<E>(endpoint: E, ...input: InputOf<E>): Promise<ReplyOf<E>>;
-  /** Status and code of a call that is meant to be refused, as in `404 ERR7`. */
+  /** Status and code of a call that must be refused, such as `404 ERR7`. */
   refused<E>(endpoint: E, ...input: InputOf<E>): Promise<string>;
-  /** Any request: the path below the site, the caller's tokens, whatever `fetch` takes. */
+  /** Any request: the path on the site, the caller's tokens, and the options of `fetch`. */
   fetch(path: string, as?: As, init?: RequestInit): Promise<Response>;
-  /** The process ends and another one starts on the same database and folder. */
+  /** Stops the process and starts another one on the same database and folder. */
   restart(environment?: Record<string, string>): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ type InputOf<E> =
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** The whole API on a free port of the loopback, over a database of the test file's own. Ends with the file. */
+/** The whole API on a free loopback port, with a separate database. Stopped at the end of the test file. */
 export async function startApi(environment: Record<string, string> = {}, log: Log = quiet): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-api-'));
   atFileEnd(() => rm(dataDir, { recursive: true, force: true }));
@@ -100,7 +100,7 @@ export async function startApi(environment: Record<string, string> = {}, log: Lo
   return api;
 }
 
-/** Who may call from now on, out of the answer of any way of signing in; its end must be a session. */
+/** The caller from the response of any sign-in method. The response must be a session. */
 export async function signedIn(response: Response): Promise<As> {
   const reply = (await response.json()) as SignInReply;
   if (!('idToken' in reply)) throw new Error(`not signed in yet: ${JSON.stringify(reply)}`);
@@ -111,7 +111,7 @@ export async function signedIn(response: Response): Promise<As> {
   };
 }
 
-/** `404 ERR7`, after the answer was checked to have the one shape of every error. */
+/** Returns e.g. `404 ERR7` after checking that the response has the error format. */
 export async function refusalIn(response: Response): Promise<string> {
   const { error } = (await response.json()) as ErrorBody;
   if (error.status !== response.status || error.message.code !== error.code || !error.message.content)
@@ -134,7 +134,7 @@ function send(api: Api, endpoint: Endpoint, input: AnyInput = {}, as?: As): Prom
   });
 }
 
-/** What the ffmpeg of this machine can do, asked once per process: it takes a quarter of a second. */
+/** Capabilities of the local ffmpeg, detected once per process: it takes a quarter of a second. */
 const media = new Map<string | undefined, ReturnType<typeof findMedia>>();
 function knownMedia(config: ReturnType<typeof readConfig>): ReturnType<typeof findMedia> {
   const known = media.get(config.ffmpegPath) ?? findMedia(config);
@@ -142,7 +142,7 @@ function knownMedia(config: ReturnType<typeof readConfig>): ReturnType<typeof fi
   return known;
 }
 
-/** The program that reads archives, asked for once per process; each file of tests gets an object of its own. */
+/** The archive program, detected once per process; every test file gets its own copy of the object. */
 let archives: ReturnType<typeof findArchiveTools> | undefined;
 async function knownArchives(): ReturnType<typeof findArchiveTools> {
   archives ??= findArchiveTools();

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { tableOwners } from '#app/table-owners.ts';
 import { disagreements, missingFromLock } from '../../../tools/setup/package-lock.mjs';
 
-// The walls that imports cannot show. Each test names the files that break it.
+// Architecture rules that import checks cannot enforce. Each test lists the violating files.
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -33,7 +33,7 @@ test('the rules look at the whole house', () => {
 
 describe('endpoints', () => {
   test('every route has its gate on the committed list', () => {
-    // `npm run openapi` writes the list: a new route or another gate shows in the diff.
+    // `npm run openapi` writes the list: a new route or a changed gate shows up in the diff.
     const lines = endpoints.map(({ method, path, gate, name }) => `${method} ${path} ${gate} ${name}`);
     expect(`${lines.join('\n')}\n`).toBe(read('docs/api/routes.txt'));
   });
@@ -61,7 +61,7 @@ describe('error codes', () => {
   });
 
   test('the library has all of its own [AC318]', () => {
-    // 140 tells what open links lose when something becomes the team's alone: a question nobody is asked yet.
+    // ERR140 warns that open links lose an item that becomes team-only. It is a warning and not in this list.
     const own = [11, 61, 66, 67, 68, 75, 76, 82, 100, 105, 124, 128, 130, 131, 132, 137, 138, 139];
     const more = [141, 142, 143, 144, 145, 146, 149, 157, 158, 160, 161, 162, 165];
     expect([...own, ...more].filter((number) => !thrown.includes(`ERR${number}`))).toEqual([]);

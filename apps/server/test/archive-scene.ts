@@ -12,7 +12,7 @@ import { quiet } from './quiet.ts';
 import { untilIdle } from './worker.ts';
 import { makeAsset, makePod, type Place } from './world.ts';
 
-/** Packs to a fraction of itself, and is never the same twice. */
+/** Highly compressible bytes that are unique per call. */
 export const wordy = (length: number) =>
   Buffer.concat([randomBytes(16), Buffer.alloc(length - 16, 'slate ')]);
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -20,11 +20,11 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
 export interface SceneFile {
   id: string;
   bytes: Buffer;
-  /** The original and a picture made from it. */
+  /** The original and an image derived from it. */
   assetids: string[];
 }
 
-/** A complete file with its original and a picture, whose room is taken. */
+/** A complete file with its original and an image, counted in the storage usage. */
 export async function makeMediaFile(
   services: Services,
   at: Place,
@@ -51,7 +51,7 @@ export async function makeMediaFile(
   return { id, bytes, assetids: [raw, thumbnail] };
 }
 
-/** A second file over the same bytes, as copying makes them. */
+/** A second file that shares the bytes, as after a copy. */
 export async function copyOf(
   services: Services,
   at: Place,
@@ -78,7 +78,7 @@ export interface Items {
 export const ask = (api: Api, as: As, action: ArchiveAction, items: Items) =>
   api.call(runService, { params: { alias: ARCHIVING }, body: { ...items, params: { action } } }, as);
 
-/** Asked, carried out, and everything that follows from it too. */
+/** Starts the action and runs it with all its follow-up jobs. */
 export async function carryOut(api: Api, as: As, action: ArchiveAction, items: Items): Promise<void> {
   await ask(api, as, action, items);
   const worker = await workOver(api, api.services.storage);
@@ -86,7 +86,7 @@ export async function carryOut(api: Api, as: As, action: ArchiveAction, items: I
   await worker.stop();
 }
 
-/** The worker of the product over some store; unlike `work` it can be stopped before the test ends. */
+/** The production worker on the given store; unlike `work`, it can be stopped before the test ends. */
 export function workOver(api: Api, storage: Storage): Promise<Worker> {
   const services = { ...api.services, storage };
   return startWorker({
@@ -126,7 +126,7 @@ export async function blobsOf({ db }: Services, podid: string): Promise<BlobStat
   return rows;
 }
 
-/** Every file in the store with its length, by its key. */
+/** All objects in the store: key to size. */
 export async function storeOf({ storage }: Services): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const prefix of ['raw', 'derived', 'archive', 'logos']) {
@@ -135,7 +135,7 @@ export async function storeOf({ storage }: Services): Promise<Map<string, number
   return found;
 }
 
-/** The store and the rows agree: no row without its bytes, no bytes without a row. */
+/** Differences between store and database: rows without bytes, bytes without a row. */
 export async function disagreements(services: Services): Promise<string[]> {
   const rows = await services.db.selectFrom('blobs').select(['key', 'size', 'packed']).execute();
   const store = await storeOf(services);

@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-// Archives made by hand, so that the hostile ones hold exactly what no honest program would write.
+// Builds archives byte by byte, so that the hostile ones can contain what no normal program writes.
 
 export interface Packed {
-  /** As bytes where it is not UTF-8. */
+  /** Bytes if it is not UTF-8. */
   name: string | Buffer;
   bytes?: Buffer;
   deflate?: boolean;
-  /** Claims to be locked with a password. */
+  /** Sets the encryption flag. */
   encrypted?: boolean;
-  /** What the archive says of its length; the truth when left out. */
+  /** Size claimed by the archive; the real size by default. */
   size?: number;
-  /** Of Unix, in the upper half: 0o120777 is a symbolic link. */
+  /** Unix mode, stored in the upper 16 bits: 0o120777 is a symbolic link. */
   mode?: number;
 }
 
@@ -23,7 +23,7 @@ const number = (value: number, bytes: 2 | 4) => {
   return buffer;
 };
 
-/** Many entries may share their bytes: packing a large one takes a while. */
+/** Entries may share their bytes: compressing a large buffer is slow. */
 const deflated = new WeakMap<Buffer, Buffer>();
 function deflateOnce(bytes: Buffer): Buffer {
   const packed = deflated.get(bytes) ?? deflateRawSync(bytes);
@@ -72,7 +72,7 @@ export async function makeTar(entries: readonly TarEntry[]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** RAR 4, stored: no program of Debian writes rar, and this much of the format is enough to be read. */
+/** RAR 4, stored: Debian has no program that writes rar. This subset of the format is enough to be read. */
 export function makeRar(entries: readonly { name: string; bytes: Buffer }[]): Buffer {
   const block = (type: number, flags: number, body: Buffer) => {
     const rest = Buffer.concat([Buffer.of(type), number(flags, 2), number(body.length + 7, 2), body]);

@@ -23,7 +23,7 @@ export const podsBody = (pods: string[], target: Node, archive: 0 | 1 = 0) => ({
   body: { pods, targetnodeid: target.id, archive },
 });
 
-/** The test world with a client who may control it, and what tests of moving and copying ask again and again. */
+/** The test world with a client user who has control, and helpers for tests of moving and copying. */
 export async function startArranging() {
   const api: Api = await startApi();
   const world = await makeWorld(api.services);
@@ -57,7 +57,7 @@ export async function startArranging() {
     builder,
     pod,
     file,
-    /** Somebody of the team here and of another tenant's. */
+    /** A team member of this tenant and of another tenant. */
     ofBothTenants: async () => {
       const email = `${newId()}@both.test`;
       const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-/** Everything that was recorded so far, oldest first. */
+/** All audit entries so far, oldest first. */
 export function auditOf(api: Api) {
   return api.services.db
     .selectFrom('audit')

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-// A passkey in software: makes real keys and real signatures, as WebAuthn level 3 writes them down. What a device
-// would never do can be asked of it by `twist`, to see that it is refused.
+// A software passkey with real keys and signatures, as specified in WebAuthn Level 3. `twist` produces invalid
+// responses, to test that they are refused.
 
 interface CreationOptions {
   challenge: string;
@@ -17,12 +17,12 @@ export interface Twist {
   origin?: string;
   challenge?: string;
   rpId?: string;
-  /** Nobody put a finger on it, or it did not ask whose finger it was. */
+  /** The user presence and user verification flags. */
   isPresent?: boolean;
   isVerified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** Signed with another key. */
+  /** Signs with another key. */
   key?: KeyObject;
   type?: string;
 }
@@ -37,7 +37,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** At one site, as a browser would let it see only that one. `counts` is false of passkeys that live in a cloud. */
+/** For one origin, as enforced by a browser. `counts` is false for passkeys synced in a cloud. */
 export function makeAuthenticator(origin: string, { counts = true } = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);
@@ -122,7 +122,7 @@ export function makeAuthenticator(origin: string, { counts = true } = {}): Authe
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-// As much of CBOR (RFC 8949) as an authenticator writes.
+// The subset of CBOR (RFC 8949) that an authenticator writes.
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 0x100) return Buffer.from([(major << 5) | 24, value]);

@@ -4,7 +4,7 @@ import { startApi } from './api.ts';
 import { makeFile } from './files.ts';
 import { makeNode, makePerson, makeWorld, type Place } from './world.ts';
 
-/** The test world with a client who may control a project, and what tests of the recycle bin ask again and again. */
+/** The test world with a client user who has control of a project, and helpers for tests of the recycle bin. */
 export async function startBin() {
   const api = await startApi();
   const world = await makeWorld(api.services);
@@ -24,7 +24,7 @@ export async function startBin() {
     admin: admin!,
     client: client!,
     other: other!,
-    /** A folder of one test alone. */
+    /** A folder for a single test. */
     newPlace: () => makeNode(api.services, world.project, `Place ${newId()}`),
     file: (where: Place, more: Partial<Parameters<typeof makeFile>[3]> = {}) =>
       makeFile(api.services, where, world.users.team, { name: 'clip.txt', ...more }),

@@ -7,7 +7,7 @@ import type { MediaTools } from '#platform/media/tools.ts';
 const cache = join(import.meta.dirname, '../../../.cache/clips');
 const source = join(import.meta.dirname, '../src/platform/media');
 
-/** What decides how a clip looks, besides its options. */
+/** Hash input that determines the content of a clip, in addition to its options. */
 let maker: Promise<string> | undefined;
 async function readMaker(tools: MediaTools): Promise<string> {
   const files = await Promise.all(
@@ -16,7 +16,7 @@ async function readMaker(tools: MediaTools): Promise<string> {
   return [...files, tools.ffmpeg, tools.version, process.arch].join('\n');
 }
 
-/** As the clips of the demo are made, but each only once per machine. */
+/** Makes a clip like those of the demo, cached per machine. */
 export async function makeClip(tools: MediaTools, { signal, ...options }: ClipOptions): Promise<void> {
   maker ??= readMaker(tools);
   const { path, ...look } = options;

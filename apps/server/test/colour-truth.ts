@@ -1,5 +1,5 @@
-// Colours in double precision, from the published curves and nothing of ffmpeg's: BT.2100 (PQ, HLG), BT.2020 and BT.709
-// primaries, BT.1886 displays, CIE L*a*b*. What the web version shows is held against it.
+// Reference colours in double precision, computed from the published curves without ffmpeg: BT.2100 (PQ, HLG), BT.2020
+// and BT.709 primaries, BT.1886 displays, CIE L*a*b*. Tests compare the web version with them.
 
 export type Rgb = [number, number, number];
 type Matrix = [Rgb, Rgb, Rgb];
@@ -28,7 +28,7 @@ const PQ = {
   c2: (2413 / 4096) * 32,
   c3: (2392 / 4096) * 32,
 };
-/** Nits to signal, and back. */
+/** Nits to signal and back. */
 export function pqSignal(nits: number): number {
   const y = (nits / 10_000) ** PQ.m1;
   return ((PQ.c1 + PQ.c2 * y) / (1 + PQ.c3 * y)) ** PQ.m2;
@@ -39,7 +39,7 @@ export function pqNits(signal: number): number {
 }
 
 const HLG = { a: 0.17883277, b: 0.28466892, c: 0.55991073 };
-/** Scene light 0..1 to signal, and back. */
+/** Scene light 0..1 to signal and back. */
 export function hlgSignal(light: number): number {
   return light <= 1 / 12 ? Math.sqrt(3 * light) : HLG.a * Math.log(12 * light - HLG.b) + HLG.c;
 }
@@ -51,7 +51,7 @@ type Weights = { r: number; b: number };
 export const BT2020: Weights = { r: 0.2627, b: 0.0593 };
 export const BT709: Weights = { r: 0.2126, b: 0.0722 };
 
-/** Signal 0..1 to Y'CbCr code values of so many bits, limited range, as whole numbers; and back. */
+/** Signal 0..1 to integer Y'CbCr code values of the given bit depth, limited range, and back. */
 export function toCodes([r, g, b]: Rgb, w: Weights, bits: number): Rgb {
   const y = w.r * r + (1 - w.r - w.b) * g + w.b * b;
   const scale = 2 ** (bits - 8);
@@ -70,14 +70,17 @@ export function fromCodes(codes: Rgb, w: Weights, bits: number): Rgb {
   return [r, (y - w.r * r - w.b * b) / (1 - w.r - w.b), b];
 }
 
-/** Hable's curve for filmic games, with his constants; `white` is what becomes 1. Hue is kept: the largest decides. */
+/**
+ * Hable's filmic curve with his constants; `white` maps to 1. The largest component sets the scale, which keeps the
+ * hue.
+ */
 function filmic(rgb: Rgb, white: number): Rgb {
   const curve = (x: number) => (x * (0.15 * x + 0.05) + 0.004) / (x * (0.15 * x + 0.5) + 0.06) - 0.02 / 0.3;
   const most = Math.max(...rgb, 1e-6);
   return each(rgb, (value) => (value * curve(most)) / curve(white) / most);
 }
 
-/** 100 nits are 1; 1000 become white, as for a picture that says nothing of its display. */
+/** 1 is 100 nits; 1000 nits map to white, as for an image without display metadata. */
 const WHITE = 10;
 const DISPLAY_GAMMA = 2.4;
 const toDisplay = (linear: Rgb): Rgb =>
@@ -88,7 +91,7 @@ export function expectedOfPq(codes: Rgb): Rgb {
   return toDisplay(filmic(to709(each(nits, (value) => value / 100)), WHITE));
 }
 
-/** HLG on a display of 1000 nits: its light is the scene's, lifted by the system gamma of 1.2 on luminance. */
+/** HLG on a 1000-nit display: scene light with the system gamma of 1.2 applied to luminance. */
 export function expectedOfHlg(codes: Rgb): Rgb {
   const scene = each(fromCodes(codes, BT2020, 10), hlgLight);
   const luminance = 0.2627 * scene[0] + 0.678 * scene[1] + 0.0593 * scene[2];
@@ -96,7 +99,7 @@ export function expectedOfHlg(codes: Rgb): Rgb {
   return toDisplay(filmic(to709(each(nits, (value) => value / 100)), WHITE));
 }
 
-/** CIE 1976, of two signals on a BT.1886 display with BT.709 primaries. */
+/** CIE 1976 difference of two signals on a BT.1886 display with BT.709 primaries. */
 export function deltaE(one: Rgb, other: Rgb): number {
   const [a, b] = [lab(one), lab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

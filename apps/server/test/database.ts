@@ -5,13 +5,13 @@ import { inject } from 'vitest';
 import { cloneDatabase, createDatabase, dropDatabase } from '#platform/postgres/databases.ts';
 import { atFileEnd } from './file-end.ts';
 
-/** A migrated database of the test file's own, dropped at its end; returns its address. */
+/** A migrated database for this test file, dropped at its end; returns its URL. */
 export async function cloneTestDatabase(): Promise<string> {
   const name = ownName();
   return cloneDatabase(inject('adminUrl'), inject('template'), name);
 }
 
-/** As cloneTestDatabase, but without any table. */
+/** Like cloneTestDatabase, but without tables. */
 export async function emptyTestDatabase(): Promise<string> {
   return createDatabase(inject('adminUrl'), ownName());
 }
@@ -22,10 +22,10 @@ function ownName(): string {
   return name;
 }
 
-/** How long PostgreSQL may take to end the processes of connections that were just closed. */
+/** How long PostgreSQL may take to end the backends of closed connections. */
 const CLOSING_MS = 30_000;
 
-/** Drops a database that nobody is connected to any more; open connections fail the file that left them. */
+/** Drops a database without connections; open connections fail the test file that left them. */
 export async function dropUnused(name: string, closingMs = CLOSING_MS): Promise<void> {
   const adminUrl = inject('adminUrl');
   const end = Date.now() + closingMs;
@@ -38,7 +38,7 @@ export async function dropUnused(name: string, closingMs = CLOSING_MS): Promise<
   if (open.length > 0) throw new Error(`Connections left open to the test database: ${open.join('; ')}`);
 }
 
-/** The last statement of each connection to a database. */
+/** The last statement of each connection to the database. */
 async function openConnections(adminUrl: string, name: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

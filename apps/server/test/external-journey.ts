@@ -3,9 +3,9 @@ import { externalStart, signInExternal } from '@rushes/contract/sign-up';
 import { type Api, refusalIn } from './api.ts';
 import type { OidcPeer, Person } from './oidc-peer.ts';
 
-// What a browser does between the button of a provider and being signed in.
+// The steps of a browser from the provider's button to a session.
 
-/** The address people type. The test's server listens elsewhere, and must not care. */
+/** The public URL. The test server listens elsewhere; it must not depend on its own address. */
 export const SITE = 'https://rushes.test';
 export const redirectUri = (id: string) => `${SITE}/api/v1/auth/external/${id}/callback`;
 
@@ -31,7 +31,7 @@ export function externalJourney(api: Api) {
   const comeBack = (address: string, cookie: string) => lead(address.replace(SITE, ''), cookie);
   const finish = (cookie: string) =>
     api.fetch(urlPath(signInExternal.path), undefined, { method: 'POST', headers: { cookie } });
-  /** From the button to the page that goes on. */
+  /** From the provider's button to the page after the callback. */
   async function travel(id: string, peer: OidcPeer, person: Person | undefined): Promise<Led> {
     peer.person = person;
     const away = await start(id);

@@ -10,7 +10,7 @@ import { makeZip } from './archives.ts';
 import { untilIdle, work } from './worker.ts';
 import { makeAsset, makeNode, makePod, makeWorld, type Place } from './world.ts';
 
-/** A studio whose team unpacks archives, each in a folder of its own. */
+/** A tenant whose team extracts archives, each into its own folder. */
 export async function makeExtractingScene() {
   const api = await startApi();
   const { services } = api;
@@ -28,7 +28,7 @@ export async function makeExtractingScene() {
     refused: (id: string, as: As = team) =>
       api.refused(extractPod, { params: { id }, body: { shouldDeletePod: 0 } }, as),
 
-    /** An archive as it stands in a folder once it has arrived. */
+    /** An uploaded archive in a folder. */
     async archive(at: Place, bytes: Buffer, { name = 'Card.zip', mimetype = 'application/zip' } = {}) {
       const row = { name, size: bytes.length, kind: 'application' as const, mimetype };
       const id = await makePod(services, at, world.users.team, row);
@@ -43,7 +43,7 @@ export async function makeExtractingScene() {
       await rest();
     },
 
-    /** Every folder (with a stroke at its end) and file below a place, by its path. */
+    /** The paths of all folders (with a trailing slash) and files below a node. */
     async below({ path }: Place): Promise<string[]> {
       const { rows } = await sql<{ path: string }>`
         with named as (
@@ -63,7 +63,7 @@ export async function makeExtractingScene() {
       return { ...news, params: JSON.parse(params) as Record<string, unknown> };
     },
 
-    /** Nothing lies in the store that no row knows, and nothing is claimed any more. */
+    /** The store has no orphaned objects, and no operation is running. */
     async expectSettled(): Promise<void> {
       expect(await disagreements(services)).toEqual([]);
       expect((await api.call(listOperations, {}, team)).operations).toEqual([]);
@@ -73,6 +73,6 @@ export async function makeExtractingScene() {
 
 export type ExtractingScene = Awaited<ReturnType<typeof makeExtractingScene>>;
 
-/** A zip of small files that hold their own names. */
+/** A zip of small files; each contains its own name. */
 export const zipOf = (...names: string[]) =>
   makeZip(names.map((name) => ({ name, bytes: Buffer.from(name) })));

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** Memory, where the system has a folder in it with enough room: cloning a database is then several times as fast. */
+/** A folder in memory if there is one with enough space: cloning a database is several times faster there. */
 export function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     if (bavail * bsize > NEEDED_BYTES) return '/dev/shm';
   } catch {
-    // Not on this system.
+    // Does not exist on this system.
   }
   return tmpdir();
 }

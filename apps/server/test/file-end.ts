@@ -2,12 +2,12 @@ type Cleanup = () => unknown;
 
 const cleanups: Cleanup[] = [];
 
-/** Runs after the current test file, last registered first. Unlike `afterAll` it may be called inside a hook. */
+/** Runs at the end of the current test file, last registered first. Unlike `afterAll`, it can be called in a hook. */
 export function atFileEnd(cleanup: Cleanup): void {
   cleanups.push(cleanup);
 }
 
-/** Every cleanup runs, also after one that failed; the first failure fails the file. */
+/** Runs every cleanup, also after a failure; the first failure fails the file. */
 export async function runCleanups(): Promise<void> {
   const failures: unknown[] = [];
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {

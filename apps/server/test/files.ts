@@ -10,7 +10,7 @@ import type { Api, As } from './api.ts';
 import { tusCreate, tusPatch } from './tus.ts';
 import { makeAsset, makePod, type Place } from './world.ts';
 
-/** A complete file with an original of so many bytes, whose room is taken. */
+/** A complete file with an original of the given size, counted in the storage usage. */
 export async function makeFile(
   services: Services,
   at: Place,
@@ -26,7 +26,7 @@ export async function makeFile(
   return id;
 }
 
-/** Versions of one file, the oldest first; the last one is the head. Answers their ids in that order. */
+/** A version stack, oldest first; the last one is the head. Returns the ids in that order. */
 export async function makeStack(
   services: Services,
   at: Place,
@@ -51,7 +51,7 @@ export async function makeStack(
   return ids;
 }
 
-/** A file as a browser brings it: announced, and sent unless only a part of it is. */
+/** Uploads a file like a browser: announces it, then sends `sent` bytes of it. */
 export async function upload(
   api: Api,
   as: As,
@@ -65,7 +65,7 @@ export async function upload(
   return { podid: made.pod.id, uploadid };
 }
 
-/** What the tenant is said to use, and what its rows say it must be. */
+/** The stored storage usage of the tenant, and the usage computed from its rows. */
 export async function storageOf(
   { db }: Services,
   tenantid: string,
@@ -77,7 +77,7 @@ export async function storageOf(
   return rows[0]!;
 }
 
-/** A file of this machine, sent whole. Answers its id. */
+/** Uploads a local file in one request. Returns its id. */
 export async function sendFile(
   api: Api,
   as: As,

@@ -61,7 +61,7 @@ test.each(FORMATS)('$file', { timeout: PATIENT }, async ({ file, kind, assets, s
   if (thumbnail) {
     const { width, height, format } = await sharp(await bytesOf(thumbnail.url!)).metadata();
     expect([format, `${width}x${height}`]).toEqual(['jpeg', thumbnail.resolution]);
-    // As upright as the file is said to be.
+    // Same orientation as the expected size.
     if (size) {
       const [wide, high] = size.split('x').map(Number);
       expect(Math.sign(width - height)).toBe(Math.sign(wide! - high!));

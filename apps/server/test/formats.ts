@@ -6,15 +6,15 @@ import { makePdf } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { psd } from './hostile/good-files.ts';
 
-// One small file of each format that people send, and what has to come of it.
+// One small file per format, with the expected result.
 
 export interface Format {
   file: string;
   make(kit: Kit): Promise<void>;
   kind: string;
-  /** How many of each kind of asset; a film's web version counts once, however many sizes it has. */
+  /** Count per asset type; the web version of a video counts once, regardless of the number of renditions. */
   assets: Record<string, number>;
-  /** As shown: upright, with square pixels. */
+  /** Display size: rotated, with square pixels. */
   size?: string;
   web?: { size: string; frames: number; framerate?: number };
 }
@@ -102,7 +102,7 @@ const films: Format[] = [
         output: [...x264, 'flat.mp4'],
         cwd: folder,
       });
-      // Builds from 6 on know no tag for it, those before no option.
+      // ffmpeg 6 and later has no rotation tag; earlier versions have no option.
       const turn = tools.major >= 6 ? ['-display_rotation', '90', '-i', 'flat.mp4'] : ['-i', 'flat.mp4'];
       await ffmpeg(turn, ['-c', 'copy', ...(tools.major >= 6 ? [] : ['-metadata:s:v:0', 'rotate=90'])]);
     },

@@ -8,14 +8,14 @@ import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
 import { makeClip } from './clips.ts';
 
-// Whether the frame one seeks to in the web version is the one the original has at that place. Every frame carries its
-// number (frame-number.ts); here it is read by other code than the product's own, for all frames at once and by seeks.
+// Checks that seeking to a frame in the web version shows the same frame as the original. Every frame shows its number
+// (frame-number.ts). The number is read here with separate code, for all frames at once and by seeking.
 
 export interface Case {
   name: string;
   rate: ClipRate;
   dropFrame?: boolean;
-  /** Makes the file that is sent, out of the clip with numbers. */
+  /** How the uploaded file is derived from the numbered clip. */
   bend?: 'turned' | 'uneven';
 }
 
@@ -30,9 +30,9 @@ export const CASES: readonly Case[] = [
 ];
 
 const BITS = 16;
-/** The row of squares: 24 pixels each from 8 on, their foot 8 above the picture's. */
+/** The row of squares: 24 pixels each, starting at x = 8, 8 pixels above the bottom edge. */
 const READ = `crop=${BITS * 24}:24:8:ih-32,scale=${BITS}:1:flags=area,format=gray`;
-/** A turned clip is turned back before it is read. */
+/** Undoes the rotation of a rotated clip before reading it. */
 const undo = ({ bend }: Case) => (bend === 'turned' ? 'transpose=1,' : '');
 
 export async function compare(
@@ -49,12 +49,12 @@ export async function compare(
   const shown = await shownAt(tools, path, one, info.video!.frameRate);
   const wrong: string[] = [];
   const frames = web.frames;
-  // The last moment of a variable rate ends where its last frame does, which is not said anywhere.
+  // With a variable rate the end of the last frame is not stored anywhere.
   if (Math.abs(frames - shown.length) > (one.bend === 'uneven' ? 1 : 0))
     wrong.push(`${frames} frames for ${shown.length}`);
   for (let seek = 0; seek < options.seeks; seek++) {
     const at = Math.floor(options.random() * Math.min(frames, shown.length));
-    // The whole file and the one in fragments, in turn: both are played.
+    // Alternates between the whole file and the fragmented one: both are played.
     const file = seek % 4 === 3 ? (renditions[0]?.path ?? web.path) : web.path;
     const number = await seekTo(tools, file, web.frameRate, at, undo(one));
     if (number !== shown[at])
@@ -75,7 +75,7 @@ async function makeRaw(tools: MediaTools, place: string, one: Case, seconds: num
     trustedInputs: [...(isNew ? ['-display_rotation', '90'] : []), '-i', clip],
     output: ['-c', 'copy', '-map', '0:v', ...(isNew ? [] : ['-metadata:s:v:0', 'rotate=90']), path],
   };
-  // Fast, slow, fast: as a phone in changing light.
+  // Fast, slow, fast: like a phone in changing light.
   const times = 'if(lt(N,20),N/30,if(lt(N,35),20/30+(N-20)/13,20/30+15/13+(N-35)/24))';
   const uneven = {
     trustedInputs: ['-i', clip],
@@ -96,13 +96,13 @@ async function makeRaw(tools: MediaTools, place: string, one: Case, seconds: num
 }
 
 /**
- * The number each frame of the web version has to show. At a steady rate that is the original's frame of the same number;
- * at a variable one, the last that had begun by the middle of the frame.
+ * The number each frame of the web version must show. At a constant rate it is the original's frame with the same
+ * number; at a variable rate, the last frame that started before the middle of the frame.
  */
 async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRate): Promise<number[]> {
   const chunks: Buffer[] = [];
   await runFfmpeg(tools, {
-    // Undecoded turns: the numbers stand where they were drawn.
+    // Without rotation: the numbers stay where they were drawn.
     trustedInputs: ['-noautorotate', '-i', path],
     output: [
       '-map',
@@ -128,7 +128,7 @@ async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRa
     cwd: join(path, '..'),
     args: ['-select_streams', 'v:0', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0'],
   });
-  // What a frame carries beside its picture is written on lines of its own, which are empty here.
+  // ffprobe prints side data on separate lines, which are empty here.
   const times = text.split('\n').map(Number.parseFloat).filter(Number.isFinite);
   const fps = rate.num / rate.den;
   const count = Math.round((times.at(-1)! - times[0]!) * fps) + 1;
@@ -138,7 +138,10 @@ async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRa
   });
 }
 
-/** As a player: to a time, then the picture that is on screen. A little early, for the seek drops what began before. */
+/**
+ * Seeks like a player and reads the frame shown. Seeks slightly early, because the seek drops frames that started
+ * before.
+ */
 async function seekTo(tools: MediaTools, path: string, { num, den }: FrameRate, frame: number, turn: string) {
   const chunks: Buffer[] = [];
   await runFfmpeg(tools, {

@@ -5,13 +5,13 @@ import { beforeEach } from 'vitest';
 import { type As, startApi } from './api.ts';
 import { makePod, makeWorld, type Place } from './world.ts';
 
-/** Of every link here that has one. */
+/** Password of all links with a password. */
 export const SECRET = 'Guests-only-7!';
 export const kim = { name: 'Kim Guest', email: 'kim@guest.test' };
 
 type Body = NonNullable<CallOf<typeof createAccessLink>['body']>;
 
-/** A tenant whose team shares films, and the ways through its links. */
+/** A tenant whose team shares videos, and helpers to use its links. */
 export async function openLinks() {
   const api = await startApi();
   const world = await makeWorld(api.services);
@@ -35,7 +35,7 @@ export async function openLinks() {
     const { link } = await api.call(createAccessLink, { body }, as);
     return { ...link, code: link.url.split('/').at(-1)! };
   };
-  /** One on which people comment. */
+  /** A link that allows comments. */
   const open = (podids: string[], more: Body = {}) =>
     make({ podids, password: SECRET, allowcomments: 1, notify: 1, ...more });
   const enter = async (code: string, who: object = kim, password = SECRET): Promise<As> => {

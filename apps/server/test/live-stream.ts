@@ -12,19 +12,19 @@ export interface Heard {
 export interface LiveStream {
   heard: Heard[];
   comments: number;
-  /** Resolves with the first event from now on, or already heard, that fits. */
+  /** Resolves with the first matching event, already received or new. */
   until(fits: (event: Heard) => boolean): Promise<Heard>;
   /** Resolves when the server closes the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-/** A browser's live connection; resolves once the greeting is there. */
+/** Opens a live connection like a browser; resolves after the hello event. */
 export function openLive(api: Api, as: As, after?: number): Promise<LiveStream> {
   return openStream(api, as, urlPath(live.path) + (after === undefined ? '' : `?after=${after}`));
 }
 
-/** The one of somebody who came through a link. */
+/** The live connection of a guest. */
 export const openGuestLive = (api: Api, as: As): Promise<LiveStream> =>
   openStream(api, as, urlPath(sharedLive.path));
 
@@ -62,7 +62,7 @@ async function openStream(api: Api, as: As, path: string): Promise<LiveStream> {
         for (const frame of frames) hear(frame);
       }
     } catch {
-      // Cut, by this side or the other: the same end.
+      // Aborted by either side: handled the same.
     }
     for (const waiter of waiting) waiter.reject(new Error('the stream ended first'));
   })();

@@ -3,7 +3,7 @@ import { labelToFrame } from '@rushes/contract/timecode';
 import fc from 'fast-check';
 import { type Clip, endOf, type Marker, plainText } from '#features/markers/marker.ts';
 
-/** Every rate editing programs know, and both ways of counting where there are two. */
+/** All frame rates of editing programs, with drop-frame and non-drop-frame where both exist. */
 const rates: [name: string, num: number, den: number, dropFrame: boolean][] = [
   ['23.976', 24_000, 1001, false],
   ['24', 24, 1, false],
@@ -17,7 +17,7 @@ const rates: [name: string, num: number, den: number, dropFrame: boolean][] = [
   ['60', 60, 1, false],
 ];
 
-/** Three hours that begin at one o'clock. */
+/** Three hours each, starting at timecode 01:00:00:00. */
 export const films: [string, Clip][] = rates.map(([name, num, den, dropFrame]) => {
   const rate = { num, den };
   const hour = Math.round(num / den) * 3600;
@@ -30,7 +30,7 @@ export const films: [string, Clip][] = rates.map(([name, num, den, dropFrame]) =
 
 export const film = (name: string): Clip => films.find(([known]) => known === name)![1];
 
-/** Texts that formats stumble over. */
+/** Texts that can break the formats. */
 const odd = [
   ...[
     '|',

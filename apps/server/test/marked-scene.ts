@@ -18,7 +18,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A second of film that is small enough to be encoded a hundred times. */
+/** A one-second video, small enough to be encoded a hundred times. */
 export function tinyFilm({ media }: Pick<Services, 'media'>): Promise<Buffer> {
   if (!media.ready) throw new Error(media.reason);
   return inFolder(async (folder) => {
@@ -31,7 +31,7 @@ export function tinyFilm({ media }: Pick<Services, 'media'>): Promise<Buffer> {
   });
 }
 
-/** The web version of a clip whose frames say which one they are. */
+/** The web version of a clip whose frames show their number. */
 export function webFilm(tools: MediaTools, clip: Omit<ClipOptions, 'path'>): Promise<Buffer> {
   return inFolder(async (folder) => {
     const path = join(folder, 'clip.mp4');
@@ -44,7 +44,7 @@ export function webFilm(tools: MediaTools, clip: Omit<ClipOptions, 'path'>): Pro
   });
 }
 
-/** Frames of a film as grey pictures, one after the other. */
+/** The frames of a video as greyscale images, in order. */
 export function greyFrames(
   tools: MediaTools,
   film: Buffer,

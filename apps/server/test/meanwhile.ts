@@ -3,8 +3,8 @@ import type { Trx } from '#platform/context/context.ts';
 import type { Api } from './api.ts';
 
 /**
- * Puts a call into the middle of a transaction: it is made once `before` is written; when it waits for the
- * transaction, or has its answer already, that goes on with `after` and commits. Answers what the call answered.
+ * Runs a call in the middle of a transaction. The call starts after `before`. Once it waits for a lock of the
+ * transaction or has finished, the transaction runs `after` and commits. Returns the result of the call.
  */
 export async function meanwhile<T>(
   api: Api,

@@ -2,7 +2,7 @@ export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 let made = 0;
 
-/** What on-boarding asks for, with an administrator nobody knows yet. */
+/** Onboarding data with a new administrator. */
 export const newTenant = (more: object = {}) => ({
   tenantName: 'Harbour Films',
   firstName: 'Ada',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 
-/** An object store the tests may use, with a bucket of this run's own. */
+/** Object store for the tests, with a separate bucket per run. */
 export interface TestStore {
   endpoint: string;
   accessKey: string;
@@ -11,7 +11,7 @@ export interface TestStore {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Given by `TEST_S3` (as `npm run test:s3` does): then everything is stored there instead of on the disk. */
+    /** From `TEST_S3` (set by `npm run test:s3`): stores everything there instead of on disk. */
     objectStore: TestStore | undefined;
   }
 }
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   project.provide('objectStore', { ...store, bucket });
   return async () => {
-    // Each test file removes what it stored; a bucket that is not empty stays, and says that one did not.
+    // Each test file removes its objects; a bucket that is not empty is kept and shows that one did not.
     await client.send(new DeleteBucketCommand({ Bucket: bucket })).catch((error: Error) => {
       process.stderr.write(`The bucket ${bucket} could not be removed: ${error.name}\n`);
     });

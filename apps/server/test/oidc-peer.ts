@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Context } from 'oidc-provider';
 
-// A real OpenID Connect server on the loopback. Its sign-in page asks nothing: whoever is set as `person` comes in.
+// A real OpenID Connect server on the loopback. Its sign-in page has no form: it signs in `person`.
 
 export interface Person {
   sub: string;
@@ -17,22 +17,22 @@ export interface OidcPeer {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who sits before the browser; nobody means that the person says no. */
+  /** The person at the browser; undefined means that the person denies access. */
   person: Person | undefined;
-  /** What becomes of the ID token on its way; by itself it stays what it is. */
+  /** Changes the ID token before it is sent; unchanged by default. */
   onToken: ((idToken: string) => string) | undefined;
-  /** Every request to the token address is answered with this, if set. */
+  /** If set, the response to every request to the token endpoint. */
   failure: { status: number; body: string } | undefined;
-  /** The same claims but for some, signed with the server's own key. */
+  /** The token with changed claims, signed with the server's key. */
   resign(idToken: string, changed: Claims): string;
-  /** Goes where a browser would go, until the server sends it away again: answers that address. */
+  /** Follows redirects like a browser until they leave the server; returns that URL. */
   visit(location: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 interface Options {
   redirectUris: string[];
-  /** Many servers tell the address only on demand; some put it into the ID token. */
+  /** Many providers return the e-mail address only from the userinfo endpoint; some add it to the ID token. */
   claimsInToken?: boolean;
 }
 
@@ -149,7 +149,7 @@ export async function startOidcPeer({ redirectUris, claimsInToken = false }: Opt
   return peer;
 }
 
-/** Changes the ID token in an answer just before it leaves. */
+/** Changes the ID token in a response just before it is sent. */
 function rewriteToken(response: ServerResponse, change: (idToken: string) => string): void {
   const end = response.end.bind(response) as (body: string) => ServerResponse;
   response.end = ((body: unknown) => {

@@ -1,4 +1,4 @@
-// As much of the library's interface as test/oidc-peer.ts uses; it brings no types of its own.
+// The part of the library's API that test/oidc-peer.ts uses; the library has no types.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,10 +1,10 @@
-/** Values by the name of what they are values of. */
+/** Factor names with their values. */
 export type Factors = Record<string, readonly unknown[]>;
 export type Case<F extends Factors> = { [K in keyof F]: F[K][number] };
 
 const pairName = (a: string, x: number, b: string, y: number) => `${a}=${x} ${b}=${y}`;
 
-/** Every two values of two factors, by their places. */
+/** All pairs of values of two factors, as indexes. */
 function* pairsOf(factors: Factors): Generator<[string, number, string, number]> {
   const names = Object.keys(factors);
   for (const [at, a] of names.entries())
@@ -13,8 +13,8 @@ function* pairsOf(factors: Factors): Generator<[string, number, string, number]>
 }
 
 /**
- * Few cases in which any two values of any two factors meet at least once. Each begins with a pair that is missing and
- * takes for every other factor the value that brings most missing ones along: the same cases every time.
+ * A small set of cases that covers every pair of values of any two factors. Each case starts with an uncovered pair and
+ * takes for every other factor the value that covers the most uncovered pairs. Deterministic.
  */
 export function pairwise<F extends Factors>(factors: F): Case<F>[] {
   const names = Object.keys(factors);
@@ -43,7 +43,7 @@ export function pairwise<F extends Factors>(factors: F): Case<F>[] {
   return cases;
 }
 
-/** How many pairs of values there are, and how many of them meet in these cases. */
+/** The number of pairs, and how many of them the cases cover. */
 export function coverage<F extends Factors>(factors: F, cases: readonly Case<F>[]) {
   const all = [...pairsOf(factors)];
   const met = all.filter(([a, x, b, y]) =>

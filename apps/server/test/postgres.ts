@@ -9,14 +9,14 @@ import { startTemporary } from './temporary-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database on the server under test from which others can be made. */
+    /** A database on the test server, to connect to when creating others. */
     adminUrl: string;
-    /** A fully migrated, empty database to clone. */
+    /** An empty database with all migrations, to clone. */
     template: string;
   }
 }
 
-/** One server for the whole run: `DATABASE_URL` when given, else an embedded one in a temporary folder. */
+/** One server for the whole run: `DATABASE_URL` if set, else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL;
   const { url: adminUrl, stop } = given ? { url: given, stop: async () => {} } : await startTemporary();

@@ -6,10 +6,10 @@ import type { Api, As } from './api.ts';
 import { untilIdle, work } from './worker.ts';
 import { makePerson, PASSWORD, type Place } from './world.ts';
 
-/** The code an authenticator app shows, or shows so many steps later. */
+/** The current code of an authenticator app, or the code `later` steps from now. */
 export const codeOf = (secret: string, later = 0) => codeAt(secret, stepAt(Date.now()) + later);
 
-/** Six digits the app shows neither now nor soon. */
+/** Six digits that are not a current or nearby code. */
 export function wrongCode(secret: string): string {
   const shown = [-3, -2, -1, 0, 1, 2, 3].map((later) => codeOf(secret, later));
   return ['000000', '111111', '222222', '333333', '444444', '555555', '666666', '777777'].find(
@@ -17,7 +17,7 @@ export function wrongCode(secret: string): string {
   )!;
 }
 
-/** The code of now, as if none had been used before: for tests that are not about that. */
+/** The current code, even if it was already used: for tests that do not cover reuse. */
 export async function unusedCode(api: Api, secret: string): Promise<string> {
   await api.services.db.updateTable('authenticators').set({ laststep: 0 }).execute();
   return codeOf(secret);
@@ -30,20 +30,20 @@ export async function turnOnMfa(api: Api, as: As): Promise<{ secret: string; rec
 }
 
 let people = 0;
-/** Somebody of the team there, signed in. */
+/** A team member, signed in. */
 export async function makeSomebody(api: Api, at: Place): Promise<{ email: string; id: string; as: As }> {
   const email = `person-${++people}@studio.test`;
   const id = await makePerson(api.services, { email, group: 'team', at });
   return { email, id, as: await api.signIn(email) };
 }
 
-/** The same, with an authenticator app. */
+/** A team member with an authenticator app. */
 export async function makeProtected(api: Api, at: Place) {
   const person = await makeSomebody(api, at);
   return { ...person, ...(await turnOnMfa(api, person.as)) };
 }
 
-/** What signing in with the password answers. */
+/** The response to signing in with the password. */
 export const firstStep = (api: Api, email: string): Promise<SignInReply> =>
   api.call(signIn, { body: { email, password: PASSWORD } });
 
@@ -64,14 +64,14 @@ export const asOf = ({ idToken, accessToken }: Session): As => ({
   cookie: '',
 });
 
-/** How many of several calls at once were served. */
+/** How many of several concurrent calls succeeded and failed. */
 export async function outcomes(calls: Promise<unknown>[]): Promise<{ taken: number; refused: number }> {
   const results = await Promise.allSettled(calls);
   const taken = results.filter(({ status }) => status === 'fulfilled').length;
   return { taken, refused: results.length - taken };
 }
 
-/** What the record tells of somebody, without the sign-ins that went well. */
+/** Audit entries about a user, without successful sign-ins. */
 export async function auditOf({ services: { db } }: Api, userid: string) {
   const rows = await db
     .selectFrom('audit')
@@ -82,7 +82,7 @@ export async function auditOf({ services: { db } }: Api, userid: string) {
   return rows.filter(({ action }) => action !== 'session.signedIn');
 }
 
-/** The e-mails somebody got, oldest first. */
+/** E-mails to an address, oldest first. */
 export async function mailsTo(api: Api, email: string): Promise<StoredMail[]> {
   await work(api);
   await untilIdle(api);

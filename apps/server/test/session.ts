@@ -4,7 +4,7 @@ import { makeAccessToken, makeIdToken } from '#features/identity/tokens.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from './api.ts';
 
-/** A session of somebody without asking for their password, which takes long and is counted: for tests with many. */
+/** Creates a session without a password check, which is slow and rate limited: for tests with many users. */
 export async function enter({ services }: Api, userid: string): Promise<As> {
   const id = newId();
   const token = randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { runCleanups } from './file-end.ts';
 
-// Test files share a process, so nothing of a finished file may stay open.
+// Test files share a process: a finished file must not leave anything open.
 afterAll(runCleanups);

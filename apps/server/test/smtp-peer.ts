@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-// It comes without types; this is all that is used of it.
+// The library has no types; these are the parts used here.
 interface SmtpSession {
   user?: string;
   envelope: { mailFrom: { address: string }; rcptTo: { address: string }[] };
@@ -22,7 +22,7 @@ interface Received {
   source: string;
 }
 
-/** A mail server on a free port that keeps what it is given, until the test is over. */
+/** A mail server on a free port that keeps received messages until the test ends. */
 export async function startSmtp(
   options: object = { authOptional: true },
 ): Promise<{ port: number; received: Received[] }> {

@@ -8,14 +8,14 @@ import type { S3Settings } from '#platform/storage/s3-settings.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { atFileEnd } from './file-end.ts';
 
-/** A prefix of the test file's own, emptied when everything that could store has stopped. */
+/** A prefix for this test file, emptied after everything that could write to it has stopped. */
 function ownPrefix(name: string): string {
   const prefix = `tests/${name}`;
   atFileEnd(() => empty(prefix));
   return prefix;
 }
 
-/** The settings of a store of this instance's own, where the run has an object store; else none, which is the disk. */
+/** Settings of a separate store for this instance if the run has an object store; otherwise empty, which means disk. */
 export function storeEnvironment(name: string): Record<string, string> {
   const store = inject('objectStore');
   if (!store) return {};
@@ -31,7 +31,7 @@ export function storeEnvironment(name: string): Record<string, string> {
 
 export const hasObjectStore = () => inject('objectStore') !== undefined;
 
-/** Of the object store of this run, all keys below a beginning of one's own. */
+/** Settings of this run's object store, with a separate key prefix. */
 export function s3Settings(change: Partial<S3Settings> = {}): S3Settings {
   const { endpoint, bucket, accessKey, secretKey } = inject('objectStore')!;
   return {
@@ -47,7 +47,7 @@ export function s3Settings(change: Partial<S3Settings> = {}): S3Settings {
   };
 }
 
-/** A store by itself, without the rest of the product, and a folder beside it. Both end with the test file. */
+/** A store without the rest of the server, and a folder next to it. Both are removed at the end of the test file. */
 export async function openTestStorage(
   kind: 'disk' | 's3' = hasObjectStore() ? 's3' : 'disk',
 ): Promise<{ storage: Storage; folder: string }> {
@@ -55,7 +55,7 @@ export async function openTestStorage(
   atFileEnd(() => rm(folder, { recursive: true, force: true }));
   if (kind === 'disk') return { storage: await openDiskStorage(join(folder, 'store')), folder };
   const { openS3Storage } = await import('#platform/storage/s3.ts');
-  // Parts as small as a store allows, so that a few megabytes need several.
+  // The smallest allowed part size, so that a few megabytes need several parts.
   const small = 5 << 20;
   const sizes = { single: 2 * small, part: small, copySingle: 2 * small, copyPart: small };
   const { storage, close } = await openS3Storage(s3Settings(), join(folder, 'copies'), sizes);

@@ -12,8 +12,8 @@ type PodFields = Partial<Parameters<typeof makePod>[3]>;
 export const at = (id: string) => ({ params: { id } });
 
 /**
- * The test world with somebody of every kind who has to do with a file, all of them signed in, and what tests of
- * comments, reviews, markers, labels and files ask again and again.
+ * The test world with a signed-in user of every role that can access a file, and helpers for tests of comments,
+ * reviews, markers, labels and files.
  */
 export async function startStudio() {
   const api = await startApi();
@@ -21,9 +21,9 @@ export async function startStudio() {
   const { services } = api;
   const users = {
     ...world.users,
-    /** Of the team, from the project on. */
+    /** A team member with access from the project down. */
     editor: await makePerson(services, { email: 'editor@studio.test', group: 'team', at: world.project }),
-    /** A client who may read what is said, and say nothing. */
+    /** A client user who can read comments but not write them. */
     looker: await makePerson(services, {
       ...{ email: 'looker@studio.test', group: 'client', at: world.project },
       abilities: ['list NodeAndPod', 'list PodService'],
@@ -36,13 +36,13 @@ export async function startStudio() {
   return {
     ...{ api, world, users },
     ...{ admin, team, editor, client, looker, other },
-    /** A minute of film, without any asset. */
+    /** One minute of video, without assets. */
     film: (place: Place = world.folder, more: PodFields = {}) =>
       makePod(services, place, world.users.team, {
         ...{ name: 'film.mov', kind: 'video', duration: 60_000, framerate: 25 },
         ...more,
       }),
-    /** The newer one becomes the head. */
+    /** `source` becomes the head of the version stack of `target`. */
     stack: (source: string, target: string) =>
       api.call(stackVersion, { params: { source, target }, body: { versionText: '' } }, team),
     comment: async (id: string, body: Partial<CommentBody> = {}, as = team) =>
@@ -50,7 +50,7 @@ export async function startStudio() {
     commentRefused: (id: string, body: Partial<CommentBody>, as = team) =>
       api.refused(createComment, { ...at(id), body: { content: 'Too dark', ...body } }, as),
     commentsOf: async (id: string, as = team) => (await api.call(listComments, at(id), as)).comments,
-    /** What somebody was told of a file, newest first. */
+    /** Notifications of a user about a file, newest first. */
     newsOf: async (id: string, as: As) => {
       const call = { ...at(world.studio.id), query: { limit: 50 } };
       const { notifications } = await api.call(listNotifications, call, as);

@@ -4,13 +4,13 @@ import { startEmbedded } from '#platform/postgres/embedded.ts';
 import { fastFolder } from './fast-folder.ts';
 import { quiet } from './quiet.ts';
 
-/** An embedded database server that may forget everything when the machine stops. */
+/** An embedded database server without durability: a crash of the machine may lose all data. */
 export async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(fastFolder(), 'test-postgres-'));
-  // Started by root, the server runs as another user, who must be able to enter.
+  // If started by root, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const access = join(folder, 'access.conf');
-  // A new connection proves its password with 4,096 rounds of hashing, on both sides.
+  // No password authentication: SCRAM takes 4,096 rounds of hashing per connection, on both sides.
   await writeFile(access, 'host all all 127.0.0.1/32 trust\nlocal all all trust\n');
   const dataDir = join(folder, 'data');
   const { url, stop } = await startEmbedded({

@@ -9,7 +9,7 @@ import { type Api, type As, startApi } from './api.ts';
 import { makeFile, makeStack, upload } from './files.ts';
 import { makeAsset, makeNode, makeWorld, type World } from './world.ts';
 
-// The checker of `npm run prove:tree` is believed when it finds nothing: so each of its checks is shown to find.
+// `npm run prove:tree` relies on this checker finding nothing: so each of its checks is tested to find its fault.
 
 let api: Api;
 let world: World;
@@ -19,7 +19,7 @@ let data: string;
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  // The checker looks into the data folder.
+  // The checker reads the data folder.
   api = await startApi({ RUSHES_STORAGE: 'disk' });
   const { services } = api;
   data = services.settings.dataDir;
@@ -69,7 +69,7 @@ test('a tree nobody harmed has no findings', async () => {
   expect(report.checks).toBe(checks.length);
 });
 
-/** One fault for every check that asks the database. Constraints and triggers look away, as a bug in them would. */
+/** One fault for every check on the database. Constraints and triggers are disabled, as if they had a bug. */
 const faults: Record<string, () => string> = {
   'every node hangs on the root of its tenant, without a circle': () =>
     `update nodes set parentid = '${known.inner}' where id = '${known.outer}'`,
@@ -114,7 +114,7 @@ test.each(Object.keys(faults))('found: %s', async (check) => {
   expect(await findings()).toEqual([]);
 });
 
-/** More ways to be wrong that one check must see. */
+/** More faults that a check must find. */
 test.each([
   ['a version too many', () => `update pods set versionscount = 4 where id = '${known.head}'`],
   ['a head that is not the last', () => `update pods set "order" = 9 where id = '${known.v2}'`],

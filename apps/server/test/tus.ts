@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import type { Api, As } from './api.ts';
 
-// The upload protocol as a browser speaks it, one request per function.
+// The tus upload protocol as used by a browser, one request per function.
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Guests of an upload link speak it at an address of their own. */
+/** Guests of an upload link use a separate URL. */
 const addressFor = ({ headers }: As) =>
   `${BASE_PATH}/${'upload-token' in headers ? 'uploadaccess/' : ''}uploads`;
 
@@ -42,7 +42,7 @@ export function tusDelete(api: Api, as: As, uploadid: string) {
   return api.fetch(`${addressFor(as)}/${uploadid}`, as, { method: 'DELETE', headers: TUS });
 }
 
-/** A PATCH that stays open: bytes are written by hand, and the connection can be cut at any moment. */
+/** A PATCH that stays open: the test writes the bytes and can abort the connection at any time. */
 export function openPatch(api: Api, as: As, uploadid: string, offset: number, length: number) {
   const { hostname, port } = new URL(api.url);
   const out = request({

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Unzipped {
-  /** By their paths, folders with a slash at the end. */
+  /** By path; folders have a trailing slash. */
   files: Record<string, Buffer>;
   modified: Record<string, number>;
 }
 
-/** As somebody finds it who opens it with another program, which fails when a checksum is wrong. */
+/** Extracts with another program, which fails on a wrong checksum. */
 export function unzip(bytes: Buffer): Unzipped {
   const folder = mkdtempSync(join(tmpdir(), 'unzip-'));
   try {

@@ -6,14 +6,14 @@ import { type As, startApi } from './api.ts';
 import { sendBytes } from './uploads-scene.ts';
 import { type Limits, makeWorld } from './world.ts';
 
-/** Of every link here that has one. */
+/** Password of all links with a password. */
 export const SECRET = 'Senders-only-7!';
 export const inDays = (days: number) => new Date(Date.now() + days * 864e5).toISOString();
 
 type Body = CallOf<typeof createUploadLink>['body'];
 type File = CallOf<typeof announceUpload>['body'];
 
-/** A tenant whose team asks for files, and the ways through its links. */
+/** A tenant whose team requests files, and helpers to use its upload links. */
 export async function openUploadLinks(limits?: Limits) {
   const api = await startApi();
   const world = await makeWorld(api.services, limits);

@@ -7,7 +7,7 @@ import { tusCreate, tusPatch } from './tus.ts';
 
 type Announcement = CallOf<typeof createPod>['body'];
 
-/** Everything a browser does to bring one file in: announced, begun, sent. Answers what the announcement said. */
+/** Uploads a file like a browser: announces, starts and sends it. Returns the reply to the announcement. */
 export async function sendFile(
   api: Api,
   as: As,

@@ -11,14 +11,14 @@ interface Working {
   rest(): Promise<void>;
 }
 
-/** The worker of the product, in this process, until the test is over or `rest` is called; or only these jobs of it. */
+/** Runs the production worker, or only these jobs, in this process until the test ends or `rest` is called. */
 export async function work(api: Api, names?: readonly string[]): Promise<Working> {
   const working = await beginWork(api, names);
   onTestFinished(working.rest);
   return working;
 }
 
-/** For the preparation of a file of tests: whoever begins calls `rest`. */
+/** For the setup of a test file: the caller must call `rest`. */
 export async function beginWork(api: Api, names?: readonly string[]): Promise<Working> {
   const worker = await startWorker({
     url: api.databaseUrl,
@@ -39,7 +39,7 @@ export async function beginWork(api: Api, names?: readonly string[]): Promise<Wo
   };
 }
 
-/** Resolves when every job was carried out or given up. */
+/** Resolves when every job has succeeded or permanently failed. */
 export async function untilIdle(api: Api): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -52,7 +52,7 @@ export async function untilIdle(api: Api): Promise<void> {
   );
 }
 
-/** Enqueues one job of the product by its name and waits until it is done. */
+/** Enqueues a job by name and waits until it is done. */
 export async function runJob(api: Api, name: string): Promise<void> {
   const job = listJobs(api.services).find((known) => known.name === name) as Job<object>;
   await enqueue(api.services.db, job, {});

@@ -18,7 +18,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
-/** The password of everybody in the test world. Its hash names the least cost, so signing in takes no time. */
+/** Password of all test users. Its hash uses the minimum cost, so that signing in is fast. */
 export const PASSWORD = 'Correct-horse-7!';
 let passwordHash: Promise<string> | undefined;
 
@@ -36,7 +36,7 @@ export interface PersonSpec {
   abilities?: readonly Ability[];
 }
 
-/** Room that hinders nobody; bytes and pieces. */
+/** Limits that no test reaches; in bytes and counts. */
 const roomy = { teamusers: 1000, clientusers: 1000, storage: 1e15, bandwidth: 1e15, credits: 1000 };
 export type Limits = Partial<typeof roomy>;
 
@@ -110,7 +110,7 @@ export async function makePerson({ db }: Services, person: PersonSpec): Promise<
   return id;
 }
 
-/** A pod as a row, complete unless told; without any asset. */
+/** A pod row, complete by default, without assets. */
 export async function makePod(
   { db }: Services,
   at: Place,
@@ -134,7 +134,7 @@ export async function makePod(
   return id;
 }
 
-/** An asset of a pod with its bytes in the store. */
+/** An asset of a pod, with its bytes in the store. */
 export async function makeAsset(
   { db, storage, settings }: Services,
   at: Pick<Place, 'tenantid'>,
@@ -165,8 +165,8 @@ export async function makeAsset(
 }
 
 /**
- * Two tenants. In the first a project with an open folder and a team-only one; the client's access begins at the
- * project. The second belongs to somebody else.
+ * Two tenants. The first has a project with an open folder and a team-only folder; the client user's access point is
+ * the project. The second is another tenant.
  */
 export async function makeWorld(services: Services, limits?: Limits) {
   const studio = await makeTenant(services, 'Studio', limits);

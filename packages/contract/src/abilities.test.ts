@@ -13,8 +13,8 @@ import {
   tenantGroups,
 } from './abilities.ts';
 
-// The table as it was decided, written a second time: one letter per group. `y` always, `+` granted and on by
-// default, `?` granted and off by default, `-` not to be had.
+// A second copy of the specified permission table, one character per group: `y` always granted, `+` grantable and on by
+// default, `?` grantable and off by default, `-` not available.
 const decided: [Ability, admin: string, team: string, client: string][] = [
   ['manage all', '-', '-', '-'],
   ['list User', 'y', 'y', '-'],

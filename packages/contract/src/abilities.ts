@@ -22,7 +22,7 @@ export type Ability = (typeof abilities)[number];
 export const groups = ['root', 'salesman', 'admin', 'team', 'client'] as const;
 export type Group = (typeof groups)[number];
 
-/** The kinds of people a tenant has; root and salesman belong to the platform. */
+/** The user groups of a tenant. root and salesman belong to the platform. */
 export const tenantGroups = ['admin', 'team', 'client'] as const satisfies readonly Group[];
 export type TenantGroup = (typeof tenantGroups)[number];
 
@@ -43,7 +43,7 @@ const team: readonly Ability[] = [
   'run PaidService',
 ];
 
-/** What an access point of a group starts with; an administrator may tick single abilities on or off later. */
+/** Default abilities of an access point per group. An administrator can turn the grantable ones on or off later. */
 export const groupAbilities: Record<Group, readonly Ability[]> = {
   root: ['manage all'],
   salesman: [],
@@ -59,8 +59,8 @@ export const groupAbilities: Record<Group, readonly Ability[]> = {
 };
 
 /**
- * What an administrator may tick on or off for one access point of a group; the rest of a group's abilities stands
- * fast, and what is in neither list is not to be had (an administrator's are never narrowed).
+ * Abilities that an administrator can turn on or off for an access point of the group. The other abilities of the group
+ * are fixed. An ability in neither list is not available. Administrators always have all their abilities.
  */
 export const grantable: Record<Group, readonly Ability[]> = {
   root: [],
@@ -87,11 +87,11 @@ export const grantable: Record<Group, readonly Ability[]> = {
   ],
 };
 
-/** What stands fast: without it the group would not be what its name says. */
+/** Abilities of the group that cannot be turned off. */
 export const fixedAbilities = (group: Group): Ability[] =>
   groupAbilities[group].filter((ability) => !grantable[group].includes(ability));
 
-/** What an access point holds with these ticked, in one order; undefined when one of them is not to be had. */
+/** The abilities of an access point with these ticked, in a fixed order; undefined when one is not available. */
 export function abilitiesWith(
   group: Group,
   ticked: readonly Ability[] = groupAbilities[group],
@@ -102,7 +102,7 @@ export function abilitiesWith(
   return abilities.filter((ability) => fixed.includes(ability) || ticked.includes(ability));
 }
 
-/** The groups an access point of such a user may have: never more than the user is. */
+/** Groups an access point of a user may have: never with more permissions than the user's own group. */
 export const groupsFor: Record<TenantGroup, readonly TenantGroup[]> = {
   admin: ['admin'],
   team: ['team', 'client'],

@@ -4,29 +4,29 @@ import { languages, NOTE_MAX } from './enums.ts';
 import { EmailInput } from './people.ts';
 import { Flag, FlagOut, IDS_MAX, Id, Instant, Message, Page, Params, readText } from './wire.ts';
 
-/** Of one call to invite, and of the addresses for which alone a link is. */
+/** Maximum addresses per invite call, and maximum recipients of a restricted link. */
 export const INVITED_MAX = 100;
-/** Of the times a link is opened, or something is downloaded through it, where they are limited. */
+/** Maximum value of `maxviews` and `maxdownloads`. */
 export const USES_MAX = 1_000_000;
 
-/** Used up: as many came in as may. To outsiders that is the same as expired. */
+/** `usedup`: `maxviews` is reached. Guests see the same message as for an expired link. */
 export const linkStates = ['live', 'expired', 'usedup', 'ended'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** What a link lets people do; all are off unless the tenant's settings say otherwise. */
+/** Permissions and options of a link. All are off unless the tenant settings turn them on. */
 const flags = {
-  /** What belongs to a file is shown with it. */
+  /** Show the assets of a file with it. */
   showassets: Flag,
   allowdownloading: Flag,
   allowcomments: Flag,
-  /** For the team alone: whoever opens it has to be signed in. On as soon as one of its items is team-only. */
+  /** Only signed-in team members can open the link. Turned on automatically when one of its items is team-only. */
   teamonly: Flag,
   allowplayingraw: Flag,
-  /** All versions of a file, not only the one that was shared. */
+  /** Show all versions of a file instead of only the shared one. */
   addversions: Flag,
-  /** Whoever looks sees who they are and the day, all over the picture; nothing without that leaves through it. */
+  /** Show the viewer's name and the date across every frame. Nothing without a watermark can be downloaded. */
   watermark: Flag,
-  /** Whoever made the link is told of what is said through it. */
+  /** Notify the creator of the link about comments made through it. */
   notify: Flag,
 };
 export type LinkFlag = keyof typeof flags;
@@ -35,7 +35,7 @@ export const AccessLink = z
   .object({
     id: Id,
     url: z.string(),
-    /** Whether it asks for one; the password itself can be read by nobody. */
+    /** Whether the link has a password. The password itself is never returned. */
     password: FlagOut,
     note: z.string(),
     expireat: Instant,
@@ -47,29 +47,29 @@ export const AccessLink = z
     addversions: FlagOut,
     watermark: FlagOut,
     notify: FlagOut,
-    /** Of its letters. */
+    /** Language of the link's e-mails. */
     language: z.enum(languages),
     podids: z.array(Id),
     nodeids: z.array(Id),
-    /** Only they come in, each by a code that is sent to the address; empty: whoever has the link. */
+    /** Only these addresses can open the link, with a code sent by e-mail. Empty: anyone with the link. */
     receivers: z.array(z.string()),
     invitations: z.array(
       z.object({
         email: z.string(),
         sentat: Instant,
-        /** Somebody came in by this address. */
+        /** When a guest first opened the link with this address. */
         openedat: Instant.nullable(),
-        /** The mail server would not take it. */
+        /** When the mail server rejected the invitation. */
         refusedat: Instant.nullable(),
       }),
     ),
     state: z.enum(linkStates),
-    /** How many came in, what was downloaded, and how often each may be; null: as often as anybody likes. */
+    /** Visits and downloads so far with their limits; null means unlimited. */
     visits: z.number().int(),
     downloads: z.number().int(),
     maxviews: z.number().int().nullable(),
     maxdownloads: z.number().int().nullable(),
-    /** The last time somebody came in. */
+    /** When the link was last opened. */
     openedat: Instant.nullable(),
     createdat: Instant,
     createdby: z.object({ id: Id, name: z.string() }),
@@ -78,7 +78,7 @@ export const AccessLink = z
 export type AccessLink = z.infer<typeof AccessLink>;
 
 const Note = z.string().transform(readText).pipe(z.string().max(NOTE_MAX));
-/** Trimmed, unlike that of an account; an empty one is none. */
+/** Trimmed, unlike an account password. An empty password means none. */
 const LinkPassword = z
   .string()
   .max(1024)
@@ -131,10 +131,10 @@ export const listNodeAccessLinks = endpoint({
 });
 
 export const ListedLink = AccessLink.extend({
-  /** What it shares, as far as the reader sees it; the first ones by name. */
+  /** Shared items that the caller can see: the first ones by name. */
   items: z.array(z.object({ id: Id, type: z.enum(['node', 'pod']), name: z.string() })),
   count: z.number().int(),
-  /** The reader may change it; whoever made it may always end it. */
+  /** The caller may change the link. Its creator may always revoke it. */
   canedit: FlagOut,
 }).meta({ id: 'ListedLink' });
 export type ListedLink = z.infer<typeof ListedLink>;
@@ -173,9 +173,9 @@ export const revokeAccessLink = endpoint({
   status: 204,
 });
 
-/** The same for every kind of link. */
+/** Shared by share links and upload links. */
 export const InvitingBody = z.object({
-  /** Addresses with commas or semicolons between them. */
+  /** Addresses separated by commas or semicolons. */
   receiver: z
     .string()
     .min(1)

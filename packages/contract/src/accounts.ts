@@ -6,7 +6,7 @@ import { mailTimes, notificationNames } from './notifications.ts';
 import { EmailInput, NameInput } from './people.ts';
 import { Instant, Message } from './wire.ts';
 
-/** Typed by hand before an account or a tenant goes. */
+/** The user types this phrase to confirm the deletion of an account or a tenant. */
 export const DELETE_PHRASE = 'delete account';
 export const DELETION_DAYS = 14;
 

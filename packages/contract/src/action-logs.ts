@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './wire.ts';
 
-/** What can be done with a node or a file. The words are the browser's; the parameters belong to the action. */
+/** Actions on nodes and pods. The browser has the texts; each action has its own parameters. */
 export const actions = [
   'created',
   'uploaded',
@@ -50,16 +50,16 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** `params` holds names and numbers as they were then: from, to, name, nodes, pods, size, contents (a list of paths). */
+/** `params` holds names and numbers at the time: from, to, name, nodes, pods, size, contents (a list of paths). */
 export const ActionLog = z
   .object({
     id: Id,
     action: z.enum(actions),
     nodeid: Id.nullable(),
     podid: Id.nullable(),
-    /** What it was called at the time. */
+    /** Name at the time of the action. */
     name: z.string(),
-    /** Nobody when the product itself did it; without an id somebody who came through a link. */
+    /** Null for an action of the system; `id` is null for a guest. */
     user: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
     createdat: Instant,

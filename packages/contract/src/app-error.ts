@@ -17,7 +17,7 @@ export class AppError extends Error {
   }
 }
 
-/** Only code, params and the registry's own words leave the server: never a cause or a stack. */
+/** Sends only the code, params and registered text. The cause and stack never leave the server. */
 export function errorBody(error: AppError): ErrorBody {
   const { code, params, status } = error;
   return { error: { code, message: { code, params, content: fill(errorTexts[code], params) }, status } };

@@ -6,13 +6,13 @@ import { Node } from './nodes.ts';
 import { Pod, PodCard } from './pods.ts';
 import { Flag, Id, Ids, Message, Params } from './wire.ts';
 
-// Moving and copying, stacking files as versions, and work that takes longer than a request.
+// Moving, copying, stacking files as versions, and operations that take longer than a request.
 
-/** Long work on a part of the tree. While it is there, nothing else may change that part (ERR161). */
+/** A long-running job on a subtree. Until it ends, other changes to the subtree are refused (ERR161). */
 export const Operation = z
   .object({
     id: Id,
-    /** AM12, AM14 to AM25: what is being done. */
+    /** AM12 or AM14 to AM25: the type of operation. */
     code: z.string(),
     name: z.string(),
     nodeid: Id.nullable(),
@@ -23,16 +23,16 @@ export const Operation = z
 export type Operation = z.infer<typeof Operation>;
 
 const destination = {
-  /** Where the items are to go. */
+  /** Destination node. */
   targetnodeid: Id,
-  /** Where they stand now, as the browser sees it. */
+  /** Current parent node, as known by the browser. */
   nodeid: Id.optional(),
 };
 const move = { ...destination, validateRequestOnly: Flag.default(0) };
-/** True: nothing was moved yet, `messages` says what to know before. False: it is done. */
+/** True: nothing was moved yet and `messages` holds the warnings. False: the move is done. */
 const moved = { validation: z.boolean(), messages: z.array(Message) };
 const copy = { ...destination, archive: Flag.default(0) };
-/** Files that cannot be copied (not complete, or broken), and why. */
+/** Files that cannot be copied because they are incomplete or failed, with the reason. */
 const Unprocessable = z.object({ id: Id, name: z.string(), error: Message });
 const copied = { unprocessablePods: z.array(Unprocessable), operation: Operation.nullable() };
 
@@ -77,7 +77,7 @@ export const copyPods = endpoint({
   reply: z.object({ pods: z.array(PodCard), ...copied }),
 });
 
-/** What a version is about, in a line. */
+/** One-line description of a version. */
 const VersionText = z.string().trim().max(NAME_MAX);
 
 export const stackVersion = endpoint({
@@ -132,7 +132,7 @@ export const listOperations = endpoint({
   reply: z.object({ operations: z.array(Operation) }),
 });
 
-/** Progress, for the user who asked; `ended` once it is over, well or not: a notification says which. */
+/** Progress, sent to the user who started it. `ended` is set on success and failure; a notification says which. */
 export const operationChanged = liveEvent(
   'operation.changed',
   Operation.extend({ ended: z.literal(true).optional() }),

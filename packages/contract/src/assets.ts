@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { AssetType, State } from './enums.ts';
 import { FlagOut, Id, numeric } from './wire.ts';
 
-/** The live preview's sheet: `count` frames, evenly spread over the file, row by row. */
+/** Frames of the hover preview in one image: `count` frames at even intervals, row by row. */
 export const Sprite = z
   .object({
     columns: z.number().int(),
@@ -24,27 +24,27 @@ export const AssetMetadata = z.object({
   loudness: z.number().optional(),
   truePeak: z.number().optional(),
   /**
-   * The waveform the player draws; a thumbnail somebody chose; of the web versions, one that is played in fragments,
-   * and one that stands in until the web version is there.
+   * `peaks`: the waveform of the player. `chosen`: a thumbnail chosen by a user. `rendition`: a fragmented web version
+   * for HLS. `direct`: a temporary web version, used until the real one is ready.
    */
   role: z.enum(['peaks', 'chosen', 'rendition', 'direct']).optional(),
-  /** Of the web version: the first frame of every shot but the first. */
+  /** Web version only: the first frame of every shot except the first shot. */
   shots: z.array(z.number().int()).optional(),
-  /** What a playlist says of a rendition. */
+  /** Values for the HLS playlist of a rendition. */
   codecs: z.string().optional(),
   bandwidth: z.number().int().optional(),
-  /** Made by processing, which may put a newer one in its place; what people made or sent stays. */
+  /** Created by processing, which may replace it. Assets created or uploaded by users are kept. */
   derived: z.literal(1).optional(),
-  /** While it is made on somebody's request: the code of that work. */
+  /** Code of the running job, while the asset is created on a user's request. */
   launched: z.string().optional(),
-  /** Of a picture taken from a film: which one. */
+  /** Frame number, for a still taken from a video. */
   frame: z.number().int().optional(),
-  /** The frames of the original last unevenly; the web version's do not. */
+  /** The original has a variable frame rate; the web version has a constant one. */
   variable: z.literal(1).optional(),
 });
 export type AssetMetadata = z.infer<typeof AssetMetadata>;
 
-/** What is known of the bytes themselves. */
+/** Properties of the stored bytes. */
 export const mediaFields = {
   filetype: z.string().nullable(),
   mimetype: z.string().nullable(),
@@ -80,7 +80,7 @@ export type Asset = z.infer<typeof Asset>;
 
 const list = z.array(Asset);
 
-/** Groups are always arrays, empty when none. */
+/** Every group is an array, empty if it has no assets. */
 export const AssetGroups = z
   .object({
     raw: list,
@@ -113,7 +113,7 @@ export const media = endpoint({
   query: z.object({
     ...signature,
     download: z.literal('1').optional(),
-    /** Of what can change: which state of it is meant, for the browser's cache. */
+    /** Version key for the browser cache, for assets that can change. */
     v: z.string().max(64).optional(),
   }),
   raw: 'bytes',

@@ -61,9 +61,9 @@ export const AuditEntry = z
     at: Instant,
     action: z.enum(auditActions),
     tenantid: Id.nullable(),
-    /** Who did it; null when nobody was signed in. */
+    /** The user who did it; null if not signed in. */
     actor: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
-    /** Whom it was done to, when that is somebody else or a thing. */
+    /** The affected user or object, if not the actor. */
     subject: z.object({ id: Id, name: z.string() }).nullable(),
     address: z.string().nullable(),
     useragent: z.string().nullable(),

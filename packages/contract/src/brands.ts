@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Params } from './wire.ts';
 
-/** How a tenant shows itself to people from outside, beside its name. */
+/** Branding of a tenant for guests, in addition to its name. */
 export const Brand = z
   .object({
-    /** Without a session, and the same for everybody; another picture has another address. */
+    /** Public URL without a session. A new image gets a new URL. */
     logo: z.string().nullable(),
-    /** Where the logo leads: http or https. */
+    /** Link target of the logo: http or https. */
     homeurl: z.string().nullable(),
   })
   .meta({ id: 'Brand' });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { liveEvent } from './live.ts';
 import { Id } from './wire.ts';
 
-// By themselves: every page listens, and only some speak of comments.
+// A separate module: every page listens to events, but only some pages use comments.
 
-/** A file got, lost or changed a comment. */
+/** A comment on a file was added, deleted or changed. */
 export const podCommentsChanged = liveEvent('pod.comments', z.object({ id: Id, nodeid: Id }));
-/** Who reviews a file, or what they say of it, changed. */
+/** The reviewers of a file or their decisions changed. */
 export const podReviewChanged = liveEvent('pod.review', z.object({ id: Id, nodeid: Id }));

@@ -3,19 +3,19 @@ import { Drawing } from './drawings.ts';
 import { endpoint } from './endpoint.ts';
 import { Flag, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
-/** On one file, answers among them: lists of comments have no pages. */
+/** Maximum per file, including replies: lists of comments are not paginated. */
 export const COMMENTS_MAX = 10_000;
 
 export const COMMENT_MAX = 2048;
-/** Under 2048, unlike a comment. */
+/** The limit is below 2048, unlike that of a comment. */
 export const REVIEW_NOTE_MAX = COMMENT_MAX - 1;
-/** A comment over a range ends at least this long after it begins, unless somebody says otherwise. */
+/** Default length of the range of a comment. */
 export const LINKED_GAP_MS = 2000;
-/** Liking and checking are locked for so long after use. */
+/** How long the like and resolve buttons are locked after use. */
 export const TOGGLE_LOCK_MS = 3000;
 
 const Author = z.object({
-  /** Nobody's for somebody who came through a link. */
+  /** Null for guests. */
   id: Id.nullable(),
   name: z.string(),
   firstname: z.string(),
@@ -26,44 +26,44 @@ export const Comment = z
   .object({
     id: Id,
     podid: Id,
-    /** The comment this one answers; answers have no answers of their own. */
+    /** Parent of a reply. Replies cannot have replies. */
     parentid: Id.nullable(),
     content: z.string(),
-    /** Milliseconds, each the start of a frame rounded up; both null for a comment on the whole file. */
+    /** Milliseconds: the start of the frame, rounded up. Both are null for a comment on the whole file. */
     start: z.number().int().nullable(),
-    /** Null for a comment on one moment. */
+    /** Null for a comment at a single frame. */
     end: z.number().int().nullable(),
-    /** The frames themselves; null where the file has no frames (sound). */
+    /** Frame numbers; null for files without frames (audio). */
     startframe: z.number().int().nullable(),
     endframe: z.number().int().nullable(),
     teamonly: FlagOut,
     drawing: Drawing.nullable(),
     createdat: Instant,
-    /** When its words, times or drawing were changed last; null when never. */
+    /** Last change of the text, times or drawing; null if never changed. */
     editedat: Instant.nullable(),
     createdby: Author,
-    /** Of somebody who came through a link; empty for users. */
+    /** E-mail address of a guest; empty for users. */
     email: z.string(),
     checked: FlagOut,
-    /** Who settled it last. */
+    /** The user who last resolved it. */
     checkedby: z.object({ id: Id, name: z.string() }).nullable(),
     likedBy: z.array(Id),
     likesCount: z.number().int(),
-    /** The people it speaks to by @name. */
+    /** Users mentioned by @name. */
     mentions: z.array(z.object({ id: Id, name: z.string() })),
-    /** The version in which somebody said it is settled, when it was made on an earlier one. */
+    /** The later version in which a comment of an earlier version was resolved. */
     addressedin: z.object({ podid: Id, version: z.number().int() }).nullable(),
   })
   .meta({ id: 'Comment' });
 export type Comment = z.infer<typeof Comment>;
 
-/** An open comment of an earlier version, shown on a later one until it is settled. */
+/** Unresolved comment of an earlier version, shown on later versions until it is resolved. */
 export const CarriedComment = z
   .object({ ...Comment.shape, version: z.number().int() })
   .meta({ id: 'CarriedComment' });
 export type CarriedComment = z.infer<typeof CarriedComment>;
 
-/** PostgreSQL's integer, in milliseconds: 24 days. */
+/** Milliseconds, limited by the PostgreSQL integer: 24 days. */
 const Time = z.number().int().min(0).max(2_147_483_647).nullable();
 
 export const CommentText = z.string().transform(readText).pipe(z.string().min(1).max(COMMENT_MAX));
@@ -71,7 +71,7 @@ export const CommentText = z.string().transform(readText).pipe(z.string().min(1)
 export const times = {
   start: Time,
   end: Time,
-  /** The frames that are meant. Given, they decide, and the milliseconds follow from them. */
+  /** Frame numbers take precedence: the milliseconds are computed from them. */
   startframe: z.number().int().min(0).max(2_147_483_647).nullable(),
   endframe: z.number().int().min(0).max(2_147_483_647).nullable(),
 };
@@ -103,7 +103,7 @@ export const createComment = endpoint({
     end: times.end.default(null),
     startframe: times.startframe.optional(),
     endframe: times.endframe.optional(),
-    /** Of an answer: as the comment is, unless somebody asks for something else (ERR144). */
+    /** A reply inherits the value of its parent. A different value is refused (ERR144). */
     teamonly: Flag.optional(),
     parentid: Id.nullable().default(null),
     drawing: Drawing.nullable().default(null),

@@ -6,7 +6,7 @@ import { User, UserContext, UserTenant } from './identity.ts';
 import { createNode, nodeFilters, PLATFORM_ROOT, updateNode } from './nodes.ts';
 import { serviceOptions } from './services.ts';
 
-// The calls which the requirements name, with the fields of the body or the query which they name.
+// Endpoints named in the requirements, with the required body or query fields.
 const fieldsOf = (schema: z.ZodType | undefined) =>
   Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
 

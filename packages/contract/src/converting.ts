@@ -7,7 +7,7 @@ import { Id, Params } from './wire.ts';
 
 export type MediaKind = 'video' | 'audio' | 'image';
 
-/** What a file can be turned into: of each format the codecs it may hold, the usual one first. */
+/** Output formats with their codecs; the default codec is first. */
 export const formats = {
   mp4: { kind: 'video', codecs: ['h264', 'hevc'] },
   mov: { kind: 'video', codecs: ['prores', 'h264'] },
@@ -23,7 +23,7 @@ export const formats = {
 } as const satisfies Record<string, { kind: MediaKind; codecs: readonly string[] }>;
 export type Format = keyof typeof formats;
 
-/** Names are the same in every language. */
+/** Not translated: names are the same in every language. */
 export const codecNames: Record<string, string> = {
   h264: 'H.264',
   hevc: 'H.265 (HEVC)',
@@ -42,7 +42,7 @@ export const codecNames: Record<string, string> = {
 export const formatsOf = (kind: MediaKind): Format[] =>
   (Object.keys(formats) as Format[]).filter((format) => formats[format].kind === kind);
 
-/** Pictures fit inside; `original` leaves the size as it is. The last one is for phones of long ago. */
+/** The image is scaled to fit inside; `original` keeps the size. The last one is for old phones. */
 export const resolutions = [
   'original',
   '3840x2160',
@@ -54,7 +54,7 @@ export const resolutions = [
 ] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** Larger in both directions, upright or not: a picture would only be blown up. */
+/** The requested size is larger in both dimensions, regardless of orientation: the image would be upscaled. */
 export function isBlownUp(source: string | null, wanted: Resolution): boolean {
   if (wanted === 'original' || !source) return false;
   const [long, short] = sides(source);
@@ -68,13 +68,13 @@ function sides(size: string): [number, number] {
 }
 
 export const videoQualities = ['high', 'medium', 'low'] as const;
-/** Kilobits a second. */
+/** Kilobits per second. */
 export const audioQualities = [64, 128, 256, 320] as const;
-/** How much is pressed out of the picture, in percent. */
+/** Compression in percent. */
 export const imageQualities = [0, 25, 50, 75, 100] as const;
 export const qualities = { video: videoQualities, audio: audioQualities, image: imageQualities } as const;
 
-/** Sound has no size: of it `original` is asked. */
+/** Audio has no resolution: use `original`. */
 export const Conversion = z.object({
   format: z.enum(Object.keys(formats) as [Format, ...Format[]]),
   codec: z.string().max(32),
@@ -83,14 +83,14 @@ export const Conversion = z.object({
 });
 export type Conversion = z.infer<typeof Conversion>;
 
-/** In a few words, to tell two conversions of one file apart. */
+/** Short name, to distinguish two conversions of a file. */
 export function nameOfConversion({ format, codec, resolution }: Conversion): string {
   const size = resolution === 'original' ? '' : ` ${resolution.replace('x', '×')}`;
   const { kind } = formats[format];
   return `${kind === 'image' ? format.toUpperCase() : (codecNames[codec] ?? codec)}${size}`;
 }
 
-/** Of a subtitle file: the other way of writing it. */
+/** Converts a subtitle file to the other format. */
 export const SubtitleConversion = z.object({ filetype: z.enum(subtitleFormats) });
 
 const ofAsset = Params.extend({ assetId: Id });
@@ -130,7 +130,7 @@ export const promoteAsset = endpoint({
   status: 201,
 });
 
-/** What the service `frames` takes: which frame, and what becomes of it. */
+/** Input of the `frames` service: the frame number and the use of the image. */
 export const FrameWanted = z.object({
   frame: z.number().int().min(0).max(100_000_000),
   use: z.enum(['frame', 'thumbnail']).default('frame'),

@@ -1,2 +1,2 @@
-/** Tokens for each started minute of a file that goes before the others; credits serve as tokens. */
+/** Credits per started minute of a file with priority processing. */
 export const PRIORITY_PER_MINUTE = 5;

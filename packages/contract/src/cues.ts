@@ -7,7 +7,7 @@ export interface Cue {
   text: string;
 }
 
-/** What is said in an SRT or VTT file, and when: those that say something, without their marks. */
+/** Reads the cues of an SRT or VTT file without markup. Cues without text are left out. */
 export function parseCues(file: string): Cue[] {
   const format = /^\uFEFF?WEBVTT/.test(file) ? 'vtt' : 'srt';
   return readSubtitles(file, format).cues.flatMap(({ startTime, endTime, text }) => {
@@ -18,7 +18,7 @@ export function parseCues(file: string): Cue[] {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
-/** Without the marks for italics, voices, colours and places, which most lines have none of. */
+/** Removes tags for italics, voices, colours and positions. Most text has none and is returned as is. */
 export const plain = (text: string): string => (/[<{&]/.test(text) ? withoutMarks(text) : text);
 
 const withoutMarks = (text: string): string =>

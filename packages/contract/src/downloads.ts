@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Flag, IDS_MAX, Id, Instant, Message, Params } from './wire.ts';
 
-// Taking files along: one as it is, several as one zip. What was asked for is written down, so that the same address
-// gives the same bytes, whole or from the middle on.
+// Downloads: a single file as is, several files as a zip. The selection is stored, so that a URL always returns the
+// same bytes and range requests work.
 
 const chosen = z.array(Id).max(IDS_MAX).default([]);
 
-/** Folders with everything in them, files, and single assets of files. */
+/** Folders with their contents, files, and single assets of files. */
 export const Selection = z
   .object({
     nodeids: chosen,
     podids: chosen,
     assetids: chosen,
-    /** 1: originals alone. 0: what was made of a file or added to it comes in a folder beside it. */
+    /** 1: originals only. 0: the assets of a file are added in a folder next to it. */
     excludeAssets: Flag.default(0),
   })
   .refine(({ nodeids, podids, assetids }) => nodeids.length + podids.length + assetids.length > 0, {
@@ -25,12 +25,12 @@ export type Selection = z.infer<typeof Selection>;
 export const Download = z
   .object({
     id: Id,
-    /** What the browser will call it. */
+    /** File name for the browser. */
     name: z.string(),
     state: z.enum(['preparing', 'ready']),
-    /** Of all of it, to the byte; 0 until it is ready. */
+    /** Exact total in bytes; 0 until it is ready. */
     size: z.number(),
-    /** Files in it. */
+    /** Number of files. */
     count: z.number().int(),
     expireat: Instant,
   })
@@ -43,15 +43,15 @@ export const DownloadInfo = z
   .object({
     originals: Sum,
     assets: Sum,
-    /** Of those that were chosen themselves, the ones that cannot go along: they are refused when they are asked for. */
+    /** Selected items that cannot be downloaded. A download with one of them is refused. */
     refused: z.array(z.object({ id: Id, reason: z.enum(['archived', 'incomplete']) })),
-    /** In the folders: simply not among them. */
+    /** Files in the selected folders that are skipped. */
     leftout: z.object({ archived: z.number().int(), incomplete: z.number().int() }),
   })
   .meta({ id: 'DownloadInfo' });
 export type DownloadInfo = z.infer<typeof DownloadInfo>;
 
-/** `url` is null while it is being prepared, and `message` then says so (20005): NM52 tells when it is ready. */
+/** `url` is null while the download is prepared; `message` is then 20005. NM52 is sent when it is ready. */
 const Answer = z.object({ download: Download, url: z.string().nullable(), message: Message.nullable() });
 
 export const createDownload = endpoint({

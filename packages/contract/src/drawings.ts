@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readText } from './wire.ts';
 
-// What people draw on a frame. Lengths are parts of the picture's width, heights too: one unit in every direction, so
-// that a drawing fits whatever size the picture is shown at, and a circle stays round.
+// Drawings on a frame. All coordinates, vertical ones too, are fractions of the image width: one unit in both
+// directions scales to any display size and keeps circles round.
 
 export const SHAPES_MAX = 200;
 export const POINTS_MAX = 2000;
@@ -11,7 +11,7 @@ export const DRAWN_TEXT_MAX = 500;
 export const inks = ['ff4d3d', 'ffc53d', '3ecf8e', '46b4ff'] as const;
 export type Ink = (typeof inks)[number];
 
-/** No picture is taller than this many times its width. */
+/** Maximum height of an image, as a multiple of its width. */
 const RATIO_MAX = 20;
 
 const X = z.number().min(0).max(1);
@@ -24,12 +24,12 @@ export const Shape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pen'),
     ink,
-    /** Where the pen was, and how hard it was pressed. */
+    /** Position and pressure. */
     points: z
       .array(z.tuple([X, Y, z.number().min(0).max(1)]))
       .min(1)
       .max(POINTS_MAX),
-    /** Felt by the pen itself; else the speed of the hand makes the line thick and thin. */
+    /** True: pressure measured by the device. False: the line width follows from the drawing speed. */
     pressed: z.boolean(),
   }),
   z.object({ kind: z.literal('arrow'), ink, from: Point, to: Point }),
@@ -48,7 +48,7 @@ export type Shape = z.infer<typeof Shape>;
 
 export const Drawing = z
   .object({
-    /** Height by width of the picture it was drawn on. */
+    /** Height divided by width of the image. */
     ratio: z.number().positive().max(RATIO_MAX),
     shapes: z.array(Shape).min(1).max(SHAPES_MAX),
   })

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlagOut, Id, Instant, Params } from './wire.ts';
 
-// A film, sound or image that stands in a page of somebody else's site. The code in the address opens it, to everybody
-// who knows it; whether it still does is asked at every request.
+// A video, audio file or image embedded in another website. Anyone who knows the code in the URL can open it. Every
+// request checks that the embed is still valid.
 
-/** What is played: what we made for looking at, or the file as it was sent. */
+/** The asset to play: the encoded preview or the original. */
 export const embedAssets = ['preview', 'raw'] as const;
 export type EmbedAsset = (typeof embedAssets)[number];
 
@@ -17,9 +17,9 @@ export const EmbedLink = z
     id: Id,
     url: z.string(),
     asset: z.enum(embedAssets),
-    /** For the page it is to stand in: as wide as there is room. */
+    /** Embed code for the website: uses the full available width. */
     html: z.string(),
-    /** Whether it shows anything now: not while the file is archived or team-only, or the tenant keeps its originals. */
+    /** 0 while the file is archived or team-only, or while the tenant does not allow playing originals. */
     shown: FlagOut,
     createdat: Instant,
     createdby: z.object({ id: Id, name: z.string() }),
@@ -27,7 +27,7 @@ export const EmbedLink = z
   .meta({ id: 'EmbedLink' });
 export type EmbedLink = z.infer<typeof EmbedLink>;
 
-/** What the player in somebody's page needs, and nothing else of the file. */
+/** The data the embedded player needs; nothing else of the file is exposed. */
 export const Embedded = z
   .object({
     name: z.string(),
@@ -37,16 +37,16 @@ export const Embedded = z
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
     poster: z.string().nullable(),
-    /** The best first; what a browser cannot play it tries in the next form. None while the file is being processed. */
+    /** Best source first; the browser falls back to the next. Empty while the file is being processed. */
     media: z.array(z.object({ url: z.string(), mimetype: z.string() })),
-    /** Of sound: where its waveform is. */
+    /** Audio only: URL of the waveform. */
     peaks: z.string().nullable(),
     captions: z.array(z.object({ url: z.string(), name: z.string(), language: z.string().nullable() })),
   })
   .meta({ id: 'Embedded' });
 export type Embedded = z.infer<typeof Embedded>;
 
-/** Longer than any we make. */
+/** Upper bound; generated codes are shorter. */
 const Code = z.string().min(1).max(64);
 
 export const listEmbedLinks = endpoint({
@@ -103,7 +103,7 @@ export const embeddedMedia = endpoint({
   raw: 'bytes',
 });
 
-/** Nobody has a screen of that size; and no page wants a picture of nothing. */
+/** No screen is larger, and no side may be 0. */
 const Side = z.coerce.number().int().min(1).max(100_000);
 
 export const oembed = endpoint({

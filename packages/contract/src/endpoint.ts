@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import type { Ability } from './abilities.ts';
 
 /**
- * The small language every call is written in. The gate is a required field, so that nobody can forget to
- * say who may knock; the finer question (this user, this folder) is asked again in the use case.
+ * The permission check of an endpoint. A required field, so that no endpoint can lack one. The use case also checks the
+ * permission on the specific object (this user, this folder).
  */
 export type Gate = 'public' | 'session' | Ability;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
-/** How the answer is written when it is not JSON of the reply schema. */
+/** Format of a response that is not JSON of the reply schema. */
 export type Raw = 'bytes' | 'events' | 'tus' | 'text';
 
 export interface Endpoint<
@@ -19,7 +19,7 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
-  /** Below the base path; parameters as `:id`. A path that starts with `//` stands at the root of the site. */
+  /** Relative to the base path, with parameters as `:id`. A path that starts with `//` is relative to the site root. */
   path: string;
   gate: Gate;
   summary: string;
@@ -29,9 +29,9 @@ export interface Endpoint<
   reply?: R;
   status?: 200 | 201 | 202 | 204;
   raw?: Raw;
-  /** Bytes of its body, where the megabyte of every other call is too little. */
+  /** Maximum body size in bytes, for endpoints that need more than the default of 1 MB. */
   bodyMax?: number;
-  /** Fields of a multipart body that hold a file; the other fields are the body, which may come as JSON too. */
+  /** File fields of a multipart body. The other fields are the body, which can also be sent as JSON. */
   files?: readonly string[];
 }
 

@@ -114,7 +114,7 @@ import * as uploadlinks from './uploadlinks.ts';
 import { createAsset, findExisting, tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
 import * as users from './users.ts';
 
-/** Every call there is. The OpenAPI document, the list of gates and the server are checked against it. */
+/** All endpoints. The OpenAPI document, the list of gates and the server are checked against this list. */
 export const endpoints: readonly Endpoint[] = [
   signIn,
   signInOtp,

@@ -18,7 +18,7 @@ import { UploadLink } from './uploadlinks.ts';
 import { createUser } from './users.ts';
 import { Message, Name } from './wire.ts';
 
-// What the requirements name stands in the answers. The server's tests refuse an answer that does not fit its schema.
+// Fields named in the requirements. The server tests reject responses that do not match their schema.
 
 interface Shaped {
   shape: Record<string, unknown>;

@@ -16,7 +16,7 @@ import { createNode, Node, Step } from './nodes.ts';
 import { search, searchZones } from './search.ts';
 import { createAsset } from './uploads.ts';
 
-// The numbers are kept in databases and by other programs: a change of one must not pass unseen.
+// The numbers are stored in databases and used by other programs: a change must fail a test.
 
 test('node types, the same number everywhere [H107]', () => {
   expect(NodeType).toEqual({ FOLDER: 1, PROJECT: 2, CLIENT: 3, TENANT: 4 });
@@ -24,7 +24,7 @@ test('node types, the same number everywhere [H107]', () => {
     for (const number of [1, 2, 3, 4]) expect(type.safeParse(number).success).toBe(true);
     for (const other of [0, 5, '1']) expect(type.safeParse(other).success).toBe(false);
   }
-  // The tenant's own folder comes with the tenant: nobody creates one.
+  // The tenant node is created with the tenant and cannot be created through the API.
   const { type } = createNode.body!.shape;
   expect([1, 2, 3, 4].map((number) => type.safeParse(number).success)).toEqual([true, true, true, false]);
 });

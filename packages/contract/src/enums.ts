@@ -1,4 +1,4 @@
-// The specification's numbers, by name. They travel as numbers on the wire and stand as numbers in the database.
+// Numbers of the specification, by name. The API and the database use the numbers.
 
 export const NodeType = { FOLDER: 1, PROJECT: 2, CLIENT: 3, TENANT: 4 } as const;
 export type NodeType = (typeof NodeType)[keyof typeof NodeType];
@@ -29,7 +29,7 @@ export type BadgeStatus = (typeof BadgeStatus)[keyof typeof BadgeStatus];
 export const AccessType = { PUBLIC: 0, TEAM_ONLY: 1 } as const;
 export type AccessType = (typeof AccessType)[keyof typeof AccessType];
 
-/** Of pods and of assets alike. */
+/** State of pods and assets. */
 export const State = { ERROR: 0, PENDING: 1, PROCESSING: 2, COMPLETE: 3 } as const;
 export type State = (typeof State)[keyof typeof State];
 
@@ -50,7 +50,7 @@ export const AssetType = {
 } as const;
 export type AssetType = (typeof AssetType)[keyof typeof AssetType];
 
-/** The order is the specification's: the position gives the code PS1 to PS10. */
+/** Order of the specification: the position determines the code PS1 to PS10. */
 export const processingStages = [
   'upload_in_progress',
   'upload_failed',

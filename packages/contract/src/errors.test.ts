@@ -7,7 +7,7 @@ const err = (...numbers: number[]) => numbers.map((number) => `ERR${number}`);
 const codes = Object.keys(errors) as ErrorCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
-// What the specification says of each code it names: family, statuses that fit, a word that must be said.
+// Requirements of the specification per code: family, allowed statuses, required text.
 const families: [string, string[], number[], RegExp][] = [
   ['sessions and links', ['1011', '1012', '1013', '1014'], [401], /sign in|link/i],
   ['[AC314] system', ['10500', '11500', 'system-error'], [500], /administrators have been informed/],

@@ -1,18 +1,17 @@
-// Every code the product may send, with its HTTP status; the words are in error-texts.en.ts and .nl.ts.
-// A number not listed is free (ERR103 is left of the range up to ERR185): it is
-// never sent, and the browser shows "Unsupported code" should it arrive.
+// All error codes with their HTTP status; the texts are in error-texts.en.ts and .nl.ts. A number not listed is unused
+// (ERR103 in the range up to ERR185): it is never sent, and the browser shows "Unsupported code" if it receives one.
 export const errors = {
-  // The browser has its own reaction to the first four; any other 401 means that the session is over.
+  // The browser handles the first four specifically; any other 401 means that the session has ended.
   '1011': 401,
   '1012': 401,
   '1013': 401,
   '1014': 401,
   '11026': 401,
-  // The system itself.
+  // System errors.
   '10500': 500,
   '11500': 500,
   'system-error': 500,
-  // 11406 is a given number and answers 400. The others were free: 11, then the HTTP status.
+  // 11406 is specified and has status 400. The others were free to choose: 11 followed by the HTTP status.
   '11403': 403,
   '11404': 404,
   '11406': 400,
@@ -23,7 +22,7 @@ export const errors = {
   '11503': 503,
   '11507': 507,
   '11509': 509,
-  // Given: 11002, 11017, 11018, 11023, 11024. The rest of 11009 and 11016 to 11025 is our choice.
+  // Specified: 11002, 11017, 11018, 11023, 11024. The other codes in 11009 and 11016 to 11025 were free to choose.
   '11002': 422,
   '11009': 422,
   '11016': 404,
@@ -47,9 +46,9 @@ export const errors = {
   ERR81: 403,
   ERR111: 403,
   ERR112: 403,
-  // Travels as a warning inside a success: the file is processed all the same.
+  // Sent as a warning with a successful response: the file is processed anyway.
   ERR133: 403,
-  // No room for a file we would make from another one.
+  // Not enough storage for a derived file.
   ERR96: 403,
   ERR97: 403,
   ERR98: 403,
@@ -68,7 +67,7 @@ export const errors = {
   ERR27: 403,
   ERR104: 403,
   ERR148: 403,
-  // Signing in. Wrong credentials are a 400: a 401 would tell the browser that a session has ended.
+  // Sign-in. Wrong credentials are a 400: a 401 would tell the browser that the session has ended.
   ERR113: 400,
   ERR114: 403,
   ERR106: 403,
@@ -95,7 +94,7 @@ export const errors = {
   ERR122: 400,
   ERR123: 400,
   ERR134: 400,
-  // Not found. Another tenant’s things are answered exactly like things that never existed.
+  // Not found. An object of another tenant gives the same response as one that does not exist.
   ERR5: 404,
   ERR6: 404,
   ERR7: 404,
@@ -117,7 +116,7 @@ export const errors = {
   ERR33: 404,
   ERR34: 404,
   ERR165: 404,
-  // Invalid values that deserve more than 11406.
+  // Invalid values with a more specific code than 11406.
   ERR41: 400,
   ERR43: 400,
   ERR44: 400,
@@ -150,7 +149,7 @@ export const errors = {
   ERR146: 400,
   ERR147: 413,
   ERR155: 415,
-  // Where things may stand.
+  // Invalid locations in the tree.
   ERR85: 409,
   ERR86: 409,
   ERR87: 409,
@@ -164,7 +163,7 @@ export const errors = {
   ERR149: 409,
   ERR65: 409,
   ERR71: 409,
-  // Doubles, and work already done or under way.
+  // Duplicates, and operations already done or in progress.
   ERR46: 409,
   ERR109: 409,
   ERR151: 409,
@@ -175,7 +174,7 @@ export const errors = {
   ERR161: 409,
   ERR157: 400,
   ERR158: 409,
-  // Files that cannot serve for what is asked.
+  // Files that do not support the requested operation.
   ERR12: 422,
   ERR40: 422,
   ERR42: 422,
@@ -195,7 +194,7 @@ export const errors = {
   ERR58: 409,
   ERR63: 409,
   ERR64: 409,
-  // Team-only. ERR140, ERR152 and ERR153 also serve as warnings before a move or a change is carried out.
+  // Team-only. ERR140, ERR152 and ERR153 are also warnings before a move or a change.
   ERR61: 409,
   ERR66: 409,
   ERR67: 409,
@@ -218,7 +217,7 @@ export const errors = {
   ERR166: 409,
   ERR167: 409,
   ERR168: 422,
-  // Why an archive was not unpacked, and what of it was left out.
+  // Why an archive was not extracted, and which entries were skipped.
   ERR169: 422,
   ERR170: 422,
   ERR171: 422,
@@ -226,12 +225,12 @@ export const errors = {
   ERR173: 422,
   ERR174: 422,
   ERR175: 422,
-  // Standing in pages of other sites.
+  // Embeds on other websites.
   ERR176: 409,
   ERR177: 422,
   ERR178: 404,
   ERR179: 501,
-  // Upload links: the folder is away, the file is too large, a widget cannot have a password.
+  // Upload links: the folder is not available, the file is too large, a widget cannot have a password.
   ERR180: 409,
   ERR181: 400,
   ERR182: 400,

@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { Flag, Params } from './wire.ts';
 
 const ARCHIVES = ['application/zip', 'application/x-tar', 'application/x-rar-compressed'];
-/** One packed file, unless its name says that it is a tar. */
+/** A single compressed file, unless its name has a tar extension. */
 const PACKED_TAR = /\.(tar\.(gz|bz2|xz)|tgz|tbz2?|txz)$/i;
 const PACKED = ['application/gzip', 'application/x-bzip2', 'application/x-xz'];
 
-/** Whether folders and files can be taken out of such a file. */
+/** Whether folders and files can be extracted from the file. */
 export function isUnpackable({ name, mimetype }: { name: string; mimetype: string | null }): boolean {
   if (!mimetype) return false;
   return ARCHIVES.includes(mimetype) || (PACKED.includes(mimetype) && PACKED_TAR.test(name));
 }
 
-/** `Rushes.tar.gz` is unpacked into `Rushes`; a name that is nothing but an ending stays as it is. */
+/** `Rushes.tar.gz` is extracted into `Rushes`; a name that consists only of an extension is kept. */
 export function folderNameOf(name: string): string {
   const stem = name.replace(/(\.tar)?\.[a-z0-9]{2,4}$/i, '').trim();
   return stem || name;

@@ -26,12 +26,12 @@ export type Settings = z.infer<typeof Settings>;
 export const subscriptionTypes = ['freetrial', 'enterprise', 'card'] as const;
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
-/** Expired when there is an end and its minutes are not above 0; without an end it never is. */
+/** Expired when `subscriptionEnd` is set and its minutes are 0 or less. Without an end it never expires. */
 export const Subscription = z
   .object({
     subscriptionType: z.enum(subscriptionTypes),
     plan: z.string().nullable(),
-    /** What is left, counted down from the moment of the answer. */
+    /** Remaining time at the moment of the response. */
     subscriptionEnd: z
       .object({ date: Instant, seconds: z.number(), minutes: z.number(), days: z.number() })
       .nullable(),
@@ -58,11 +58,11 @@ export const User = z
     lastname: z.string(),
     email: z.string(),
     type: z.enum(groups),
-    /** Of the platform's own people (`manage all`); everybody else's come with their access points. */
+    /** Platform users only (`manage all`); the abilities of other users are in their access points. */
     abilities: z.array(z.enum(abilities)),
     rootfolder: Id.nullable(),
     mfa: FlagOut,
-    /** 1 until the first page has been seen. */
+    /** 1 until the user has seen the welcome page. */
     welcome: FlagOut,
     createdat: Instant,
     settings: Settings,
@@ -78,8 +78,8 @@ export const secondFactors = ['totp', 'recovery', 'passkey'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
 /**
- * Signing in ends in a session, or in what is still missing. A challenge is not a session: no other call takes it.
- * `setup`: the tenant demands a second factor and the user has none yet.
+ * The response is a session or the missing step. A challenge is not a session: no other endpoint accepts it. `setup`:
+ * the tenant requires two-factor authentication and the user has not set it up.
  */
 export const SignInReply = z.union([
   Session,
@@ -221,5 +221,5 @@ export const markWelcomed = endpoint({
 
 export const outReasons = ['permissions', 'disabled', 'password', 'deleted', 'revoked'] as const;
 
-/** Sent to every tab of a user just before the session is ended from outside. */
+/** Sent to every tab of a user just before the server ends the session. */
 export const forcedOut = liveEvent('identity.forcedOut', z.object({ reason: z.enum(outReasons) }));

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { liveEvent } from './live.ts';
 import { Id } from './wire.ts';
 
-// By themselves: every page listens, and only some speak of labels.
+// A separate module: every page listens to events, but only some pages use labels.
 
-/** The tree of the tenant's labels changed. */
+/** The predefined labels of the tenant changed. */
 export const labelsChanged = liveEvent('labels.changed', z.object({ tenantid: Id }));
-/** A file got or lost a label: one that somebody has put there, or one that a service has found. */
+/** A label was added to a file or removed from it, by a user or by a service. */
 export const podLabelsChanged = liveEvent(
   'pod.labels',
   z.object({ id: Id, nodeid: Id, detected: z.literal(true).optional() }),

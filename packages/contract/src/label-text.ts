@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readName } from './wire.ts';
 
-/** Below 2,048 characters, one line, and something to be seen. */
+/** Fewer than 2,048 characters, one line, at least one visible character. */
 export const LABEL_MAX = 2047;
 
 export const LabelText = z

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { LabelText } from './label-text.ts';
 import { Flag, Id, Ids, Name, Params } from './wire.ts';
 
-/** Categories stand so deep at most, the top one included. */
+/** Maximum depth of categories, including the top level. */
 export const CATEGORY_DEPTH_MAX = 10;
-/** What one request may put on files at once. */
+/** Maximum labels per request. */
 export const LABELS_AT_ONCE = 100;
 
 export const Label = z
@@ -26,7 +26,7 @@ export interface LabelCategory {
   isLabel: false;
   children: (LabelCategory | Label)[];
 }
-/** Categories first, then labels, each in the order of their names. */
+/** Categories first, then labels, each sorted by name. */
 export const LabelCategory: z.ZodType<LabelCategory> = z
   .object({
     id: Id,
@@ -46,15 +46,15 @@ export const PodLabel = z
   .object({
     id: Id,
     content: z.string(),
-    /** Milliseconds; both null for a label of the whole file. */
+    /** Milliseconds; both null for a label on the whole file. */
     start: z.number().int().nullable(),
     end: z.number().int().nullable(),
     duration: z.number().int().nullable(),
     type: z.enum(labelTypes),
-    /** Of what a service has found: 0 to 100. */
+    /** Detected labels only: 0 to 100. */
     confidence: z.number().nullable(),
     service: z.string().nullable(),
-    /** Nobody when the product found it. */
+    /** Null for a detected label. */
     createdby: z.object({ id: Id, name: z.string() }).nullable(),
   })
   .meta({ id: 'PodLabel' });
@@ -175,21 +175,21 @@ export const listPodLabels = endpoint({
   reply: z.object({ labels: z.array(PodLabel) }),
 });
 
-/** PostgreSQL's integer, in milliseconds: 24 days. */
+/** Milliseconds, limited by the PostgreSQL integer: 24 days. */
 const Time = z.number().int().min(0).max(2_147_483_647).nullable();
 
 const NewPodLabels = z
   .object({
-    /** One label … */
+    /** Either a single label … */
     content: LabelText.optional(),
     /** … or several with the same times. */
     labels: z.array(LabelText).min(1).max(LABELS_AT_ONCE).optional(),
     start: Time.default(null),
     end: Time.default(null),
     type: z.enum(labelTypes).default('label'),
-    /** 1: of the whole file, whatever the times say. */
+    /** 1: a label on the whole file; the times are ignored. */
     metalabel: Flag.optional(),
-    /** The id of the address once more. */
+    /** The id from the path, repeated. */
     podId: Id.optional(),
   })
   .refine(({ content, labels }) => (content === undefined) !== (labels === undefined), {
@@ -250,7 +250,7 @@ export const listNodeLabels = endpoint({
   summary: 'The different labels of the files at and below a node, with the number of files that have each.',
   params: Params,
   query: z.object({
-    /** Part of the label, accents and capitals aside. */
+    /** Substring of the label, ignoring case and accents. */
     q: z.string().trim().min(1).max(191).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-// ISO 639-1: what subtitles, speech and translation are in.
+// ISO 639-1: languages of subtitles, speech and translation.
 export const languageIds =
   `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee
 el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv
@@ -10,7 +10,7 @@ nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si
 te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu`.split(/\s+/);
 const known = new Set(languageIds);
 
-/** `en` for `eng`, `en-GB` and `en`; undefined for what names no language we know. Files speak of them in many ways. */
+/** `en` for `eng`, `en-GB` and `en`; undefined for unknown languages. Media files use many notations. */
 export function languageId(tag: string | undefined): string | undefined {
   try {
     const { language } = new Intl.Locale((tag ?? '').replaceAll('_', '-'));

@@ -3,7 +3,7 @@ import { copyNodes, copyPods, moveNodes, movePods } from './arranging.ts';
 import { endpoints } from './endpoints.ts';
 import { openapiDocument } from './openapi.ts';
 
-// The calls which the requirements name, with the fields they name, as the published document describes them.
+// Endpoints and fields named in the requirements, checked against the published OpenAPI document.
 interface Shape {
   properties?: Record<string, unknown>;
   $ref?: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FlagOut, Id } from './wire.ts';
 
-/** Storage and bandwidth in bytes, the others in pieces. */
+/** Storage and bandwidth in bytes, the others as counts. */
 export const resourceNames = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
 export type ResourceName = (typeof resourceNames)[number];
 

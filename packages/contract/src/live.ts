@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Events carry ids only; the browser fetches what it may see. */
+/** Events carry ids only; the browser then fetches the data that the user may see. */
 export interface LiveEvent<T extends z.ZodType = z.ZodType> {
   name: string;
   data: T;
 }
 
-/** Why something is no longer where it was looked at: the person looking at it is told. */
+/** Why an item is no longer where the user viewed it; the browser shows the reason. */
 export const goneReasons = ['deleted', 'moved', 'hidden'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
@@ -29,7 +29,7 @@ export const live = endpoint({
   raw: 'events',
 });
 
-/** Sent when something was missed that cannot be told any more: the browser asks again for all it shows. */
+/** Sent when missed events are no longer available: the browser refetches everything it shows. */
 export const LIVE_RESET = 'live.reset';
 /** Sent at the start of every stream with the number to resume from. */
 export const LIVE_HELLO = 'live.hello';

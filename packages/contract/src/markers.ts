@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Flag, Id, Params } from './wire.ts';
 
-// What stands at frames of a film, carried to editing programs and back.
+// Markers of a video, exported to editing programs and imported from them.
 
 export const markerSources = ['comments', 'labels', 'cues'] as const;
 export type MarkerSource = (typeof markerSources)[number];
 
-/** Final Cut Pro, Premiere Pro, DaVinci Resolve, Avid Media Composer, a table, a document with pictures. */
+/** Final Cut Pro, Premiere Pro, DaVinci Resolve, Avid Media Composer, a table, a document with stills. */
 export const markerFormats = ['fcpxml', 'xmeml', 'edl', 'avid', 'csv', 'pdf'] as const;
 export type MarkerFormat = (typeof markerFormats)[number];
 
 export const importFormats = ['fcpxml', 'edl', 'csv'] as const satisfies readonly MarkerFormat[];
 export type ImportFormat = (typeof importFormats)[number];
 
-/** Of characters: some ten thousand markers. */
+/** Characters: about ten thousand markers. */
 export const IMPORT_MAX = 5_000_000;
 export const IMPORTED_AT_ONCE = 5000;
 
@@ -29,11 +29,11 @@ export const exportMarkers = endpoint({
   query: z.object({
     what: z.enum(markerSources),
     format: z.enum(markerFormats),
-    /** The subtitle, for cues. */
+    /** The subtitle asset, for cues. */
     assetid: Id.optional(),
-    /** Comments that are settled too. */
+    /** Include resolved comments. */
     checked: z.stringbool().default(true),
-    /** Comments that are the team's alone too, for the team: a file is soon handed on. */
+    /** Include team-only comments, for team members. Off by default, because exported files are often passed on. */
     teamonly: z.stringbool().default(false),
   }),
   raw: 'bytes',
@@ -51,10 +51,10 @@ export const importMarkers = endpoint({
     into: z.enum(['comments', 'labels']),
     format: z.enum(importFormats),
     content: z.string().max(IMPORT_MAX),
-    /** Of comments: they become the team's alone. */
+    /** Import comments as team-only. */
     teamonly: Flag.default(0),
   }),
-  // Few characters of such files take more than one byte.
+  // Few characters in these files take more than one byte.
   bodyMax: 2 * IMPORT_MAX,
   reply: z.object({ added: z.number().int(), skipped: z.number().int() }),
   status: 201,

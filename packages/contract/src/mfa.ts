@@ -9,7 +9,7 @@ export const factorPreferences = ['totp', 'passkey'] as const;
 export const Mfa = z
   .object({
     enabled: FlagOut,
-    /** A tenant of the user demands it: it cannot be turned off. */
+    /** A tenant of the user requires two-factor authentication: it cannot be turned off. */
     required: FlagOut,
     preferred: z.enum(factorPreferences),
     recoveryCodesLeft: z.number().int(),
@@ -18,7 +18,7 @@ export const Mfa = z
   .meta({ id: 'Mfa' });
 export type Mfa = z.infer<typeof Mfa>;
 
-/** `uri` is what the QR code holds; `secret` is for typing. */
+/** `uri` is the content of the QR code; `secret` is for manual entry. */
 const Secret = z.object({ secret: z.string(), uri: z.string() });
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -114,7 +114,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** What the browser's credential interface takes and gives, as it writes it in JSON. */
+/** JSON form of the options and responses of the browser's credential API (WebAuthn). */
 const CredentialJson = z.record(z.string(), z.unknown());
 
 export const listPasskeys = endpoint({

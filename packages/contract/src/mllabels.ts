@@ -4,11 +4,11 @@ import { LabelText } from './label-text.ts';
 import { labelTypes } from './labels.ts';
 import { Id, Params } from './wire.ts';
 
-// What a service found in a file: things it saw, and text it read.
+// Labels and text that a service detected in a file.
 
 const Part = z.number().min(0).max(1);
 
-/** A rectangle over the picture, in parts of its width and height. */
+/** A rectangle in the image, in fractions of its width and height. */
 export const Box = z.object({ left: Part, top: Part, width: Part, height: Part }).meta({ id: 'Box' });
 export type Box = z.infer<typeof Box>;
 
@@ -16,13 +16,13 @@ export const DetectedLabel = z
   .object({
     id: Id,
     content: z.string(),
-    /** Milliseconds; both null in what does not play. */
+    /** Milliseconds; both null for files without a duration. */
     start: z.number().int().nullable(),
     end: z.number().int().nullable(),
     duration: z.number().int().nullable(),
-    /** A thing, a line of text, or one word of it. */
+    /** An object, a line of text, or a word of the line. */
     type: z.enum(labelTypes),
-    /** How sure the service is: 0 to 100. */
+    /** Confidence of the service: 0 to 100. */
     confidence: z.number(),
     service: z.string(),
     boxes: z.array(Box),
@@ -39,13 +39,13 @@ export const listDetected = endpoint({
     'What services have found in a file, in its order in time: things as labels, text as lines and words.',
   params: Params,
   query: z.object({
-    /** Only what this service has found. */
+    /** Only results of this service. */
     service: z.string().trim().min(1).max(191).optional(),
   }),
   reply: z.object({ labels: z.array(DetectedLabel), texts: z.array(DetectedLabel) }),
 });
 
-/** PostgreSQL's integer, in milliseconds: 24 days. */
+/** Milliseconds, limited by the PostgreSQL integer: 24 days. */
 const Time = z.number().int().min(0).max(2_147_483_647);
 const Change = z.object({ content: LabelText, start: Time, end: Time }).partial();
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Params } from './wire.ts';
 
-// Large files can go straight into the object store, in parts; `POST pods` answers `upload.direct` where it can.
+// Large files can be uploaded directly to the object store in parts, if `POST pods` returns `upload.direct`.
 
-/** Every part but the last has exactly this many bytes. */
+/** Every part except the last has exactly this many bytes. */
 export const PART_SIZE = 52_428_800;
-/** How many parts an object store takes. */
+/** Maximum number of parts that an object store accepts. */
 export const PARTS_MAX = 10_000;
 
 const PartNumber = z.number().int().min(1).max(PARTS_MAX);

@@ -5,7 +5,7 @@ import { ArchiveStatus, NOTE_MAX, NodeType, ProjectStatus } from './enums.ts';
 import { goneReasons, liveEvent } from './live.ts';
 import { Flag, FlagOut, IDS_MAX, Id, Ids, Instant, Name, numeric, Page, Params } from './wire.ts';
 
-/** What stands above all tenants. It is never a row: their top nodes stand as roots, and nobody is shown this one. */
+/** Virtual parent of all tenant nodes. It has no row and is never returned: tenant nodes are stored as roots. */
 export const PLATFORM_ROOT = '00000000-0000-7000-8000-000000000001';
 
 export const Step = z.object({ id: Id, name: z.string(), type: numeric(NodeType) });
@@ -30,31 +30,31 @@ export const Node = z
   .meta({ id: 'Node' });
 export type Node = z.infer<typeof Node>;
 
-/** What a client's card shows; empty on every other kind of node. */
+/** Details of a client; empty for other node types. */
 const clientFields = {
   clientaddressline1: z.string(),
   clientaddressline2: z.string(),
   clientzipcode: z.string(),
   clientcity: z.string(),
-  /** Two letters (ISO 3166-1), or nothing. */
+  /** ISO 3166-1 alpha-2 code, or empty. */
   clientcountry: z.string(),
   clientwebsite: z.string(),
-  /** Signed, like every address of bytes. */
+  /** Signed, like every media URL. */
   clientlogourl: z.string().nullable(),
 };
 
-/** One folder with what its page needs: the way down from the access point, and what it holds. */
+/** A node with its path from the access point and its size. */
 export const NodeDetails = Node.extend({
   ...clientFields,
   rootpath: z.array(Step),
-  /** Own or inherited: nobody outside the team sees it. */
+  /** Team-only, set here or inherited: only the team sees it. */
   hidden: FlagOut,
   size: z.number(),
 });
 export type NodeDetails = z.infer<typeof NodeDetails>;
 
 export const LOGO_BYTES = 5_242_880;
-/** The browser refuses earlier than the server does. */
+/** The browser's limit; the server accepts up to LOGO_BYTES. */
 export const LOGO_BYTES_SENT = 2_097_152;
 export const LOGO_PIXELS = 512;
 
@@ -71,7 +71,7 @@ const fields = {
     .string()
     .regex(/^([A-Z]{2})?$/)
     .default(''),
-  /** Looks like a web address: with or without its scheme (ERR62). */
+  /** Web address, with or without a scheme (ERR62). */
   clientwebsite: z.string().trim().max(2048).default(''),
 };
 
@@ -237,7 +237,7 @@ export const deleteNodeLogo = endpoint({
   status: 204,
 });
 
-/** What a folder upload asks first: all the folders it needs, each made once, however often it is asked. */
+/** Called first for a folder upload. Creates the missing folders; repeated calls create no duplicates. */
 export const ensureFolders = endpoint({
   name: 'nodes.folders',
   method: 'PATCH',
@@ -260,7 +260,7 @@ export const countNodeUsers = endpoint({
   gate: 'list NodeAndPod',
   summary:
     'How many users would lose their access if these nodes went: those whose access begins in them or below.',
-  /** `n[]` as the specification writes it; without the brackets it is taken too. */
+  /** `n[]` as in the specification; `n` without brackets is accepted too. */
   query: z
     .object({ 'n[]': idOrIds.optional(), n: idOrIds.optional() })
     .transform((given) => ({ n: given['n[]'] ?? given.n ?? [] }))
@@ -268,7 +268,7 @@ export const countNodeUsers = endpoint({
   reply: z.object({
     activeUsers: z.number().int(),
     disabledUsers: z.number().int(),
-    /** The first few, for those who may list users. */
+    /** The first few, if the caller may list users. */
     users: z.array(Person),
   }),
 });
@@ -282,7 +282,7 @@ export const nodeProperties = endpoint({
   params: Params,
   reply: z.object({
     properties: z.object({
-      /** Of originals, every version included. */
+      /** Size of the originals, including all versions. */
       size: z.number(),
       nodes: z.number().int(),
       pods: z.number().int(),
@@ -319,7 +319,7 @@ export const nodeLogo = endpoint({
   raw: 'bytes',
 });
 
-/** A node came, went, moved or changed. `from` is where it stood before, when it moved. */
+/** A node was created, deleted, moved or changed. `from` is the previous parent after a move. */
 export const nodeChanged = liveEvent(
   'node.changed',
   z.object({ id: Id, parentid: Id.nullable(), from: Id.optional(), gone: z.enum(goneReasons).optional() }),

@@ -2,12 +2,13 @@ import type { Language } from './enums.ts';
 import { fill, type TextParams } from './fill.ts';
 import type { NoticeCode } from './notices.ts';
 
-/** What people are told of, in the bell and by letter; the other codes are stages, jobs, answers and warnings. */
+/** Codes sent to users as notification or e-mail. The other codes are stages, jobs, responses and warnings. */
 export type ToldCode = Extract<NoticeCode, `NM${number}` | `${string}-limit`>;
 
 /**
- * The same message in two lines, for lists: what it is about, a word more on the same line, and a quieter second
- * line. Of several wordings the first counts whose params are all there: not everybody who tells knows them all.
+ * The same message in two lines, for lists: the subject, an addition on the same line, and a secondary second line.
+ * `more` and `detail` list alternatives: the first one with all its params is used, because not every sender has them
+ * all.
  */
 export interface NoticeHead {
   subject: string;
@@ -24,7 +25,7 @@ export interface NoticeLines {
 const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Moments travel as they are everywhere on the wire; a text says the day, in its language. */
+/** Replaces timestamps (ISO 8601) by the date in the given language. */
 export function sayDates(params: TextParams, language: Language): TextParams {
   const format = (value: string) =>
     new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
@@ -40,7 +41,7 @@ export function sayDates(params: TextParams, language: Language): TextParams {
   );
 }
 
-/** Undefined when even the subject lacks a param: then the whole sentence is the better text. */
+/** Undefined when a param of the subject is missing: the caller then shows the full sentence. */
 export function noticeLines(head: NoticeHead, params: TextParams): NoticeLines | undefined {
   const first = (texts: readonly string[] = []) => texts.find((text) => isWhole(text, params));
   if (!isWhole(head.subject, params)) return undefined;

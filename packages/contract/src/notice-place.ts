@@ -1,6 +1,6 @@
 import type { TextParams } from './fill.ts';
 
-/** The part of a file's page that the news is about. */
+/** The part of the file page that the notification is about. */
 type Panel = 'assets' | 'comments' | 'labels' | 'subtitles';
 
 export type NoticePlace =
@@ -18,7 +18,7 @@ const panels: readonly [RegExp, Panel][] = [
 
 export const isLimit = (code: string): boolean => code.endsWith('-limit');
 
-/** Where a click leads: a limit to where it is raised, a download to its file, else to the pod, else to the folder. */
+/** Click target: plans for a limit, the file for a download, otherwise the pod or else the folder. */
 export function noticePlace(
   { code, podid, nodeid }: { code: string; podid: string | null; nodeid: string | null },
   params: TextParams,
@@ -31,6 +31,6 @@ export function noticePlace(
   return nodeid ? { to: 'node', id: nodeid } : null;
 }
 
-/** A path of this site, or a whole address; nothing a browser would run. */
+/** A path on this site or an http(s) URL; rejects URLs that a browser would execute. */
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^(\/(?!\/)|https?:\/\/)/.test(value);

@@ -1,7 +1,7 @@
-// Every message that is not an error: jobs (AM), notifications (NM), stages (PS), successes and limits. The value
-// is the notification's type, 1 normal or 2 error; the words are in notice-texts.en.ts and .nl.ts.
+// All messages that are not errors: jobs (AM), notifications (NM), stages (PS), successes and limits. The value is the
+// notification type, 1 normal or 2 error; the texts are in notice-texts.en.ts and .nl.ts.
 export const notices = {
-  // Jobs under way.
+  // Running jobs.
   AM1: 1,
   AM2: 1,
   AM3: 1,
@@ -11,7 +11,7 @@ export const notices = {
   AM7: 1,
   AM8: 1,
   AM9: 1,
-  // The one job the file view waits for by its code.
+  // The only job that the file view waits for by its code.
   AM10: 1,
   AM11: 1,
   AM12: 1,
@@ -47,7 +47,7 @@ export const notices = {
   AM42: 1,
   AM43: 1,
   AM44: 1,
-  // What became of them, and what others did.
+  // Results of jobs, and actions of other users.
   NM1: 1,
   NM2: 2,
   NM3: 1,
@@ -96,21 +96,21 @@ export const notices = {
   NM46: 1,
   NM47: 1,
   NM48: 1,
-  // Somebody sent files through an upload link: one for all they sent together.
+  // A guest sent files through an upload link: one notification for all files sent together.
   NM49: 1,
   NM50: 1,
   NM51: 1,
-  // p1 is the link, p2 its expiry date, p3 the list of files: these three names are given.
+  // p1 is the link, p2 its expiry date, p3 the list of files: the specification defines these names.
   NM52: 1,
   NM53: 2,
   NM54: 2,
   NM55: 2,
   NM56: 1,
-  // Ours, beyond the given ones: spoken to in a comment, a version approved, changes asked for.
+  // Not in the specification: mentioned in a comment, a version approved, changes requested.
   NM57: 1,
   NM58: 1,
   NM59: 1,
-  // Stages of a file, in the order of the processing values.
+  // Stages of a file, in the order of `processingStages`.
   PS1: 1,
   PS2: 2,
   PS3: 1,
@@ -121,12 +121,12 @@ export const notices = {
   PS8: 1,
   PS9: 1,
   PS10: 1,
-  // Answers that say more than “done”.
+  // Successful responses with an explanation.
   '20003': 1,
   '20004': 1,
   '20005': 1,
   '20006': 1,
-  // What to know before a move.
+  // Warnings before a move.
   'move-shown': 1,
   'move-shown-to-one': 1,
   'move-shown-to-two': 1,
@@ -140,7 +140,7 @@ export const notices = {
   'move-with-version': 1,
   'move-with-versions': 1,
   'move-many-with-versions': 1,
-  // From 80% of a resource on, and from 100% on.
+  // At 80% of a resource, and at 100%.
   'upcoming-users-limit': 1,
   'upcoming-client-users-limit': 1,
   'upcoming-storage-limit': 1,

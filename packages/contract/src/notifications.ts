@@ -8,21 +8,21 @@ export const Notification = z
     id: Id,
     tenantId: Id,
     code: z.string(),
-    /** JSON text, as the specification has it. */
+    /** JSON as text, as in the specification. */
     params: z.string(),
-    /** For a browser that does not know the code. */
+    /** Fallback text for a browser that does not know the code. */
     content: z.string(),
     type: z.union([z.literal(1), z.literal(2)]),
     podid: Id.nullable(),
     nodeid: Id.nullable(),
-    /** Of the file it speaks of, when that has one. */
+    /** Thumbnail of the file, if it has one. */
     thumbnail: z.object({ id: Id, url: z.string() }).nullable(),
     createdat: Instant,
   })
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
-/** The kinds of news a person chooses a way of being told for. */
+/** Notification types with a user setting for e-mail. */
 export const notificationNames = [
   'comments',
   'links',
@@ -33,11 +33,11 @@ export const notificationNames = [
 ] as const;
 export type NotificationName = (typeof notificationNames)[number];
 
-/** By letter never, as it happens, or once an hour what was not seen until then. The bell tells everything. */
+/** E-mail: never, immediately, or hourly for what is still unseen. The bell always shows everything. */
 export const mailTimes = ['never', 'now', 'hourly'] as const;
 export type MailTime = (typeof mailTimes)[number];
 
-/** Until somebody chooses: what cannot wait at once, what others do gathered, one's own work in the bell alone. */
+/** Defaults: urgent types immediately, actions of others hourly, the user's own jobs only in the bell. */
 export const mailDefaults: Record<NotificationName, MailTime> = {
   comments: 'hourly',
   links: 'hourly',
@@ -47,7 +47,7 @@ export const mailDefaults: Record<NotificationName, MailTime> = {
   limits: 'now',
 };
 
-/** 0 nothing new, 1 something new, 2 a limit was reached. */
+/** 0: nothing new. 1: new notifications. 2: a limit was reached. */
 const Indicator = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 export const listNotifications = endpoint({
@@ -79,7 +79,7 @@ export const markNotificationsSeen = endpoint({
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
 });
 
-/** With an id something new was told; without one the news was seen, or changed. */
+/** With an id: a new notification. Without one: notifications were seen or changed. */
 export const notificationsChanged = liveEvent(
   'notifications.changed',
   z.object({

@@ -1,7 +1,7 @@
-/** The keys of an object, with their type. */
+/** Typed `Object.keys`. */
 export const keysOf = <T extends object>(object: T): (keyof T & string)[] =>
   Object.keys(object) as (keyof T & string)[];
 
-/** An object of these keys of another one. */
+/** A copy of the object with only these keys. */
 export const pick = <T extends object, K extends keyof T>(object: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, object[key]])) as Pick<T, K>;

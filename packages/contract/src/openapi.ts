@@ -19,7 +19,7 @@ export interface OpenApiDocument {
   components: unknown;
 }
 
-/** OpenAPI 3.1 from the endpoints themselves; committed to docs, so that a change of the API shows in a diff. */
+/** OpenAPI 3.1, generated from the endpoints; committed to docs, so that API changes show up in a diff. */
 export function openapiDocument(endpoints: readonly Endpoint[], version: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   shared.clear();
@@ -80,7 +80,7 @@ function operation(endpoint: Endpoint): Operation {
   };
 }
 
-/** The same fields as text, with files beside them. */
+/** Multipart form: the fields of the body as text, plus the files. */
 function formSchema({ body, files = [] }: Endpoint): object {
   const { properties = {}, ...rest } = schema(body!, 'input') as { properties?: Record<string, unknown> };
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
@@ -101,7 +101,7 @@ function parameters(from: z.ZodType | undefined, place: 'path' | 'query'): Opera
   }));
 }
 
-/** Shapes with a name of their own stand once, among the components. */
+/** Named schemas are stored once, under components. */
 const shared = new Map<string, unknown>();
 
 function schema(from: z.ZodType, io: 'input' | 'output'): object {

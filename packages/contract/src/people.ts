@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
 
-// What is typed about people, checked alike in the browser and on the server.
+// Validation of personal data, shared by the browser and the server.
 
 const PERSON_NAME = /^[\p{L}\p{M} _'’.-]+$/u;
 const TENANT_NAME = /^[\p{L}\p{M}\p{N} -]+$/u;
-// Strict about the domain, because letters go there; nothing that could break out of a header or a list of addresses.
+// Strict about the domain, because e-mails are sent to it; no characters that could inject headers or addresses.
 const EMAIL =
   /^[^\s\p{C}@<>()[\]",;:\\]{1,64}@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\p{L}$/u;
 export const PASSWORD_SYMBOLS = '!@#$%^&*';
 export const PASSWORD_MIN = 8;
-/** Longer ones only make the server hash more. */
+/** A longer password only makes hashing slower. */
 export const PASSWORD_MAX = 256;
 
 export const passwordRules = {
@@ -35,12 +35,12 @@ const tidy = z
   .max(1024)
   .transform((value) => value.normalize('NFC').trim());
 
-// The finer codes (ERR57, 59, 60, 101) are the use cases' to send: here only what cannot be read at all is refused.
+// Use cases send the specific codes (ERR57, 59, 60, 101); this only rejects input that cannot be parsed.
 export const EmailInput = tidy.pipe(z.string().max(320));
 export const NameInput = tidy;
-/** Never altered: a space at the end of a password is part of it. */
+/** Not trimmed: a trailing space is part of the password. */
 export const PasswordInput = z.string().max(1024);
-/** A one-time code: digits of an authenticator or of a letter; spaces and dashes people copy along do not count. */
+/** A one-time code from an authenticator app or an e-mail; copied spaces and dashes are removed. */
 export const CodeInput = z
   .string()
   .max(64)

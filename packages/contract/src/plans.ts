@@ -1,6 +1,6 @@
-// What a plan opens. Without schemas: the first page a browser loads asks it too.
+// Features of a plan. No schemas here: the first page of the browser loads this module.
 
-/** Who has a brand. Whoever loses the plan keeps it; it is shown again with the plan. */
+/** Plans with branding. Without such a plan the branding is kept, but not shown until the tenant has one again. */
 export const hasBranding = ({
   subscriptionType,
   plan,

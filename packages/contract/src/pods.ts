@@ -15,14 +15,14 @@ export const PodStatus = z.object({
 });
 export type PodStatus = z.infer<typeof PodStatus>;
 
-/** Columns of a file that every reader of it sees, guests included. */
+/** Columns that everyone with access to the file sees, including guests. */
 export const publicPodFields = {
   id: Id,
   name: z.string(),
   size: z.number(),
   kind: z.enum(fileKinds),
   mimetype: z.string().nullable(),
-  /** Milliseconds; null while unknown and for what has no length. */
+  /** Milliseconds; null while unknown and for files without a duration. */
   duration: z.number().int().nullable(),
   createdat: Instant,
   order: z.number().int(),
@@ -44,14 +44,14 @@ const podFields = {
   ...podColumns,
   createdby: z.object({ id: Id, name: z.string() }),
   status: PodStatus,
-  /** Comments nobody has settled, those of earlier versions among them; of the team’s only the team is told. */
+  /** Unresolved comments, including those of earlier versions. Team-only comments are counted for the team only. */
   openComments: z.number().int(),
 };
 
-/** A picture a card may show; the address is signed. */
+/** Image for a card, with a signed URL. */
 const Preview = z.object({ id: Id, url: z.string() });
 
-/** What a card or a row of the folder view needs, and no more: ten thousand of them travel at once. */
+/** The minimum a card or row of the folder view needs: one response can hold ten thousand. */
 export const PodCard = z
   .object({
     ...podFields,
@@ -86,7 +86,7 @@ export const Pod = z
     statemessage: Message,
     jsondata: z.object({
       uploaderName: z.string().optional(),
-      /** What somebody without an account said with it. */
+      /** Note of a guest, sent with the upload. */
       note: z.string().optional(),
       lastModified: z.number().optional(),
     }),
@@ -94,9 +94,9 @@ export const Pod = z
     features: z.array(z.object({ key: z.string(), value: z.string() })),
     versions: z.array(Version),
     asset: AssetGroups,
-    /** Where a player finds the sizes of a film (HLS); null before there are any. */
+    /** URL of the HLS playlist; null until there are renditions. */
     stream: z.string().nullable(),
-    /** Own or inherited: nobody outside the team sees it. */
+    /** Team-only, set here or inherited: only the team sees it. */
     hidden: FlagOut,
   })
   .meta({ id: 'Pod' });
@@ -114,7 +114,7 @@ export const podSorts = [
 ] as const;
 export type PodSort = (typeof podSorts)[number];
 
-/** Several values of one filter travel with commas between them. */
+/** Comma-separated values of a filter. */
 const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
@@ -125,7 +125,7 @@ const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
 const PodFilters = z.object({
   kind: commaList(z.enum(fileKinds)).optional(),
   badgestatus: commaList(z.string().regex(/^\d$/).transform(Number).pipe(numeric(BadgeStatus))).optional(),
-  /** Part of the name, accents and capitals aside. */
+  /** Substring of the name, ignoring case and accents. */
   q: z.string().trim().min(1).max(191).optional(),
 });
 export type PodFilters = z.infer<typeof PodFilters>;
@@ -179,20 +179,20 @@ export const createPod = endpoint({
     lastModified: z.number().int().optional(),
     note: z.string().max(NOTE_MAX).default(''),
     teamonly: Flag.default(0),
-    /** The same id announces the same file: a repeated call answers the first one's pod. */
+    /** Idempotency key: a repeated call returns the pod of the first. */
     uuid: Id.optional(),
-    /** As the browser gives it for a chosen folder; with name, size, folder and time it tells a file from another. */
+    /** Set for a selected folder. Identifies a file together with name, size, folder and modification time. */
     relativePath: z.string().max(8192).default(''),
     ifExists: z.enum(ifExistsChoices).default('keep'),
     labels: z.array(LabelText).max(100).default([]),
     priorityProcessing: Flag.default(0),
-    /** One for everything that "Upload all" sent at once. */
+    /** Shared by all files of one "Upload all". */
     requestId: z.string().max(64).optional(),
   }),
   reply: z.object({
     pod: z.object({ id: Id, nodeid: Id, name: z.string() }),
     upload: UploadTicket,
-    /** 1 when this file was on its way already: what arrived of it is kept. */
+    /** 1 when the upload of this file had already started: the received bytes are kept. */
     resumed: FlagOut,
   }),
   status: 201,
@@ -354,12 +354,12 @@ export const transcodePod = endpoint({
   status: 202,
 });
 
-/** A pod came, went, moved, changed its name or its assets. `from` is the folder it stood in before. */
+/** A pod was created, deleted, moved or renamed, or its assets changed. `from` is the previous folder. */
 export const podChanged = liveEvent(
   'pod.changed',
   z.object({ id: Id, nodeid: Id, from: Id.optional(), gone: z.enum(goneReasons).optional() }),
 );
-/** Only the stage or the percentage moved: the one event that carries a value, so that nobody has to ask. */
+/** Only the stage or percentage changed. The only event that carries a value, which saves a request. */
 export const podStatus = liveEvent(
   'pod.status',
   z.object({ id: Id, nodeid: Id, state: numeric(State), status: PodStatus }),

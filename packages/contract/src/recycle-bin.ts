@@ -7,7 +7,7 @@ import { Step } from './nodes.ts';
 import { PodCard } from './pods.ts';
 import { FlagOut, IDS_MAX, Id, Ids, Instant, numeric, Page, Params } from './wire.ts';
 
-/** What somebody deleted: one file or one folder with what was in it. */
+/** A deleted item: a file, or a folder with its contents. */
 const entry = {
   id: Id,
   name: z.string(),
@@ -15,11 +15,11 @@ const entry = {
   size: z.number(),
   deletedat: Instant,
   deletedby: z.object({ id: Id, name: z.string() }).nullable(),
-  /** When retention takes it for good. */
+  /** When the retention period ends and the item is purged. */
   purgeat: Instant,
-  /** The way down to where it stood, from the root node; folders that were deleted too say so. */
+  /** Previous location: the path from the root node. Folders that are deleted too are flagged. */
   place: z.array(Step.extend({ deleted: FlagOut })),
-  /** An archived file can only be deleted for good. */
+  /** 0 for an archived file: it can only be purged. */
   restorable: FlagOut,
 };
 
@@ -134,5 +134,5 @@ export const deletePods = endpoint({
   reply: operation,
 });
 
-/** What lies in the bin changed; many at once are one event, and browsers wait a second before they ask. */
+/** The recycle bin changed. One event for a bulk change; browsers wait a second before they refetch. */
 export const binChanged = liveEvent('bin.changed', z.object({ tenantid: Id }));

@@ -10,25 +10,25 @@ import { CodeInput, EmailInput, NameInput } from './people.ts';
 import { publicPodFields } from './pods.ts';
 import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
 
-// What somebody sees who came through a link. They carry the link's token as `access-token`; the link is asked again
-// at every call, so that one that has ended opens nothing any more. 1012: it has expired. 1013: wrong password, wrong
-// token, or no such link any more.
+// API for guests of a share link. Guests send the link's token as `access-token`. Every call checks the link again, so
+// that a revoked link gives no access. 1012: the link has expired. 1013: wrong password, wrong token, or the link no
+// longer exists.
 
-/** Longer than any we make. */
+/** Upper bound; generated codes are shorter. */
 const Code = z.string().min(1).max(64);
 
-/** What one needs to come in. */
+/** What a guest must enter to open the link. */
 export const Entrance = z
   .object({
     tenant: z.string(),
     brand: Brand,
-    /** Asks for a password. */
+    /** A password is required. */
     password: FlagOut,
-    /** Asks who one is: comments are signed. */
+    /** A name is required, because comments show their author. */
     name: FlagOut,
-    /** Only for people of the team, who are signed in. */
+    /** Only for signed-in team members. */
     teamonly: FlagOut,
-    /** Only for some addresses: asks for one's own, and for the code that is sent to it. */
+    /** Restricted to certain addresses: asks for the e-mail address and the code sent to it. */
     emailcode: FlagOut,
   })
   .meta({ id: 'Entrance' });
@@ -49,38 +49,38 @@ export const SharedNode = z
     parentid: Id.nullable(),
     name: z.string(),
     type: numeric(NodeType),
-    /** What the link shows of it: files, and their bytes together. */
+    /** Number and total size in bytes of the files the link shows. */
     files: z.number().int(),
     size: z.number(),
-    /** Addresses of pictures of its first files, three at most. */
+    /** Image URLs of the first files, at most three. */
     stills: z.array(z.string()),
   })
   .meta({ id: 'SharedNode' });
 export type SharedNode = z.infer<typeof SharedNode>;
 
-/** Names go up; the newest, the longest and the largest come first. */
+/** Names ascending; the other sorts descending. */
 export const sharedSorts = ['name', 'newest', 'longest', 'largest'] as const;
 export type SharedSort = (typeof sharedSorts)[number];
 
 export const SharedPod = z
   .object({
     ...publicPodFields,
-    /** The folder it is shown in; null when the file itself was shared. */
+    /** Shared folder that contains it; null when the file itself was shared. */
     nodeid: Id.nullable(),
     versiontext: z.string(),
-    /** How many versions of it the link shows: itself alone, unless it shows them all. */
+    /** Number of versions the link shows: 1 unless the link shows all versions. */
     versions: z.number().int(),
-    /** Comments on it that nobody has settled, of those its reader sees; none where the link has no comments. */
+    /** Unresolved comments that the guest can see; 0 when the link does not allow comments. */
     openComments: z.number().int(),
-    /** With the addresses of what may be played or taken along, and none of the rest. */
+    /** URLs are set only for assets that the guest may play or download. */
     asset: AssetGroups,
     cancomment: FlagOut,
-    /** Draw on its frames, with a comment. */
+    /** Draw on frames, as part of a comment. */
     candraw: FlagOut,
     candownload: FlagOut,
-    /** Play the original instead of what was made of it. */
+    /** Play the original instead of the web version. */
     canplayraw: FlagOut,
-    /** Shown with who looks at it and the day; the address of its web version is then that of a playlist (HLS). */
+    /** Has a watermark with the viewer's name and the date; the URL of the web version is then an HLS playlist. */
     marked: FlagOut,
   })
   .meta({ id: 'SharedPod' });
@@ -102,9 +102,9 @@ export const SharedComment = Comment.pick({
 })
   .extend({
     createdby: z.object({ name: z.string() }),
-    /** Of somebody who came through a link. */
+    /** Written by a guest. */
     guest: FlagOut,
-    /** Of the one who reads. */
+    /** Written by the caller. */
     mine: FlagOut,
   })
   .meta({ id: 'SharedComment' });
@@ -159,16 +159,15 @@ export const getSharedFiles = endpoint({
   query: Page.extend({ nodeid: Id.optional(), sort: z.enum(sharedSorts).default('name') }),
   reply: z.object({
     tenant: z.string(),
-    /** Who shares it, and what they say with it. */
+    /** The creator of the link and the note. */
     createdby: z.object({ name: z.string() }),
     note: z.string(),
-    /** Since when. */
     sharedat: Instant,
     expireat: Instant,
     visitor: z.object({ name: z.string(), email: z.string() }),
-    /** Whether what it shows may be taken along. */
+    /** Whether downloads are allowed. */
     candownload: FlagOut,
-    /** The folder that was asked for. */
+    /** The requested folder. */
     node: SharedNode.nullable(),
     nodes: z.array(SharedNode),
     pods: z.array(SharedPod),
@@ -205,11 +204,11 @@ export const sharedLive = endpoint({
   raw: 'events',
 });
 
-/** Somebody said something of a file, or took it back. */
+/** A comment was added, changed or deleted. */
 export const sharedCommentsChanged = liveEvent('link.comments', z.object({ podid: Id }));
-/** Files or folders of the link came, went or changed. */
+/** Files or folders of the link were added, removed or changed. */
 export const sharedChange = liveEvent('link.files', z.object({}));
-/** The link opens nothing any more for whoever hears it: 1012, it has expired; 1013, it was ended or changed. */
+/** The recipient of the event no longer has access. 1012: the link has expired. 1013: it was revoked or changed. */
 export const sharedEnd = liveEvent('link.ended', z.object({ code: z.enum(['1012', '1013']) }));
 
 export const listSharedComments = endpoint({

@@ -5,7 +5,7 @@ import { BadgeStatus } from './enums.ts';
 import { FlagOut, Id, Instant, Message, numeric, Params, readText } from './wire.ts';
 
 export const reviewRules = ['all', 'any'] as const;
-/** Whether everybody who is asked must approve, or one is enough. */
+/** `all`: every reviewer must approve. `any`: one approval is enough. */
 export type ReviewRule = (typeof reviewRules)[number];
 
 export const decisions = ['approved', 'changes'] as const;
@@ -18,7 +18,7 @@ export const Reviewer = z
     ...Person.shape,
     invitedby: z.object({ id: Id, name: z.string() }),
     invitedat: Instant,
-    /** What they say of this version; null while they have said nothing. */
+    /** Decision on this version; null while there is none. */
     decision: z.enum(decisions).nullable(),
     note: z.string(),
     decidedat: Instant.nullable(),
@@ -31,9 +31,9 @@ export const Review = z
     rule: z.enum(reviewRules),
     dueat: Instant.nullable(),
     reviewers: z.array(Reviewer),
-    /** The badge that follows from what they say. */
+    /** Status that follows from the decisions. */
     badgestatus: numeric(BadgeStatus),
-    /** Whether the one who asks is asked for a decision. */
+    /** Whether the caller is a reviewer. */
     mine: FlagOut,
   })
   .meta({ id: 'Review' });

@@ -8,43 +8,43 @@ import { Id, Page } from './wire.ts';
 export const searchZones = ['files', 'metadata', 'folders'] as const;
 export type SearchZone = (typeof searchZones)[number];
 
-/** Where words were found. Labels, comments and cues join as their features come. */
+/** Sources of hits. */
 export const hitSources = ['name', 'note', 'asset', 'metadata', 'label', 'comment', 'cue'] as const;
 export type HitSource = (typeof hitSources)[number];
 
 export const SEARCH_MIN = 3;
 
-/** Given as 0 or 1 in the address. */
+/** 0 or 1 as query parameter. */
 const QueryFlag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((value): 0 | 1 => (value === '1' || value === 'true' ? 1 : 0));
 
 export const Hit = z.object({
   source: z.enum(hitSources),
-  /** The comment, label, asset or line it stands in; the older version a name, note or technical data is of. */
+  /** The comment, label, asset or cue of the hit; for a name, note or metadata hit, the older version it belongs to. */
   sourceid: Id.nullable(),
-  /** The version it stands in: the file itself, or an older one below it. */
+  /** The version of the hit: the file itself or an older version. */
   podid: Id,
-  /** As much of the text as a line shows; `marks` are [start, end] of what was found, in characters of it. */
+  /** One line of context; `marks` are [start, end] character offsets of the matches in it. */
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
-  /** Milliseconds to jump to. */
+  /** Seek position in milliseconds. */
   start: z.number().int().nullable(),
-  /** Of a line: the subtitle file or the transcript it stands in. */
+  /** Cues only: the subtitle file or the transcript. */
   aid: Id.nullable(),
   tid: Id.nullable(),
-  /** Who wrote it, or the language of it. */
+  /** Author or language. */
   by: z.string().nullable(),
-  /** Of a label that a service found: which one, and what it found. */
+  /** Detected labels only: the service and the type. */
   detected: z.object({ service: z.string(), type: z.enum(labelTypes) }).nullable(),
 });
 export type Hit = z.infer<typeof Hit>;
 
 export const PodResult = z.object({
   pod: PodCard,
-  /** The way down from the folder that was searched, that folder first. */
+  /** Path from the searched folder, including that folder. */
   place: z.array(Step),
-  /** Of the name too; at most the first of each source and 20 in all. */
+  /** Includes name hits; at most the first of each source and 20 in total. */
   hits: z.array(Hit),
   hitsCount: z.number().int(),
 });
@@ -60,7 +60,7 @@ export const search = endpoint({
   query: Page.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     nodeid: Id,
-    /** Characters, not bytes or halves of them: three of any writing. */
+    /** Counted in characters, not in bytes or UTF-16 units: three in any script. */
     q: z
       .string()
       .trim()
@@ -71,7 +71,7 @@ export const search = endpoint({
     allWords: QueryFlag.default(1),
     includeAssets: QueryFlag.default(0),
     includeSubfolders: QueryFlag.default(1),
-    /** Only hits of one source: the tabs of the page. */
+    /** Only hits of one source, for the tabs of the page. */
     source: z.enum(hitSources).optional(),
   }),
   reply: z.object({
@@ -79,8 +79,8 @@ export const search = endpoint({
     nodes: z.array(Node.extend({ place: z.array(Step) })),
     next: z.string().nullable(),
     /**
-     * On the first page. Counting stops at a thousand, and for common words after so many files have been looked at:
-     * then `capped` is true and the figures mean “at least”.
+     * First page only. Counting stops at 1,000, and for common words after a fixed number of files: `capped` is then
+     * true and the numbers are a lower bound.
      */
     counts: z
       .object({

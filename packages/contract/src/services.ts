@@ -22,9 +22,9 @@ export const EXTRACTING_FRAMES = 'extracting-frames';
 export const archiveActions = ['archive', 'unarchive'] as const;
 export type ArchiveAction = (typeof archiveActions)[number];
 
-/** What a service would do with one of the chosen things: runnable, or why not. */
+/** Check of a service for a selected item: whether it can run, or why not. */
 const Utility = z.object({
-  /** The chosen file, or the chosen folder. */
+  /** Type of the selected item: file or folder. */
   kind: z.enum(['pod', 'node']),
   pod: z.object({ id: Id, name: z.string(), archived: numeric(ArchiveStatus) }),
   error: Message.nullable(),

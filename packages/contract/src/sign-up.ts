@@ -4,7 +4,7 @@ import { languages } from './enums.ts';
 import { SignInReply } from './identity.ts';
 import { CodeInput, EmailInput, NameInput, PasswordInput, TokenInput } from './people.ts';
 
-/** What the sign-in page needs to know before anybody is signed in. */
+/** Data for the sign-in page, available without a session. */
 export const SignInMethods = z.object({
   signUp: z.enum(['open', 'closed']),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -32,7 +32,7 @@ export const createAccount = endpoint({
     lastName: NameInput,
     email: EmailInput,
     password: PasswordInput,
-    /** With a name the free trial of a tenant begins when the account is confirmed. */
+    /** If set, a tenant with a free trial is created when the account is confirmed. */
     tenantName: NameInput.optional(),
     language: z.enum(languages).optional(),
   }),
@@ -70,7 +70,7 @@ export const confirmEmail = endpoint({
   reply: z.object({ email: z.string() }),
 });
 
-/** A person goes there, not a script: it answers with a redirect to the provider. */
+/** Opened as a page, not with fetch: responds with a redirect to the provider. */
 export const externalStart = endpoint({
   name: 'identity.externalStart',
   method: 'GET',

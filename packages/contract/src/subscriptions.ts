@@ -4,7 +4,7 @@ import { Subscription } from './identity.ts';
 import { TenantLimits } from './tenants.ts';
 import { FlagOut, Params } from './wire.ts';
 
-/** Prices in euro cents, without VAT; null where there is none to show (trial, enterprise). */
+/** Prices in euro cents, without VAT; null if the plan has no public price (trial, enterprise). */
 export const Plan = z
   .object({
     alias: z.string(),
@@ -17,7 +17,7 @@ export const Plan = z
   .meta({ id: 'Plan' });
 export type Plan = z.infer<typeof Plan>;
 
-/** How long a free trial lasts. */
+/** Length of a free trial. */
 export const TRIAL_DAYS = 14;
 
 export const listPlans = endpoint({

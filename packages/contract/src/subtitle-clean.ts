@@ -4,7 +4,7 @@ import type { SubtitleFormat } from './subtitles.ts';
 const isBlank = (line: string) => /^[ \t]*$/.test(line);
 const linesOf = (text: string) => text.replaceAll('\0', '').split(/\r\n?|\n/);
 
-/** A blank line ends a cue in both formats, and an arrow is never part of the words in VTT. */
+/** Removes blank lines, which end a cue in both formats, and escapes arrows, which are not allowed in VTT text. */
 export function cleanText(text: string, format: SubtitleFormat): string {
   return linesOf(text)
     .filter((line) => !isBlank(line))
@@ -13,7 +13,7 @@ export function cleanText(text: string, format: SubtitleFormat): string {
     .join('\n');
 }
 
-/** One line that is neither a number nor times. */
+/** A single line that is neither a number nor a timing. */
 export function cleanIdentifier(name: string): string {
   const [line = ''] = linesOf(name);
   return isBlank(line) || /^[ \t]*\d+[ \t]*$/.test(line) || line.includes('-->') || readTiming(line)
@@ -21,7 +21,7 @@ export function cleanIdentifier(name: string): string {
     : line;
 }
 
-/** Only what is no cue. SRT has no notes: there it is what could not be read, and what follows that. */
+/** Keeps blocks that are not cues. SRT has no notes: there it keeps unparsable blocks and what follows them. */
 export function cleanBefore(before: string, format: SubtitleFormat): string {
   const blocks = linesOf(before)
     .map((line) => (isBlank(line) ? '' : line))

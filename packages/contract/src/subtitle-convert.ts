@@ -2,8 +2,8 @@ import { plain } from './cues.ts';
 import type { SubtitleFile } from './subtitle-file.ts';
 import type { SubtitleCue, SubtitleFormat } from './subtitles.ts';
 
-// What both formats can say is carried over: words, times, italics, bold, underlined, and roughly where it stands.
-// Colours and fonts of SRT, and names, voices, classes, notes and styles of VTT stay behind.
+// Converts what both formats support: text, times, italics, bold, underline, and the approximate position. Lost are
+// colours and fonts of SRT, and identifiers, voices, classes, notes and styles of VTT.
 
 export function convertSubtitles(file: SubtitleFile, format: SubtitleFormat): SubtitleFile {
   if (file.format === format) return file;
@@ -13,7 +13,7 @@ export function convertSubtitles(file: SubtitleFile, format: SubtitleFormat): Su
 
 const BOTH = /<(\/?)([biu])(?:\.[^<>]*)?>/gi;
 
-/** The keys of a numeric pad say where: 8 is above, in the middle. Without one it is 2. */
+/** Position as on a numeric keypad: 8 is top centre. The default is 2. */
 const PLACE = /\{\\an?(\d+)\}/;
 const across = ['start', 'center', 'end'] as const;
 
@@ -46,7 +46,7 @@ function toSrt({ id, text, startTime, endTime, settings = '' }: SubtitleCue): Su
 const escaped = (part: string) =>
   part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Keeps the marks both formats know; of everything else the words. */
+/** Keeps the tags that both formats support; strips all others. */
 function marked(text: string, spell: (part: string) => string): string {
   let made = '';
   let last = 0;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { liveEvent } from './live.ts';
 import { Id } from './wire.ts';
 
-// By themselves: every page listens, and only some speak of subtitles.
+// A separate module: every page listens to events, but only some pages use subtitles.
 
-/** The lines of a subtitle file (`aid`) or of a transcript (`tid`) changed, or there is one more or less of them. */
+/** The cues of a subtitle file (`aid`) or transcript (`tid`) changed, or one was added or deleted. */
 export const podSubtitlesChanged = liveEvent(
   'pod.subtitles',
   z.object({ id: Id, nodeid: Id, aid: Id.optional(), tid: Id.optional() }),
 );
 
-/** The tenant's own rules for subtitles changed. */
+/** The tenant's subtitle rules changed. */
 export const subtitleRulesChanged = liveEvent('subtitles.rules', z.object({ tenantid: Id }));

@@ -2,18 +2,18 @@ import { cleanBefore, cleanIdentifier, cleanText } from './subtitle-clean.ts';
 import { isMeantAsTiming, readTiming, type Timing, writeTime } from './subtitle-times.ts';
 import type { SubtitleCue, SubtitleFormat, SubtitleProblem, SubtitleProblemCode } from './subtitles.ts';
 
-// Reads whatever people and programs call a subtitle file, and writes it so that the next reader finds the same: what
-// is not understood is kept where it stood. Written files are read back to the same cues, and written again alike.
+// Lenient parser and writer for subtitle files. Unparsable content is kept in place. A written file parses to the same
+// cues, and writing those gives the same file.
 
 export interface SubtitleFile {
   format: SubtitleFormat;
   /** Everything before the first cue. */
   header: string;
-  /** Sorted by their start and numbered from 1. */
+  /** Sorted by start and numbered from 1. */
   cues: SubtitleCue[];
-  /** Everything after the last. */
+  /** Everything after the last cue. */
   tail: string;
-  /** The cues of a VTT file may have numbers, as those of SRT always have. */
+  /** Whether cues have numbers: optional in VTT, always true for SRT. */
   numbered: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ReadFile extends SubtitleFile {
 }
 
 interface Block {
-  /** Of its first line, from 0. */
+  /** Index of the first line, from 0. */
   at: number;
   lines: string[];
 }
@@ -64,7 +64,7 @@ class Reader {
   private readonly lines: readonly string[];
   private readonly found: Found[] = [];
   private readonly problems: SubtitleProblem[] = [];
-  /** Blocks that wait for the cue they stand before. */
+  /** Blocks to attach to the next cue. */
   private waiting: string[] = [];
   private header = '';
   private numbered: boolean;
@@ -94,7 +94,8 @@ class Reader {
       this.found.push(cue);
       this.waiting = [];
       identifier = '';
-      // No blank line between two: a number before the next one is the next one's, unless it is all this one says.
+      // Two cues without a blank line between them: a number before the next timing is the number of the next cue,
+      // unless it is the only text of this one.
       if (next < lines.length && isNumber(text.at(-1)) && text.length > 1) {
         text.pop();
         this.numbered = true;
@@ -105,7 +106,7 @@ class Reader {
     }
   }
 
-  /** A VTT file says at its beginning that it is one, and perhaps more. */
+  /** Strips the WEBVTT header, which may have more lines. */
   private withoutHeader(block: Block): Block {
     if (this.header || this.found.length > 0 || this.waiting.length > 0) return block;
     const begins = /^WEBVTT(?=[ \t]|$)/.test(block.lines[0] ?? '');
@@ -124,7 +125,7 @@ class Reader {
     return { at: block.at + end, lines: block.lines.slice(end) };
   }
 
-  /** The name of a cue from the lines before its times; what else stands there belongs elsewhere. */
+  /** The identifier of a cue, from the lines before its timing. The other lines are passed to `leave`. */
   private nameOf(head: Block): string {
     const last = head.lines.at(-1);
     const rest = { at: head.at, lines: head.lines.slice(0, -1) };
@@ -138,7 +139,7 @@ class Reader {
     return name;
   }
 
-  /** A block without times. */
+  /** Handles a block without a timing. */
   private leave({ at, lines }: Block): void {
     if (lines.length === 0) return;
     const previous = this.found.at(-1);
@@ -146,7 +147,7 @@ class Reader {
     const isKept = this.format === 'vtt' && /^(NOTE|STYLE|REGION)(?=\s|$)/.test(lines[0]!);
     const isAlone = lines.length === 1 && isNumber(lines[0]);
     if (timed >= 0) this.note('times', at + timed);
-    // A blank line inside of what is said, or before it.
+    // A blank line before or inside the text of a cue.
     else if (this.format === 'srt' && previous && this.waiting.length === 0 && !isAlone) {
       if (previous.text.length > 0) this.note('stray', at);
       previous.text.push(...lines);
@@ -179,7 +180,7 @@ class Reader {
   }
 }
 
-/** Without the fields that say nothing. */
+/** Leaves out empty optional fields. */
 function cueOf({ text, startTime, endTime, identifier, settings, before }: Omit<SubtitleCue, 'id'>) {
   return {
     id: 0,
@@ -192,7 +193,7 @@ function cueOf({ text, startTime, endTime, identifier, settings, before }: Omit<
   };
 }
 
-/** By their start, numbered from 1; what stands before the first is the header's. */
+/** Sorts by start and numbers from 1; blocks before the first cue move to the header. */
 function ordered<F extends Omit<SubtitleFile, 'tail'>>(file: F): F {
   const cues = file.cues
     .toSorted((a, b) => a.startTime - b.startTime)
@@ -226,7 +227,7 @@ export function writeSubtitles(wanted: SubtitleFile): string {
   return parts.length > 0 ? `${parts.join('\n\n')}\n` : '';
 }
 
-/** So that nothing a cue says is taken for another cue. */
+/** Prevents the text of a cue from being parsed as another cue. */
 const tidy =
   (format: SubtitleFormat) =>
   (cue: SubtitleCue): SubtitleCue =>

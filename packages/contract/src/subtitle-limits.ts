@@ -1,2 +1,2 @@
-/** PostgreSQL's integer, in milliseconds: 24 days. */
+/** Milliseconds, limited by the PostgreSQL integer: 24 days. */
 export const TIME_MAX = 2_147_483_647;

@@ -1,14 +1,14 @@
 import type { SubtitleFormat, SubtitleProblemCode } from './subtitles.ts';
 
-/** Subtitle files as they come from people and programs: what is read of each, and what is said of it. */
+/** Malformed subtitle files from practice, with the expected cues and problems. */
 export interface Oddity {
   name: string;
   format: SubtitleFormat;
   file: string;
-  /** `start end text`, in milliseconds; line breaks of the text as bars. */
+  /** `start end text`, in milliseconds; line breaks as `|`. */
   cues: string[];
   problems?: `${number} ${SubtitleProblemCode}`[];
-  /** What has to be in the file still after it was written. */
+  /** Text that must still be in the file after it is written. */
   keeps?: string[];
 }
 

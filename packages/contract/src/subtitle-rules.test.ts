@@ -13,7 +13,7 @@ const own: RuleProfile = {
   gap: { unit: 'frames', value: 2 },
 };
 
-/** Sixty lines that keep to every rule: three seconds, and a second between them. */
+/** Sixty valid cues: three seconds each, one second apart. */
 const sound = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
   text: `<i>Line ${index + 1}</i>\nand a second one`,
@@ -65,7 +65,7 @@ const faults: Seeded[] = [
 function seeded() {
   const cues = sound.map((cue) => ({ ...cue }));
   for (const [, cueId, change] of faults) change(cues[cueId - 1]!);
-  // One that lasts longer than the time between two pushes the next ones on.
+  // A cue longer than its slot shifts the later cues.
   for (const cue of cues.slice(34)) {
     cue.startTime += 3000;
     cue.endTime += 3000;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import type { FrameRate } from './timecode.ts';
 import { Params } from './wire.ts';
 
-/** The least and the most that can be asked for: forms check them too. */
+/** Minimum and maximum of each setting; forms check them too. */
 export const ruleBounds = {
   charactersPerLine: [1, 1000],
   lines: [1, 20],
@@ -18,25 +18,25 @@ export const MAX_RULES_NAME = 60;
 
 const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
 
-/** What a subtitle has to keep to. What is null is not asked for. */
+/** Limits for subtitles. Null turns a rule off. */
 export const RuleProfile = z
   .object({
-    /** Characters as they are seen, without tags. */
+    /** Visible characters, without tags. */
     charactersPerLine: within(ruleBounds.charactersPerLine).int().nullable(),
     lines: within(ruleBounds.lines).int().nullable(),
     charactersPerCue: within(ruleBounds.charactersPerCue).int().nullable(),
-    /** Characters a second. */
+    /** Characters per second. */
     speed: within(ruleBounds.speed).nullable(),
     /** Milliseconds. */
     minDuration: within(ruleBounds.minDuration).int().nullable(),
     maxDuration: within(ruleBounds.maxDuration).int().nullable(),
-    /** At least so much from the end of one to the start of the next. */
+    /** Minimum time from the end of a cue to the start of the next. */
     gap: z.object({ unit: z.enum(['ms', 'frames']), value: within(ruleBounds.gap).int() }).nullable(),
   })
   .meta({ id: 'RuleProfile' });
 export type RuleProfile = z.infer<typeof RuleProfile>;
 
-/** A tenant's own. Without a name they are simply called its own. */
+/** Custom rules of a tenant, with an optional name. */
 export const OwnRules = RuleProfile.extend({
   name: z.string().trim().min(1).max(MAX_RULES_NAME).optional(),
 }).meta({ id: 'OwnRules' });
@@ -63,17 +63,17 @@ export const presets: Record<Exclude<ProfileName, 'own'>, RuleProfile> = {
     lines: 2,
     charactersPerCue: null,
     speed: 20,
-    // Five sixths of a second.
+    // 5/6 second.
     minDuration: 833,
     maxDuration: 7000,
     gap: { unit: 'frames', value: 2 },
   },
-  // Subtitle Guidelines: 160 to 180 words a minute are some 15 characters a second; one word takes 0.3 s. They name no
-  // longest duration: two full lines are read in five seconds, and seven are what others allow.
+  // Subtitle Guidelines: 160 to 180 words per minute are about 15 characters per second; one word takes 0.3 s. They
+  // specify no maximum duration: two full lines are read in five seconds, and other guides allow seven.
   bbc: { ...unbound, charactersPerLine: 37, lines: 2, speed: 15, minDuration: 300, maxDuration: 7000 },
 };
 
-/** Every way to be wrong. The first three are wrong by every profile. */
+/** All rules. The first three apply to every profile. */
 export const rules = [
   'empty',
   'reversed',
@@ -90,9 +90,9 @@ export type Rule = (typeof rules)[number];
 
 export interface Violation {
   rule: Rule;
-  /** The cue it is about, counted from 1; of two that meet, the later one. */
+  /** Number of the cue, from 1; the later one if two are involved. */
   cueId: number;
-  /** In the unit of the rule: characters, lines, characters a second (one decimal), milliseconds. */
+  /** In the unit of the rule: characters, lines, characters per second (one decimal), milliseconds. */
   measured: number;
   limit: number;
 }
@@ -104,11 +104,11 @@ interface Timed {
 }
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
-/** As people count: é is one however it is written, and so is a picture sign. Most lines have neither. */
+/** User-perceived length: é counts as one in any encoding, and so does an emoji. ASCII, the usual case, is faster. */
 const lengthOf = (line: string) =>
   /^[\x20-\x7e]*$/.test(line) ? line.length : [...line.normalize('NFC')].length;
 
-/** What is seen of it, line by line. */
+/** Visible lines. */
 export const seenLines = (text: string): string[] =>
   plain(text)
     .split('\n')
@@ -117,10 +117,10 @@ export const seenLines = (text: string): string[] =>
 
 const sumOf = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length, 0);
 
-/** Without tags; a line break is none. */
+/** Without tags and line breaks. */
 export const charactersOf = (text: string): number => sumOf(seenLines(text).map(lengthOf));
 
-/** Characters a second, to one decimal; null where there is nothing to divide. */
+/** Characters per second, to one decimal; null without text or duration. */
 export const speedOf = ({ text, startTime, endTime }: Timed): number | null =>
   perSecond(charactersOf(text), endTime - startTime);
 
@@ -128,14 +128,14 @@ const perSecond = (characters: number, ms: number): number | null =>
   characters === 0 || ms <= 0 ? null : oneDecimal((characters * 1000) / ms);
 
 interface Measures {
-  /** Of each line that is seen. */
+  /** Length of each visible line. */
   lengths: number[];
   characters: number;
 }
 
-/** Of thousands of cues that are checked again after every change, one has other words, or all only other times. */
+/** Cache: thousands of cues are checked after every change, but usually at most one text has changed. */
 const measured = new Map<string, Measures>();
-/** More than the longest file has. */
+/** More than the longest file has cues. */
 const REMEMBERED = 20_000;
 
 function measure(text: string): Measures {
@@ -148,7 +148,7 @@ function measure(text: string): Measures {
   return measures;
 }
 
-/** Everything that is wrong by this profile, in the order of the cues, which are sorted by their start. */
+/** All violations of the profile, in the order of the cues. The cues must be sorted by start. */
 export function checkCues(cues: readonly Timed[], profile: RuleProfile, frameRate: FrameRate): Violation[] {
   const found: Violation[] = [];
   const gap = gapMs(profile.gap, frameRate);
@@ -166,7 +166,7 @@ export function checkCues(cues: readonly Timed[], profile: RuleProfile, frameRat
     if (lastEnd !== undefined) {
       const since = cue.startTime - lastEnd;
       if (since < 0) note('overlap', -since, 0);
-      // Each of two times may have been rounded to a millisecond.
+      // Each of the two times may be rounded to a millisecond.
       else if (gap !== null && since < gap - 1) note('gap', since, Math.round(gap));
     }
     above('charactersPerLine', Math.max(0, ...lengths), profile.charactersPerLine);

@@ -7,15 +7,15 @@ export interface Timing {
   settings: string;
 }
 
-// Hours are optional and may have any number of digits; a colon before the fraction counts only with three of them,
-// because two are frames, and of what length nobody says.
+// Hours are optional and can have any number of digits. A colon before the fraction requires three digits: two digits
+// are frames, and the frame rate is unknown.
 const TIME = String.raw`-?(?:\d+:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,9}|:\d{3})?`;
-// People and programs draw the arrow in many ways.
+// Arrows are written in many ways.
 const LINE = new RegExp(String.raw`^\s*(${TIME})\s*(?:-{1,3} ?>|[–—]>)\s*(${TIME})(?:\s+(.*))?$`);
 
-/** A line with the times of a cue, however it was written; undefined for any other. */
+/** Parses the timing line of a cue in any common notation; undefined for other lines. */
 export function readTiming(line: string): Timing | undefined {
-  // Translated by machine, times have spaces in them.
+  // Machine translation inserts spaces into times.
   const found = LINE.exec(line) ?? LINE.exec(line.replaceAll(/[ \t]*([:.,])[ \t]*(?=\d)/g, '$1'));
   if (!found) return undefined;
   const [startTime, endTime] = [msOf(found[1]!), msOf(found[2]!)];
@@ -23,7 +23,7 @@ export function readTiming(line: string): Timing | undefined {
   return { startTime, endTime, settings: found[3]?.trim() ?? '' };
 }
 
-/** Whether somebody meant times here. */
+/** Whether the line looks like a timing. */
 export const isMeantAsTiming = (line: string): boolean => /-->/.test(line);
 
 function msOf(time: string): number {
@@ -35,7 +35,7 @@ function msOf(time: string): number {
   ];
   const fraction = Number((found[5] ?? '').padEnd(3, '0').slice(0, 3));
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000 + fraction;
-  // Not minus zero, which is another number to some.
+  // Avoids negative zero.
   return found[1] && ms > 0 ? -ms : ms;
 }
 

@@ -8,31 +8,31 @@ import { FileName, Id, Name, Params, readText } from './wire.ts';
 export const subtitleFormats = ['srt', 'vtt'] as const;
 export type SubtitleFormat = (typeof subtitleFormats)[number];
 
-/** Of one file. Twenty-four hours of talk at one line a second would be more than anybody has written. */
+/** Maximum per file: 24 hours with a cue every 1.7 seconds, more than any real file has. */
 export const CUES_MAX = 50_000;
 export const CUE_TEXT_MAX = 4096;
-/** A line that is added at the player's time is so long, and one without a player so. */
+/** Length of a new cue at the player position, and without a player. */
 export const CUE_FROM_PLAYER_MS = 2000;
 export const CUE_DEFAULT_MS = 1000;
 
-/** Files with times before zero exist, and keep them. */
+/** Files with negative times exist; the times are kept. */
 const Time = z.number().int().min(-TIME_MAX).max(TIME_MAX);
 
-/** What a file says beside the words, kept as it is for whoever reads the file next. */
+/** Data other than text, kept for other programs that read the file. */
 const kept = {
-  /** The name a cue has in a VTT file; the numbers of cues are not names, they follow the order. */
+  /** Identifier of a VTT cue. Cue numbers are not identifiers: they follow from the order. */
   identifier: z.string().max(1024).optional(),
-  /** What stands behind the times: places and sizes. */
+  /** Cue settings after the timing: position and size. */
   settings: z.string().max(1024).optional(),
-  /** Blocks that stand before it and are not shown: notes, and what could not be read. */
+  /** Blocks before the cue that are not shown: notes and unparsable text. */
   before: z.string().max(100_000).optional(),
 };
 
 export const SubtitleCue = z
   .object({
-    /** From 1 in the order of their start. */
+    /** From 1, in the order of start time. */
     id: z.number().int(),
-    /** As it stands in the file, with the marks for italics, places and voices. */
+    /** As in the file, with tags for italics, positions and voices. */
     text: z.string(),
     startTime: Time,
     endTime: Time,
@@ -41,31 +41,31 @@ export const SubtitleCue = z
   .meta({ id: 'SubtitleCue' });
 export type SubtitleCue = z.infer<typeof SubtitleCue>;
 
-/** Why a part of a file was not read as it was meant. The words are the browser's. */
+/** Parse problems. The browser has the texts. */
 export const subtitleProblems = [
-  /** Times that are none; the block is kept, and not shown. */
+  /** Invalid timing; the block is kept but not shown. */
   'times',
-  /** Ends before it begins. */
+  /** Ends before it starts. */
   'reversed',
-  /** Begins before zero. */
+  /** Starts before zero. */
   'negative',
-  /** Says nothing. */
+  /** Has no text. */
   'empty',
-  /** Words outside of any cue: in SRT they are added to the cue before. */
+  /** Text outside a cue: in SRT it is added to the previous cue. */
   'stray',
-  /** A VTT file that does not begin with WEBVTT, or an SRT file that does. */
+  /** A VTT file without a WEBVTT header, or an SRT file with one. */
   'header',
-  /** Not in UTF-8: read as Western European. */
+  /** Not UTF-8: decoded as Western European. */
   'encoding',
 ] as const;
 export type SubtitleProblemCode = (typeof subtitleProblems)[number];
 
 export const SubtitleProblem = z
   .object({
-    /** From 1. */
+    /** Line number, from 1. */
     line: z.number().int(),
     code: z.enum(subtitleProblems),
-    /** As much of that line as is needed to find it. */
+    /** Start of the line, to help find it. */
     text: z.string(),
   })
   .meta({ id: 'SubtitleProblem' });
@@ -74,7 +74,7 @@ export type SubtitleProblem = z.infer<typeof SubtitleProblem>;
 const Read = z.object({
   asset: Asset,
   cues: z.array(SubtitleCue),
-  /** Names what the file says now; another one after every save that changed it. */
+  /** Identifies the current content; changes with every save that changes the file. */
   revision: z.string(),
 });
 
@@ -118,7 +118,7 @@ export const saveSubtitles = endpoint({
     cues: z
       .array(
         z.object({
-          /** Of no consequence: the order gives the numbers. */
+          /** Ignored: the order determines the numbers. */
           id: z.number().int().optional(),
           text: z.string().transform(readText).pipe(z.string().max(CUE_TEXT_MAX)),
           startTime: Time,
@@ -130,7 +130,7 @@ export const saveSubtitles = endpoint({
     revision: z.string().max(128).optional(),
   }),
   reply: Read,
-  // Fifty thousand lines of some length.
+  // Enough for 50,000 cues.
   bodyMax: 20_000_000,
 });
 

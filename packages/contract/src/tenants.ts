@@ -6,7 +6,7 @@ import { Flag, FlagOut, Id, Instant, Message, Page, Params } from './wire.ts';
 
 export const tenantStates = ['active', 'expired', 'marked', 'deleted'] as const;
 
-/** Storage and bandwidth in gigabytes of 1,000,000,000 bytes, as plans are sold. */
+/** Storage and bandwidth in gigabytes of 1,000,000,000 bytes, as in the plans. */
 export const TenantLimits = z.object({
   teamusers: z.number().int().min(0),
   clientusers: z.number().int().min(0),
@@ -25,14 +25,14 @@ export const Tenant = z
     periodstart: Instant,
     periodend: Instant.nullable(),
     limits: TenantLimits,
-    /** The same units as the limits. */
+    /** In the same units as the limits. */
     used: TenantLimits,
     administrator: z.object({ firstname: z.string(), lastname: z.string(), email: z.string() }).nullable(),
     mfarequired: FlagOut,
     createdat: Instant,
     markedat: Instant.nullable(),
     deletedat: Instant.nullable(),
-    /** The first moment at which it may be deleted for good. */
+    /** From when the tenant can be purged. */
     deletableat: Instant.nullable(),
   })
   .meta({ id: 'Tenant' });
@@ -162,7 +162,7 @@ const emailKinds = ['editorial', 'traffic', 'support'] as const;
 export const TenantEmail = z.object({
   kind: z.enum(emailKinds),
   email: z.string().nullable(),
-  /** Asked for, and waiting for its confirmation. */
+  /** New address that is not confirmed yet. */
   pending: z.string().nullable(),
 });
 

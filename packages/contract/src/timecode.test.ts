@@ -35,7 +35,7 @@ const rates: FrameRate[] = [
   { num: 120, den: 1 },
 ];
 const anyRate = fc.constantFrom(...rates);
-/** A day at 24 frames a second, after which its labels begin again. */
+/** One day at 24 frames per second: after that, timecodes wrap. */
 const anyFrame = fc.integer({ min: 0, max: 24 * 86_400 - 1 });
 
 describe('frames and seconds', () => {
@@ -44,7 +44,7 @@ describe('frames and seconds', () => {
       fc.property(anyFrame, anyRate, (frame, rate) => {
         const sought = frameToSeekTime(frame, rate);
         expect(frameAtTime(sought, rate)).toBe(frame);
-        // Browsers and containers round: a time at the edge may show the neighbour.
+        // Browsers and containers round: a time at the edge may show the adjacent frame.
         expect(frameAtTime(sought - 0.4 / fps(rate), rate)).toBe(frame);
         expect(frameAtTime(sought + 0.4 / fps(rate), rate)).toBe(frame);
       }),

@@ -1,12 +1,12 @@
-/** Rational, because 23.976, 29.97 and 59.94 are n·1000/1001 and a rounded decimal slips a frame within minutes. */
+/** Rational, because 23.976, 29.97 and 59.94 are n·1000/1001 and a rounded decimal drifts by a frame within minutes. */
 export type FrameRate = { num: number; den: number };
 
 export type TimeFormat = 'smpte' | 'frames' | 'seconds';
 
-/** What turns a frame number of this media into the timecode a person reads. */
+/** Parameters to convert a frame number of this media to a timecode. */
 export type TimecodeBase = { rate: FrameRate; dropFrame: boolean; startFrame: number };
 
-/** Shown when the media names no frame rate. */
+/** Used when the media has no frame rate. */
 export const DEFAULT_RATE: FrameRate = { num: 24, den: 1 };
 
 export const fps = (rate: FrameRate): number => rate.num / rate.den;
@@ -39,19 +39,19 @@ export function parseFrameRate(value: string | number | null | undefined): Frame
 export const totalFrames = (durationMs: number, rate: FrameRate): number =>
   Math.max(1, Math.round((durationMs * rate.num) / (1000 * rate.den)));
 
-/** Aims at the middle of the frame: both neighbours are half a frame away, whatever the container rounds to. */
+/** The middle of the frame: half a frame away from both neighbours, whatever the container rounds to. */
 export const frameToSeekTime = (frame: number, rate: FrameRate): number =>
   ((frame + 0.5) * rate.den) / rate.num;
 
-/** For a frame's presentation start. Containers round it to their clock (1 ms in Matroska), hence nearest. */
+/** For the presentation start of a frame. Containers round it to their clock (1 ms in Matroska), so use the nearest. */
 export const timeToFrame = (mediaTime: number, rate: FrameRate): number =>
   Math.max(0, Math.round((mediaTime * rate.num) / rate.den));
 
-/** For any instant inside a frame; the small term absorbs floats such as 0.28 · 25 = 7.000000000000001. */
+/** For any time inside a frame; the epsilon absorbs floats such as 0.28 · 25 = 7.000000000000001. */
 export const frameAtTime = (seconds: number, rate: FrameRate): number =>
   Math.max(0, Math.floor((seconds * rate.num) / rate.den + 1e-6));
 
-/** The frame's start rounded up, so that reading the millisecond back gives the same frame at any rate. */
+/** The start of the frame, rounded up, so that converting back gives the same frame at any rate. */
 export const frameToMs = (frame: number, rate: FrameRate): number =>
   Math.ceil((frame * 1000 * rate.den) / rate.num);
 
@@ -60,24 +60,24 @@ export const msToFrame = (ms: number, rate: FrameRate): number =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Numbers left out per minute: two at 29.97, four at 59.94. */
+/** Labels skipped per minute: two at 29.97, four at 59.94. */
 const droppedPerMinute = (nominal: number): number => nominal / 15;
 
 const drops = (rate: FrameRate, dropFrame: boolean): boolean => dropFrame && supportsDropFrame(rate);
 
-/** From a frame count to the count its label spells (hours, minutes, seconds and frames as one number). */
+/** From a frame count to the number of its label (hours, minutes, seconds and frames as one count). */
 export function frameToLabel(frame: number, rate: FrameRate, dropFrame: boolean): number {
   const nominal = nominalFps(rate);
   if (!drops(rate, dropFrame)) return frame;
   const dropped = droppedPerMinute(nominal);
   const perTen = nominal * 600 - dropped * 9;
   const rest = frame % perTen;
-  // The first minute of each ten is whole; the nine after it are shorter.
+  // The first minute of every ten skips no labels; the other nine do.
   const minutes = rest < nominal * 60 ? 0 : 1 + Math.floor((rest - nominal * 60) / (nominal * 60 - dropped));
   return frame + dropped * (9 * Math.floor(frame / perTen) + minutes);
 }
 
-/** A label that drop-frame leaves out counts as the first one after the gap. */
+/** A skipped drop-frame label maps to the first label after the gap. */
 export function labelToFrame(label: number, rate: FrameRate, dropFrame: boolean): number {
   const nominal = nominalFps(rate);
   if (!drops(rate, dropFrame)) return label;
@@ -118,12 +118,12 @@ export function timecodeBase(media: {
 }): TimecodeBase {
   const rate = media.frameRate && fps(media.frameRate) > 0 ? media.frameRate : DEFAULT_RATE;
   const start = media.startTimecode ?? '';
-  // A semicolon before the frames is how every tool marks drop-frame.
+  // All tools mark drop-frame with a semicolon before the frames.
   const dropFrame = supportsDropFrame(rate) && (media.dropFrame ?? start.includes(';'));
   return { rate, dropFrame, startFrame: parseTimecode(start, rate, dropFrame) ?? 0 };
 }
 
-/** mm:ss.cc of the media itself, without the start timecode. */
+/** mm:ss.cc in the media, without the start timecode. */
 function formatSeconds(frame: number, rate: FrameRate): string {
   const hundredths = Math.floor((frame * 100 * rate.den) / rate.num + 1e-9);
   return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;

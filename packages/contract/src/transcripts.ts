@@ -6,7 +6,7 @@ import { TIME_MAX } from './subtitle-limits.ts';
 import { CUE_TEXT_MAX, subtitleFormats } from './subtitles.ts';
 import { FileName, Id, Instant, Name, Params, readText } from './wire.ts';
 
-/** On one file, and lines in one of them: lists of them have no pages. */
+/** Maximum transcripts per file and sentences per transcript: the lists are not paginated. */
 export const TRANSCRIPTS_MAX = 100;
 export const SENTENCES_MAX = 50_000;
 
@@ -20,7 +20,7 @@ export const Sentence = z
     content: z.string(),
     /** Seconds, to one decimal. */
     duration: z.number(),
-    /** To one decimal; null where there is nothing to divide: no time, or no words. */
+    /** To one decimal; null without duration or text. */
     charsPerSec: z.number().nullable(),
   })
   .meta({ id: 'Sentence' });
@@ -33,7 +33,7 @@ export const Transcript = z
     name: z.string(),
     createdat: Instant,
     createdby: z.object({ id: Id, name: z.string() }),
-    /** In the order of their start. */
+    /** Sorted by start. */
     sentences: z.array(Sentence),
   })
   .meta({ id: 'Transcript' });
@@ -99,7 +99,7 @@ export const transcriptFile = endpoint({
   summary: 'Make a subtitle file of a transcript. It needs some lines of text (ERR74).',
   params: ofTranscript,
   body: z.object({
-    /** As the transcript is called, unless somebody says otherwise. */
+    /** Defaults to the name of the transcript. */
     filename: FileName.optional(),
     filetype: z.enum(subtitleFormats).default('srt'),
     language: LanguageId.optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from './wire.ts';
 
-/** A file of that name stands there already: both stay, it becomes the newest version, or the call is refused. */
+/** When a file with that name exists: keep both, add as the newest version, or refuse the call. */
 export const ifExistsChoices = ['keep', 'version', 'refuse'] as const;
 export type IfExists = (typeof ifExistsChoices)[number];
 
-/** A file of up to so many bytes is best sent along with the request that begins it: nothing of it is staged. */
+/** A file up to this size is sent in the creation request: it is not staged. */
 export const WHOLE_MAX = 512 << 10;
 
-/** Where the bytes go. `direct` where the store takes them itself, in parts of that size. */
+/** Upload target. `direct` if the object store accepts the bytes itself, in parts of that size. */
 export const UploadTicket = z.object({
   id: Id,
   direct: z.object({ partsize: z.number().int() }).nullable(),

@@ -5,19 +5,19 @@ import { NAME_MAX, NOTE_MAX } from './enums.ts';
 import { UploadTicket } from './upload-ticket.ts';
 import { FileName, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
-// Sending files through an upload link. Whoever was let in carries the link's token as `upload-token`; the link is asked
-// again at every call, so that one that has ended takes not a byte more. 1014: the token is not, or no longer, good.
-// 1012: the link has expired. ERR180: its folder was moved, archived or deleted.
+// API for guests of an upload link. Guests send the link's token as `upload-token`. Every call checks the link again,
+// so that a revoked link accepts no more bytes. 1014: the token is invalid. 1012: the link has expired. ERR180: its
+// folder was moved, archived or deleted.
 
-/** Longer than any we make. */
+/** Upper bound; generated codes are shorter. */
 const Code = z.string().min(1).max(64);
 
-/** What one needs to come in; before that nothing is told but whose link it is. */
+/** What a guest must enter to open the link. Until then only the tenant is shown. */
 export const UploadEntrance = z
   .object({
     tenant: z.string(),
     brand: Brand,
-    /** Asks for a password. */
+    /** A password is required. */
     password: FlagOut,
     widget: FlagOut,
   })
@@ -62,9 +62,9 @@ export const uploadStorage = endpoint({
 export const UploadFolder = z
   .object({
     tenant: z.string(),
-    /** The folder files arrive in, by name alone. */
+    /** Name of the target folder, without its path. */
     name: z.string(),
-    /** Of one file, in MB of 1,048,576 bytes. */
+    /** Per file, in MB of 1,048,576 bytes. */
     maxfilesize: z.number(),
     note: z.string(),
     createdby: z.object({ name: z.string() }),
@@ -96,9 +96,9 @@ export const announceUpload = endpoint({
     filesize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
     mimetype: z.string().max(255).default(''),
     lastModified: z.number().int().optional(),
-    /** As the browser gives it for a chosen folder: its folders are made below that of the link. */
+    /** From the browser, for a selected folder: its folders are created below the target folder. */
     relativePath: z.string().max(8192).default(''),
-    /** The same id announces the same file, also after the page was opened anew: what arrived of it is kept. */
+    /** Idempotency key, also after a page reload: the received bytes are kept. */
     uuid: Id.optional(),
     uploaderName: z.string().transform(readText).pipe(z.string().max(NAME_MAX)).default(''),
     note: z.string().transform(readText).pipe(z.string().max(NOTE_MAX)).default(''),
@@ -107,7 +107,7 @@ export const announceUpload = endpoint({
   status: 201,
 });
 
-// The same tus 1.0.0 as that of members, for exactly the uploads this token announced.
+// The same tus 1.0.0 protocol as for members, limited to the uploads announced with this token.
 
 export const guestTusCreate = endpoint({
   name: 'uploadaccess.create',

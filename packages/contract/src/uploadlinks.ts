@@ -4,34 +4,34 @@ import { endpoint } from './endpoint.ts';
 import { languages, NOTE_MAX } from './enums.ts';
 import { Flag, FlagOut, Id, Instant, Message, Params, readText } from './wire.ts';
 
-/** Sizes of upload links are in these. */
+/** Unit of the sizes of upload links. */
 export const MEGABYTE = 1_048_576;
-/** What the page offers; the server takes everything under 5 GiB. */
+/** Maximum offered in the UI; the server accepts anything below 5 GiB. */
 export const MAX_FILE_MB = 5000;
 export const ORIGINS_MAX = 20;
 
-/** Why a link takes no files: its day has passed, or its folder was moved, archived or deleted. */
+/** `expired`: the expiry date has passed. `away`: the folder was moved, archived or deleted. */
 export const uploadLinkStates = ['open', 'expired', 'away'] as const;
 
 export const UploadLink = z
   .object({
     id: Id,
     url: z.string(),
-    /** Whether it asks for one; the password itself can be read by nobody. */
+    /** Whether the link has a password. The password itself is never returned. */
     password: FlagOut,
-    /** Of one file, in MB of 1,048,576 bytes. */
+    /** Per file, in MB of 1,048,576 bytes. */
     maxfilesize: z.number(),
     note: z.string(),
     expireat: Instant,
-    /** What comes through it is seen by the team alone. */
+    /** Uploaded files are team-only. */
     teamonly: FlagOut,
-    /** The folder files arrive in. */
+    /** Target folder. */
     nodeid: Id,
-    /** May stand in pages of other sites: those of `origins`, and no other. */
+    /** Can be embedded in other websites: only those in `origins`. */
     widget: FlagOut,
     origins: z.array(z.string()),
     widgeturl: z.string(),
-    /** Of its letters. */
+    /** Language of the link's e-mails. */
     language: z.enum(languages),
     state: z.enum(uploadLinkStates),
     invitations: z.array(z.object({ email: z.string() })),
@@ -42,7 +42,7 @@ export const UploadLink = z
 export type UploadLink = z.infer<typeof UploadLink>;
 
 const Note = z.string().transform(readText).pipe(z.string().max(NOTE_MAX));
-/** Trimmed, unlike that of an account; an empty one is none. */
+/** Trimmed, unlike an account password. An empty password means none. */
 const LinkPassword = z
   .string()
   .max(1024)
@@ -56,7 +56,7 @@ const given = {
   note: Note.optional(),
   teamonly: Flag.optional(),
   widget: Flag.optional(),
-  /** As a browser writes them: `https://example.com`. */
+  /** As sent by a browser: `https://example.com`. */
   origins: z.array(z.string().trim().min(1).max(512)).max(ORIGINS_MAX).optional(),
   language: z.enum(languages).optional(),
 };

@@ -16,7 +16,7 @@ export const findExisting = endpoint({
     'Which of these files are in their folders already, or lie in the recycle bin with the same name and size.',
   params: Params,
   body: z.object({
-    /** Relative to the folder; the last part is the file's name. */
+    /** Relative to the folder; the last segment is the file name. */
     files: z
       .array(z.object({ path: z.string().min(1).max(8192), size }))
       .min(1)
@@ -33,7 +33,7 @@ export const findExisting = endpoint({
   }),
 });
 
-/** 8 leaves the choice to the file itself. */
+/** 8 derives the type from the file. */
 export const uploadableTypes = [
   AssetType.EXTERNAL,
   AssetType.THUMBNAIL,
@@ -56,7 +56,7 @@ export const createAsset = endpoint({
     filesize: size,
     mimetype: z.string().max(255).default(''),
     lastModified: z.number().int().optional(),
-    /** The same id announces the same asset: a repeated call answers the first one's. */
+    /** Idempotency key: a repeated call returns the asset of the first. */
     uuid: Id.optional(),
   }),
   reply: z.object({
@@ -66,7 +66,7 @@ export const createAsset = endpoint({
   status: 201,
 });
 
-// The bytes travel by tus 1.0.0 (creation, termination); the upload's id is the one that `POST pods` answered.
+// Bytes are sent with tus 1.0.0 (creation, termination); `POST pods` returns the upload id.
 
 export const tusOptions = endpoint({
   name: 'uploads.options',

@@ -21,7 +21,7 @@ export const TenantUser = z
     disabled: FlagOut,
     disabledat: Instant.nullable(),
     createdat: Instant,
-    /** Invited, and not yet seen. */
+    /** When the user was invited; null once the user has been seen. */
     invitedat: Instant.nullable(),
     active: FlagOut,
     lastseen: Instant.nullable(),
@@ -91,11 +91,11 @@ export const createUser = endpoint({
     lastName: NameInput,
     email: EmailInput,
     type: z.enum(tenantGroups),
-    /** The root folder. An administrator’s is always the tenant itself. */
+    /** The root folder. For an administrator it is always the tenant node. */
     nodeid: Id,
     abilities: z.array(z.enum(abilities)).optional(),
     language: z.enum(languages).optional(),
-    /** Else one is made. */
+    /** Generated if missing. */
     password: PasswordInput.optional(),
   }),
   reply: z.object({ user: TenantUser }),

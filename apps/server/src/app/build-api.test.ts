@@ -61,7 +61,7 @@ describe('errors have one shape', () => {
   });
 
   test('what is not ours is 11500 with the number of the request and nothing of its insides', async () => {
-    // The table is taken away under the query: an error no code of ours expects.
+    // Renames the table under the query: an error that no code expects.
     const { db } = api.services;
     await db.schema.alterTable('nodes').renameTo('nodes_away').execute();
     const response = await api.fetch(urlPath(me.path), team);
@@ -82,7 +82,7 @@ describe('routes', () => {
     const routed = endpoints.map(({ method, path }) => ({ method, url: urlPath(path) }));
     const missing = routed.filter((route) => !api.app.hasRoute(route));
     expect(missing).toEqual([]);
-    // Reading is offered with and without a body; besides that, one line of the print per method and address.
+    // GET routes also have a HEAD route; apart from that, one printed line per method and path.
     const heads = endpoints.filter(({ method, raw }) => method === 'GET' && raw !== 'events').length;
     const methods = [...printed.matchAll(/\(([A-Z, ]+)\)/g)].flatMap(([, list]) => list!.split(', '));
     expect(methods).toHaveLength(endpoints.length + heads);

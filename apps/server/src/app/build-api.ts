@@ -18,9 +18,9 @@ import { parseInput } from '#platform/http/validate.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { redactUrl } from '#platform/log/log.ts';
 
-// JSON bodies are small; files travel by the upload protocol, which has no body limit of this kind.
+// JSON bodies are small; files use the upload protocol, which has no such limit.
 const BODY_LIMIT = 1 << 20;
-/** A call may ask about a thousand files and a thousand folders, and their ids stand in its address. */
+/** A request may contain 1,000 file ids and 1,000 folder ids in its URL. */
 const HEADER_LIMIT = 128 << 10;
 
 export interface ApiOptions {
@@ -29,7 +29,7 @@ export interface ApiOptions {
   findActor(ctx: Ctx, request: FastifyRequest): Promise<Actor | undefined>;
   trustedProxies: readonly string[];
   publicUrl: string | undefined;
-  /** Answers are checked against the contract everywhere but in production, where it costs time. */
+  /** Validates responses against the contract. Off in production, where it costs time. */
   checkReplies: boolean;
 }
 
@@ -45,14 +45,14 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     http: { maxHeaderSize: HEADER_LIMIT },
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: true,
-    // Addresses the router itself cannot read reach neither the hooks nor the error handler set below.
+    // URLs that the router cannot parse reach neither the hooks nor the error handler set below.
     frameworkErrors: (error, request, reply) => {
       secure(reply);
       return handleError(error, request, reply);
     },
   }) as unknown as FastifyInstance;
 
-  // Hooks that wait for nothing are no promises: every call passes here.
+  // Synchronous hook: it runs on every request, so it avoids a promise.
   app.addHook('onRequest', (request, reply, done) => {
     secure(reply);
     reply.header('request-id', request.id);
@@ -64,12 +64,12 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     request.log.debug({ req: request, status: reply.statusCode, ms }, 'answered');
     done();
   });
-  // tus reads the request itself; the body must reach it untouched.
+  // tus reads the request itself; the body must not be parsed.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
   app.setErrorHandler(handleError);
   const takesFiles = ({ endpoint }: Binding) => Boolean(endpoint.files);
   for (const binding of options.bindings) if (!takesFiles(binding)) register(app, options, binding);
-  // Forms are read by the calls that take files, and by no other.
+  // Only endpoints that take files parse multipart forms.
   app.register(async (forms) => {
     await forms.register(multipart, { throwFileSizeLimit: false });
     for (const binding of options.bindings) if (takesFiles(binding)) register(forms, options, binding);
@@ -82,7 +82,7 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
     method: endpoint.method,
     url: urlPath(endpoint.path),
     bodyLimit: endpoint.bodyMax ?? BODY_LIMIT,
-    // A stream has no end, so asking for its head alone would never be answered.
+    // An event stream never ends, so a HEAD request would never be answered.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.raw !== 'events',
     handler: async (request, reply) => {
       const ctx: Ctx = {
@@ -106,7 +106,7 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
 
 async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, request: FastifyRequest) {
   const actor = await options.findActor(ctx, request);
-  // Nobody has signed in yet, or what they signed in with is no longer, or never was, a session.
+  // 1011: not signed in; 11026: the session has ended or is invalid.
   if (!actor) throw new AppError(hasTokens(request) ? '11026' : '1011');
   const { gate } = endpoint;
   if (gate === 'session' || gate === 'public') return actor;
@@ -124,7 +124,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: b
   if (!endpoint.reply) return reply.send();
   if (check) endpoint.reply.parse(answer instanceof JsonText ? JSON.parse(answer.text.toString()) : answer);
   void reply.header('content-type', 'application/json; charset=utf-8');
-  // As bytes: a long text would first be joined to the head of the answer, and then be written out a second time.
+  // Sent as bytes: a long string would be concatenated with the response head and then encoded again.
   const json = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   return reply.send(typeof json === 'string' ? Buffer.from(json) : json);
 }

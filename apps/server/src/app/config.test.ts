@@ -109,7 +109,7 @@ test('an object store is asked for whole, and its keys are never printed', () =>
     'RUSHES_S3_ACCESS_KEY',
   ]);
   expect(lines.join()).not.toContain('hunter2');
-  // Without the driver they mean nothing.
+  // Ignored without the driver.
   expect(readConfig({ ...store, RUSHES_STORAGE: 'disk' }).s3).toBeUndefined();
 });
 
@@ -117,7 +117,7 @@ test('a port in use is told before anything is started', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
-  // A data folder that cannot exist: had anything been started, that would be the complaint.
+  // The data folder is invalid: if anything had started, the error would be about that.
   const config = readConfig({ PORT: String(port), RUSHES_DATA: '/dev/null/x', NODE_ENV: 'test' });
   await expect(run(config, quiet, () => {})).rejects.toThrow(PortInUseError);
   await expect(run(config, quiet, () => {})).rejects.toThrow(`PORT: ${port} is in use on 127.0.0.1`);

@@ -91,7 +91,7 @@ export const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
 });
 
-/** Two things where a person would expect one: what the value should look like, in words. */
+/** What a valid value looks like, for error messages. */
 const wants: Record<keyof typeof schema.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   RUSHES_HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
@@ -142,7 +142,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const known = Object.keys(schema.shape) as (keyof typeof schema.shape)[];
-  // An empty variable is an unset one: that is what `FOO= npm start` means to people.
+  // Empty means unset, as users expect of `FOO= npm start`.
   const given = Object.fromEntries(known.map((name) => [name, environment[name] || undefined]));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -171,7 +171,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     watermarkCache: value.RUSHES_WATERMARK_CACHE,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.RUSHES_MAIL_FROM,
-    // The demo is there to be tried out; a real installation invites people until its operator says otherwise.
+    // Sign-up is open in the demo; a real installation is by invitation unless configured otherwise.
     signUp: value.RUSHES_SIGNUP ?? (value.RUSHES_DEMO === '0' ? 'closed' : 'open'),
     providers: value.RUSHES_OIDC,
     roles: value.RUSHES_ROLES,
@@ -185,7 +185,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** One without the other does not work: asked for together, and told together. */
+/** Required together, and reported together. */
 const neededForS3 = [
   'RUSHES_S3_ENDPOINT',
   'RUSHES_S3_BUCKET',

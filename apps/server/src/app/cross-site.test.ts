@@ -17,8 +17,7 @@ import { makeWorld } from '#test/world.ts';
 import { serveEmbedPage } from './embed-page.ts';
 import { serveWeb } from './web-app.ts';
 
-// What a page of another site can make somebody's browser do: send forms with the browser's cookies, and put our pages
-// into its own.
+// What a page of another site can make a browser do: send forms with its cookies, and embed our pages in frames.
 
 let api: Api;
 let admin: As;
@@ -34,7 +33,8 @@ beforeAll(async () => {
   calls = [];
   for (const endpoint of changes) {
     const uploads = Boolean(requests[endpoint.name]!.uploads);
-    // A tenant for each: what one call needs (a second factor, a subscription that has ended) is in another's way.
+    // One tenant per endpoint: what one request needs (two-factor authentication, an expired subscription) would break
+    // another.
     const own = await makeSide(api, 'Own', uploads);
     const caller = await makeCaller(api, 'admin', { own, foreign }, uploads);
     await api.services.db.deleteFrom('rate_limits').execute();
@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 });
 
-/** One that would do what it says, if it came from where it should. */
+/** A valid request that would succeed from the right origin. */
 const requestOf = async (endpoint: Endpoint, caller: Caller): Promise<Request> =>
   requests[endpoint.name]!.make(caller.ids, caller, api);
 
@@ -59,7 +59,7 @@ function callOf(endpoint: Endpoint, caller: Caller, request: Request) {
   };
 }
 
-/** The three kinds a form can send without asking first; JSON as the value of a field, or as the text itself. */
+/** The three form encodings that need no preflight request; JSON as a field value, or as the body itself. */
 const forms: [
   string,
   (body: object) => { body: string | URLSearchParams | FormData; headers: Record<string, string> },
@@ -84,7 +84,7 @@ const forms: [
   ],
 ];
 
-/** What browsers say of where a form comes from; a frame that was shut in has no origin at all. */
+/** Origin headers as browsers send them; a sandboxed frame has the origin `null`. */
 const origins: Record<string, string>[] = [
   { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
   { origin: 'null', 'sec-fetch-site': 'cross-site' },
@@ -92,7 +92,7 @@ const origins: Record<string, string>[] = [
   { 'sec-fetch-site': 'same-site' },
 ];
 
-/** A line for each table: what stands in it. */
+/** One line per table with its contents. */
 async function everything(): Promise<Map<string, string>> {
   const { db } = api.services;
   const { rows } = await sql<{ name: string }>`
@@ -177,7 +177,7 @@ describe('a form of another site, sent with somebody’s cookies and even their 
 
 describe('our pages in a frame of another site', () => {
   const routes = join(import.meta.dirname, '../../../web/src/app');
-  /** Every place the router of the pages knows, with something for each of its parts. */
+  /** All paths of the web router, with a value for each parameter. */
   const paths = readdirSync(routes)
     .filter((file) => /^(router|[\w-]+-routes)\.tsx$/.test(file))
     .flatMap((file) => [...readFileSync(join(routes, file), 'utf8').matchAll(/path: '([^']+)'/g)])

@@ -63,7 +63,7 @@ describe('the page of an embedded file [B40]', () => {
     expect(headers['content-security-policy']).not.toContain("frame-ancestors 'none'");
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
-    // All else of the policy holds here too.
+    // The rest of the policy applies here too.
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     const code = path.split('/').at(-1);
     for (const other of [
@@ -130,7 +130,7 @@ describe('the page of an embedded file [B40]', () => {
     await hide(0);
     await api.call(deleteEmbedLink, { params: { id: podid, eid: id } }, team);
     const gone = await get(path);
-    // One cannot tell the one from the other.
+    // A hidden file and a deleted embed are indistinguishable.
     expect([gone.statusCode, gone.body]).toEqual([404, hidden.body]);
   });
 });

@@ -7,12 +7,12 @@ import type { Services } from '#platform/context/context.ts';
 import { POLICY } from '#platform/http/security-headers.ts';
 import { dist } from './web-app.ts';
 
-/** Where the page has room for what is said of a file; without one it keeps its own title. */
+/** Replaced by the metadata of a file; without a file the page keeps this title. */
 const HEAD = '<title>Rushes</title>';
 
 /**
- * The one page that other sites may put into a frame: it knows no session, and whoever is led to click in it clicks on
- * nothing but a player. Every other page of ours refuses.
+ * The only page that other sites may embed in a frame. It has no session, so clickjacking can reach nothing but a
+ * player. Every other page refuses to be framed.
  */
 export function serveEmbedPage(app: FastifyInstance, services: Services, folder = dist): void {
   const page = join(folder, 'embedded.html');
@@ -27,9 +27,9 @@ export function serveEmbedPage(app: FastifyInstance, services: Services, folder 
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // For pages that let in only what says so itself.
+        // For embedding pages that require CORP (`cross-origin-embedder-policy`).
         'cross-origin-resource-policy': 'cross-origin',
-        // Known to those who were given it, and not to be found.
+        // Known only to those who have the link: not to be indexed.
         'x-robots-tag': 'noindex',
         [POLICY]: policy,
       })

@@ -2,7 +2,7 @@ import { AppError, errorBody } from '@rushes/contract/app-error';
 import type { ErrorCode } from '@rushes/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the framework itself refuses, in our own codes. */
+/** Error codes for requests that the framework itself refuses. */
 const ofStatus: Record<number, ErrorCode> = {
   400: '11406',
   404: '11404',
@@ -11,13 +11,13 @@ const ofStatus: Record<number, ErrorCode> = {
   429: '11429',
 };
 
-/** PostgreSQL's text and jsonb hold no null character: the caller sent one in a text we would have stored. */
+/** PostgreSQL text and jsonb cannot contain null characters: the request contained one in a stored text. */
 const NULL_CHARACTER = ['22021', '22P05'];
 
-/** The one place where an error becomes an answer. What is not ours says nothing of its insides. */
+/** The only place where an error becomes a response. Unexpected errors do not reveal details. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error, request);
-  // A plan that is used up, or a format we do not speak, is nobody's failure.
+  // A plan that is used up or an unsupported format is not a server error.
   if (known.status >= 500 && known.status !== 501 && known.code !== '11509')
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));

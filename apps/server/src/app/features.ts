@@ -106,7 +106,7 @@ import { openLocks } from '#platform/locks/advisory-locks.ts';
 import { demoJobs } from './demo/demo.jobs.ts';
 import { platformCrons, platformJobs } from './platform.jobs.ts';
 
-// The explicit list: from here one can click to every line of the product.
+// The explicit list of all features: every part of the product can be reached from here.
 
 export interface Routes {
   bindings: Binding[];
@@ -149,7 +149,7 @@ export function startRoutes(services: Services, hub: Hub): Routes {
       ...systemRoutes(hub),
     ],
     async stop() {
-      // The last answers have ended by now.
+      // The last responses have ended by now.
       await writeBandwidth(services);
       await locks.stop();
     },
@@ -166,14 +166,14 @@ export function listen(): void {
   subscribe(podsRestored, resumeProcessing);
   subscribe(accountConfirmed, beginTrialOfAccount);
   subscribe(accountDeleted, leaveTenants);
-  // A tenant is built from the ground up: each stands on the one before.
+  // Creates a tenant bottom-up: each subscriber depends on the previous ones.
   subscribe(tenantCreated, applyLimits);
   subscribe(tenantCreated, plantRoot);
   subscribe(tenantCreated, beginAdministrator);
   subscribe(tenantRenamed, renameRoot);
   subscribe(tenantLimited, applyLimits);
   subscribe(limitNeared, tellLimit);
-  // And taken down from the top.
+  // Erases a tenant top-down.
   subscribe(tenantErased, eraseDownloads);
   subscribe(tenantErased, eraseUploads);
   subscribe(tenantErased, eraseSubtitles);
@@ -195,13 +195,13 @@ export function listen(): void {
   subscribe(tenantErased, eraseLimits);
 }
 
-/** The other sites whose pages may show this page of ours; undefined: none may, as everywhere. */
+/** The sites that may show this page in a frame; undefined: none, which is the default. */
 export async function framesOf({ db }: Services, path: string): Promise<readonly string[] | undefined> {
   const code = /^\/embedded-upload\/([\w-]+)\/?$/.exec(path)?.[1];
   return code === undefined ? undefined : findFrameOrigins(db, code);
 }
 
-/** Jobs whose tools (media, archives) are missing are left waiting instead of failing. */
+/** Jobs whose tools (media, archives) are missing stay queued instead of failing. */
 export function listJobs(services: Services): Job<unknown, Services>[] {
   const withMedia = services.media.ready
     ? [lookAtPod, processPod, makePoster, ...convertingJobs, ...demoJobs]

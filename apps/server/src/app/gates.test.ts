@@ -16,8 +16,8 @@ import {
 import { type Api, startApi } from '#test/api.ts';
 import { makePerson } from '#test/world.ts';
 
-// Every call of the contract, asked by everybody, about things of one tenant, and by its people about things of
-// another. The answers are compared with the committed table; with `-u` it is written anew, and its diff is to be read.
+// Calls every endpoint of the contract with every role, on items of the own tenant and, as a member, on items of
+// another. The results are compared with the committed table; `-u` rewrites it, and its diff must be reviewed.
 const TABLE = '../../../../docs/api/access.txt';
 
 let api: Api;
@@ -27,11 +27,11 @@ const table = new Map<string, string>();
 beforeAll(async () => {
   api = await startApi();
   foreign = await makeSide(api, 'Foreign', true);
-  // Whoever asks to be deleted must not be the last one.
+  // The root user who is deleted must not be the last one.
   await makePerson(api.services, { email: 'root@access.test', group: 'root' });
 });
 
-/** Those who can do most come last, so that what they do is in nobody's way. */
+/** The most privileged roles come last, so that their changes do not affect the others. */
 const turns: Role[] = [
   ...(['nobody', 'disabled', 'otherClient', 'otherAdmin', 'salesman'] as const),
   ...(['client', 'team', 'admin', 'root'] as const),
@@ -62,7 +62,7 @@ async function send(endpoint: Endpoint, caller: Caller, request: Request): Promi
   return response.status;
 }
 
-/** The request with some of its ids replaced by those of the other tenant, and which ids it names at all. */
+/** The request with some ids replaced by those of the other tenant, and the kinds of ids it contains. */
 async function make(name: string, caller: Caller, strange: readonly Kind[]) {
   const named = new Set<Kind>();
   const ids = new Proxy(caller.ids, {
@@ -170,7 +170,7 @@ describe('who is answered what [X250]', () => {
     if (endpoint.gate !== 'public') {
       expect([own.nobody, own.disabled]).toEqual([401, 401]);
       if (!named.length) return;
-      // Whoever may knock is told that there is no such thing; whoever may not, that they may not.
+      // Callers who pass the gate get 404; all others get 403.
       for (const role of members) {
         const expected = [passes(endpoint, role) ? 404 : 403];
         expect([...new Set(strange[role])], `${role}, about another tenant`).toEqual(expected);

@@ -24,7 +24,7 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
-/** The database of the operator, or our own beside the data. */
+/** The configured database, or an embedded one in the data folder. */
 export async function openDatabase(config: Config, log: Log): Promise<{ url: string; embedded?: Embedded }> {
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, { seconds: 30, log });
@@ -43,12 +43,12 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** Asking ffmpeg what it can do takes a while: begun early, it is done when the database is. */
+/** Querying the capabilities of ffmpeg takes a while: started early, it is done when the database is ready. */
 export function findMedia(config: Config): Promise<Services['media']> {
   return findMediaTools(config.ffmpegPath ? { ffmpegPath: config.ffmpegPath } : {});
 }
 
-/** The object store's library costs time and memory: only who has such a store loads it. */
+/** The S3 library costs time and memory: loaded only if an object store is configured. */
 async function openStorage(config: Config): Promise<{ storage: Storage; close?(): Promise<void> }> {
   if (!config.s3) return { storage: await openDiskStorage(config.storageDir) };
   const { openS3Storage } = await import('#platform/storage/s3.ts');

@@ -4,7 +4,7 @@ import { escapeHtml } from '#platform/http/escape-html.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 
-/** The e-mails that would have been sent, for whoever develops on this machine. Never outside development. */
+/** Shows the e-mails that would have been sent. Development only. */
 export function serveOutbox(app: FastifyInstance, mail: Mailer): void {
   const { outbox } = mail;
   if (!outbox) return;

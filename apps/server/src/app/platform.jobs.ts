@@ -7,7 +7,7 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { sendMail } from '#platform/mail/send-later.ts';
 
-/** Keeps what the platform writes for its own use from growing. */
+/** Limits the growth of tables that the platform writes for its own use. */
 const housekeeping = defineJob<Record<string, never>, Services>({
   name: 'platform.housekeeping',
   payload: z.strictObject({}),
@@ -19,7 +19,7 @@ const housekeeping = defineJob<Record<string, never>, Services>({
     async run({ services }) {
       await forgetOldLimits(services.db);
       await forgetOldEvents(services.db);
-      // Queues are named after tenants; graphile-worker keeps every name it has seen until told.
+      // Queues are named after tenants; graphile-worker keeps every queue name until it is deleted.
       await sql`delete from graphile_worker._private_job_queues q where locked_at is null
         and not exists (select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id)`.execute(
         services.db,

@@ -27,7 +27,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Everything up, in order; `stop` takes it down in the opposite order. */
+/** Starts everything in order; `stop` stops it in reverse order. */
 export async function run(config: Config, log: Log, onWedged: (error: Error) => void): Promise<Running> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -52,7 +52,7 @@ async function start(
 ): Promise<Omit<Running, 'stop'>> {
   const hasApi = config.roles.includes('api');
   const hasWorker = config.roles.includes('worker');
-  // Asked first: nothing is worth starting when nobody could reach it.
+  // Checked first: without a free port nothing needs to start.
   if (hasApi) await requireFreePort(config);
   ensureDataDir(config.dataDir);
   const media = findMedia(config);
@@ -83,7 +83,7 @@ async function start(
     serveEmbedPage(app, services);
     await serveWeb(app, { framesOf: (path) => framesOf(services, path) });
     await app.listen({ port: config.port, host: config.host });
-    // Streams first: an open one would delay the end of the server until its timeout.
+    // Close event streams first: an open one would delay closing the server until its timeout.
     stops.push(async () => {
       await hub.stop();
       await app.close();
@@ -100,17 +100,17 @@ async function start(
     const jobs = listJobs(services);
     const cores = availableParallelism();
     const workers: Worker[] = [];
-    // Together: each has a while to end in, and Ctrl-C waits for all.
+    // In parallel: each worker has its own grace period, and Ctrl-C waits for all.
     stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
     const employ = async (lane: Job<unknown>['lane'], concurrency: number, more: { crons?: Cron[] } = {}) => {
       const theirs = jobs.filter((job) => job.lane === lane);
       workers.push(await startWorker({ ...shared, ...more, jobs: theirs, concurrency }));
     };
     await employ(undefined, config.workers ?? Math.max(1, cores - 1), { crons });
-    // A picture of what was just sent must not wait for somebody's film, nor an e-mail with a code for either.
+    // Thumbnails of new uploads must not wait for video encoding, and e-mails with a code must not wait for either.
     await employ('quick', Math.max(2, Math.floor(cores / 2)));
     await employ('light', 2);
-    // The disk is busy with it, not the processor: an archive need not wait for a film, nor a film for an archive.
+    // Bound by the disk, not the processor: archiving and encoding need not wait for each other.
     await employ('bytes', 2);
     await readOldSubtitles(services.db);
   }
@@ -122,7 +122,7 @@ async function start(
   };
 }
 
-/** Our pages send large files to the store themselves; where it does not listen the operator has to tell it. */
+/** Web pages send large files directly to the store. If it accepts no CORS rule, the operator must configure it. */
 async function allowPages({ storage, log }: Services, address: string): Promise<void> {
   const { origin } = new URL(address);
   const refusal = await storage.direct?.allowOrigin(origin);

@@ -1,7 +1,7 @@
 import type { Config } from '#app/config.ts';
 import type { Running } from '#app/run.ts';
 
-/** One block that tells a newcomer everything: where it runs, how to get in, where the data lives. */
+/** The block printed at startup: URL, sign-in and data folder. */
 export function startBlock(running: Omit<Running, 'stop'>, config: Config, ms: number): string {
   const lines: [string, string][] = [];
   if (running.address) lines.push(['Open', running.address]);

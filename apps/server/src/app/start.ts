@@ -1,4 +1,4 @@
-// One process of the product, from its configuration to its end. Loaded by main.ts, behind the compile cache.
+// One server process, from configuration to shutdown. Loaded by main.ts, behind the compile cache.
 import { ConfigError, readConfig } from '#app/config.ts';
 import { PortInUseError, run } from '#app/run.ts';
 import { startBlock } from '#app/start-block.ts';
@@ -8,12 +8,12 @@ import { openLog } from '#platform/log/log.ts';
 import { DataFolderInUseError } from '#platform/postgres/embedded.ts';
 import { StoreUnusableError } from '#platform/storage/s3-settings.ts';
 
-/** Ctrl-C promises an end within five seconds, whatever hangs. */
+/** Ctrl-C must end the process within five seconds, whatever hangs. */
 const STOP_MS = 4_500;
-/** Asks whoever watches over this process to start it again. */
+/** Exit code that asks the supervisor to restart the process. */
 const WEDGED = 70;
 
-/** What the operator can mend: one clear line and the end, no stack. */
+/** Errors the operator can fix: printed as one line without a stack. */
 const plain = [
   ConfigError,
   PortInUseError,
@@ -37,7 +37,7 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-// Whoever started us and watches over us is gone.
+// The parent process is gone.
 process.on('disconnect', () => void stop(0));
 
 try {

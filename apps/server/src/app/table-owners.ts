@@ -1,4 +1,4 @@
-/** The one feature (or part of the platform) that writes each table; the architecture test holds everyone to it. */
+/** The only feature (or platform module) that writes each table; enforced by the architecture test. */
 export const tableOwners: Record<string, string> = {
   events: 'platform/events',
   rate_limits: 'platform/http',

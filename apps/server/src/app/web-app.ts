@@ -12,11 +12,11 @@ export const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 interface Pages {
   folder?: string;
-  /** The sites whose pages may show this one in a frame. */
+  /** The sites that may show this page in a frame. */
   framesOf?(path: string): Promise<readonly string[] | undefined>;
 }
 
-/** The built pages. Files carry a hash in their name and never change; the page itself is asked for each time. */
+/** Serves the web build. Files have a hash in their name and never change; the page itself is always revalidated. */
 export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }: Pages = {}): Promise<void> {
   const page = join(folder, 'index.html');
   if (existsSync(page)) {
@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }
       root: folder,
       prefix: '/',
       wildcard: false,
-      // The pages themselves go out by routes of their own, with the policy that lets its scripts run.
+      // HTML pages have their own routes, with the policy that permits their scripts.
       globIgnore: ['assets/**', '*.html', '.stamp'],
       decorateReply: false,
       index: false,
@@ -37,7 +37,7 @@ export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }
     const own = allowScriptsOf(content, String(reply.getHeader(POLICY) ?? ''));
     const frames = (await framesOf?.(pathOf(request))) ?? [];
     const policy = allowFrames(frames, own);
-    // Knows no lists of sites; browsers that know the policy go by that alone.
+    // X-Frame-Options does not support a list of sites; browsers that support the policy use only that.
     if (frames.length > 0) reply.removeHeader('x-frame-options');
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', [POLICY]: policy })
@@ -47,11 +47,11 @@ export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;
 
-/** Whatever is not the API's is a page of ours; the page itself says when there is no such place. */
+/** Every path outside the API is a page of the web app, which shows its own "not found". */
 function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  // A file stands at the top or among the assets; further down a dot belongs to an e-mail address.
+  // Files are at the top level or in assets; further down, a dot belongs to an e-mail address.
   return !/^\/(api|media|stream|embeds|assets)\//.test(path) && !/^\/[^/]+\.[a-z0-9]{2,5}$/i.test(path);
 }
 

@@ -15,11 +15,11 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Fonts of this kind and the tables of the PDF reader are compressed already. */
+/** The fonts and the tables of the PDF viewer are already compressed. */
 const isText = (type: string) => /javascript|css|json|svg/.test(type);
-/** Below it a header costs more than compression saves. */
+/** Below this size a header costs more than compression saves. */
 const SMALLEST_BYTES = 1024;
-/** Seven percent larger than with the highest level, in a quarter of its time: the first visitor waits for it. */
+/** 7% larger than the highest level, in a quarter of its time: the first visitor waits for it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -31,12 +31,12 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 
 function encodingFor(accepted: string | undefined): Encoding {
   const names = (accepted ?? '').split(',').map((part) => part.trim());
-  // `br;q=0` and other weights are left to the plain file: no browser sends them.
+  // Weights such as `br;q=0` get the uncompressed file: no browser sends them.
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /**
- * The files of the build. A hash in the name or a version in the path says that they never change, so each is read and
+ * Serves the build files. A hash in the name or a version in the path means that they never change, so each is read and
  * compressed once per process: docs/decisions/0041-serve-the-web-build-from-memory-compressed.md.
  */
 export function serveAssets(app: FastifyInstance, folder: string): void {

@@ -1,10 +1,10 @@
 import type { GoodFiles } from './good-files.ts';
 import { type HostileFile, joined, type Random, randomBytes } from './hostile-file.ts';
 
-/** Where each kind is cut: in its head, within its index, near its end. */
+/** Where a file is truncated: in the header, in the index, near the end. */
 const CUTS = [0.02, 0.35, 0.9];
 
-/** Every kind at every cut, or in a short run each kind at one of them in turn. */
+/** Every format at every cut; the short run uses one cut per format, in turn. */
 export function truncated(good: GoodFiles, isShort: boolean): HostileFile[] {
   const many = Object.entries(good).flatMap(([ext, bytes], at) =>
     (isShort ? [CUTS[at % CUTS.length]!] : CUTS).map((part) => ({
@@ -16,7 +16,7 @@ export function truncated(good: GoodFiles, isShort: boolean): HostileFile[] {
     name: `cut finely at ${part * 100}.mp4`,
     bytes: good.mp4.subarray(0, Math.floor(good.mp4.length * part)),
   }));
-  // The index of this one comes last: whatever is cut off takes it along.
+  // The index of this file is at the end: every cut removes it.
   const noIndex: HostileFile = {
     name: 'cut before its index.mov',
     bytes: good.mov.subarray(0, good.mov.indexOf('moov') - 4),
@@ -32,7 +32,9 @@ export function empty(): HostileFile[] {
   ]);
 }
 
-/** Names that say something else than the bytes, in both directions; in a short run fewer films, which take longest. */
+/**
+ * Extensions that do not match the bytes, in both directions. The short run has fewer videos, which are the slowest.
+ */
 export function misnamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   const html = Buffer.from('<!doctype html><script>fetch("/")</script>');
   const program = joined('MZ', [0x90, 0, 3, 0], Buffer.alloc(400, 1));
@@ -65,7 +67,7 @@ export function misnamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   ];
 }
 
-/** Names that a shell, ffmpeg or a header would read as something else; the bytes are good. */
+/** Names that a shell, ffmpeg or a header could misinterpret; the bytes are valid. */
 export function oddlyNamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   const names = [
     '-i.mp4',
@@ -81,12 +83,12 @@ export function oddlyNamed(good: GoodFiles, isShort: boolean): HostileFile[] {
     'right\u202eto left 4pm.mp4',
     'tab\tin it.mp4',
   ];
-  // A film for the first few, which ffmpeg reads by its path; a picture is quicker.
+  // Videos for the first few, because ffmpeg reads them by path; images are faster.
   const films = isShort ? 1 : 4;
   return names.map((name, at) => ({ name, bytes: at < films ? good.mp4 : good.jpg, ends: 'complete' }));
 }
 
-/** One name of each kind of file: noise without a good head takes the same way under every name of its kind. */
+/** One extension per kind: noise without a valid header is handled the same for all extensions of a kind. */
 const ONE_OF_EACH = ['mp4', 'wav', 'jpg', 'heic', 'psd', 'pdf', 'svg'];
 
 export function noise(random: Random, isShort: boolean): HostileFile[] {
@@ -117,10 +119,10 @@ export function noise(random: Random, isShort: boolean): HostileFile[] {
   ]);
 }
 
-/** Films and sounds beside mp4, mkv and mp3: they take longest, and are read by the same programs. */
+/** Video and audio formats other than mp4, mkv and mp3: they are the slowest, and the same programs read them. */
 const LONG_RUN_ONLY = ['mov', 'webm', 'wav'];
 
-/** Good files with a few bits turned, the head as likely as everything after it. */
+/** Valid files with a few flipped bits, each in the header or anywhere, with equal probability. */
 export function flipped(good: GoodFiles, random: Random, each: number, isShort: boolean): HostileFile[] {
   const kinds = Object.entries(good).filter(([ext]) => !isShort || !LONG_RUN_ONLY.includes(ext));
   return kinds.flatMap(([ext, whole]) =>

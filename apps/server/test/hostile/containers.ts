@@ -6,7 +6,7 @@ import type { GoodFiles } from './good-files.ts';
 import { type Bait, type HostileFile, joined, u16le, u32, u32le } from './hostile-file.ts';
 import { png } from './pictures.ts';
 
-/** Films and sounds whose container lies: lengths, counts, sizes, and what is packed in beside the picture. */
+/** Video and audio with malformed containers: false lengths, counts and sizes, and malicious attachments. */
 export async function containers(
   tools: MediaTools,
   folder: string,
@@ -112,7 +112,7 @@ async function written(folder: string): Promise<string> {
   return path;
 }
 
-/** When ffmpeg refuses to pack it in: by hand, as the first frame of the tag. */
+/** Fallback when ffmpeg refuses to embed the cover: inserts it as the first frame of the ID3 tag. */
 function coverOf(good: GoodFiles): HostileFile {
   const cover = joined('\0image/png\0\x03\0', png(40_000, 40_000, Buffer.alloc(100)));
   const frame = joined('APIC', u32(cover.length), [0, 0], cover);
@@ -130,7 +130,7 @@ function element(id: number[], body: Buffer): Buffer {
   );
 }
 
-/** EBML by hand: a head, a list of tracks, and one block for the first of them. */
+/** Hand-built EBML: a header, a list of tracks, and one block for the first track. */
 function manyTracks(count: number, type = 2, codec = 'A_PCM/INT/LIT'): Buffer {
   const head = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buffer.from('matroska')));
   const tracks = Array.from({ length: count }, (_, at) =>

@@ -2,7 +2,7 @@ import type { Bait, HostileFile } from './hostile-file.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** The short run makes some slow drawings smaller; `uses of uses` still runs into the time limit of the job. */
+/** The short run makes some slow drawings smaller; `uses of uses` still reaches the time limit of the job. */
 export function drawings({ picture, text, site }: Bait, isShort: boolean): HostileFile[] {
   const much = isShort ? { shapes: 3_000, filters: 3 } : { shapes: 20_000, filters: 30 };
   const svg = (body: string, size = 'width="80" height="60"') => `<svg ${NS} ${size}>${body}</svg>`;

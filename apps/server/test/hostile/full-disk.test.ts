@@ -13,8 +13,8 @@ import { makeWorld } from '../world.ts';
 const folder = await mkdtemp(join(tmpdir(), 'test-full-disk-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-// A real full disk needs root (npm run prove:scratch). Here the media programs may write no file beyond a size: the
-// kernel then refuses the write in the middle of a file, as it does when a disk is full, by a signal or as EFBIG.
+// A real full disk needs root (npm run prove:scratch). Here the file size of the media programs is limited: the kernel
+// then fails a write in the middle of a file, as on a full disk, with a signal or EFBIG.
 test('a disk that fills up in the middle leaves a clear end, and a file that can be tried again', async ({
   skip,
 }) => {
@@ -32,7 +32,7 @@ test('a disk that fills up in the middle leaves a clear end, and a file that can
   const until = async (id: string, code: string): Promise<Pod> => {
     let pod: Pod | undefined;
     const look = async () => {
-      // The pauses between two tries are long enough for a machine to recover, and too long for a test.
+      // Skips the delay between retries: it gives a machine time to recover and is too long for a test.
       await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and attempts > 0`.execute(
         api.services.db,
       );

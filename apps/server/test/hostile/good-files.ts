@@ -6,7 +6,7 @@ import { makePdf } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { joined, u16, u32 } from './hostile-file.ts';
 
-/** What is cut and bent: small and whole, one of each kind. */
+/** Valid small files, one per format, to truncate and corrupt. */
 export type GoodFiles = Record<
   | 'mp4'
   | 'mov'
@@ -80,7 +80,7 @@ export async function makeGoodFiles(tools: MediaTools, folder: string): Promise<
   return { ...Object.fromEntries(read), heic } as GoodFiles;
 }
 
-/** Header, no palette, no resources, no layers, raw planes: the least a PSD can be. */
+/** The smallest PSD: a header, no palette, resources or layers, raw planes. */
 export function psd(width: number, height: number, planes = Buffer.alloc(width * height * 3, 90)): Buffer {
   const header = joined('8BPS', u16(1), Buffer.alloc(6), u16(3), u32(height), u32(width), u16(8), u16(3));
   return joined(header, Buffer.alloc(12), Buffer.alloc(2), planes);

@@ -1,13 +1,13 @@
-/** Something a stranger might send. `ends` where only one end is right; else it may be shown or refused, but clearly. */
+/** A malicious upload. `ends` is set if only one result is correct; otherwise the file may be shown or refused. */
 export interface HostileFile {
   name: string;
   bytes: Buffer;
   ends?: 'complete' | 'failed';
 }
 
-/** Where the traps point: a secret on this machine, and a server that must not hear of us. */
+/** Targets of the attacks: secret files on this machine, and a server that must receive no requests. */
 export interface Bait {
-  /** A film, a picture, a text and a playlist of the film, in a folder that no job has business in. */
+  /** A video, an image, a text and a playlist of the video, in a folder that no job may read. */
   film: string;
   picture: string;
   text: string;
@@ -18,7 +18,7 @@ export interface Bait {
 
 export type Random = () => number;
 
-/** The same files in every run: xorshift32. */
+/** xorshift32: produces the same files in every run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0 || 1;
   return () => {

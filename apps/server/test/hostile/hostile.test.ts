@@ -28,22 +28,22 @@ import { papers } from './papers.ts';
 import { bombs } from './pictures.ts';
 import { archives, scripts } from './scripts.ts';
 
-// Everything here goes the way of every upload: announced, sent, told apart by its bytes, and worked on by the product's
-// own job under its own limits. Of each is asked: a clear end in time, the original untouched, nothing left in the
-// scratch folder, no file of this machine read and nobody called. A crash would end this process, and the test with it.
+// Every file is uploaded normally: announced, sent, identified by its bytes, and processed by the production job with
+// its limits. Requirements: a definite result in time, an unchanged original, an empty scratch folder, no local file
+// read and no network request. A crash would end this process and fail the test.
 
 const SEED = 20_260_301;
 /**
- * `npm run prove:hostile` sets it: then every kind is cut everywhere, more files get bits turned, every attack comes in
- * every format, and what only takes long is as large as an attacker would make it.
+ * Set by `npm run prove:hostile`: then every format is truncated at every cut, more files get flipped bits, every
+ * attack runs in every format, and slow files have the size an attacker would use.
  */
 const FLIPS = Number(process.env.HOSTILE_FLIPS ?? 0);
 const isShort = FLIPS === 0;
 const PATIENT = 300_000;
-/** Twice what an idle machine allows the slowest; and what no program and no thread of ours may take. */
+/** Time limit per file, twice the maximum on an idle machine; memory limit of each program and of this process. */
 const VERDICT_MS = 60_000;
 const MOST_MEGABYTES = 1024;
-/** Few enough to be done before anybody would call it hanging. */
+/** Batch size, small enough that a batch finishes before the test seems to hang. */
 const AT_ONCE = 30;
 
 const bare = promisify(execFile);
@@ -71,7 +71,7 @@ beforeAll(async () => {
 }, PATIENT);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Bright magenta, so that whoever shows it is seen. */
+/** Bright magenta, so that it can be recognized in the output. */
 async function layBait(): Promise<Bait> {
   const place = join(folder, 'private');
   await mkdir(place);
@@ -95,13 +95,13 @@ async function upload({ name, bytes }: HostileFile): Promise<string> {
   return pod.id;
 }
 
-/** How long the jobs of each file took together, and how many there were. */
+/** Total time and number of jobs per file. */
 interface Work {
   took: Map<string, number>;
   runs: Map<string, number>;
 }
 
-/** The worker of the product with a stopwatch at its job. */
+/** The production worker with timing around its jobs. */
 async function workOn(): Promise<Work> {
   const took = new Map<string, number>();
   const runs = new Map<string, number>();
@@ -153,14 +153,14 @@ async function endOf(id: string, file: HostileFile, work: Work): Promise<string 
     ...(file.ends && isShown !== (file.ends === 'complete') ? [`should have been ${file.ends}: ${end}`] : []),
     ...(digest === createHash('sha256').update(file.bytes).digest('hex') ? [] : ['its original changed']),
     ...(work.took.get(id)! > VERDICT_MS ? [`took ${Math.round(work.took.get(id)!)} ms`] : []),
-    // A file that cannot be read is not tried again: one look, and one turn at most.
+    // An unreadable file is not retried: one inspection, and at most one processing job.
     ...(work.runs.get(id)! > 2 ? [`was tried ${work.runs.get(id)} times`] : []),
     ...(await secretsIn(pod)),
   ];
   return problems.length ? `${file.name}: ${problems.join(', ')}` : undefined;
 }
 
-/** Nothing that was made of it shows the bait: not its words, not its colour. */
+/** Looks for the text and colour of the bait in all derived assets. */
 async function secretsIn(pod: Pod): Promise<string[]> {
   const found: string[] = [];
   for (const asset of Object.values(pod.asset).flat()) {
@@ -236,7 +236,7 @@ test('films and sounds whose container lies', { timeout: PATIENT }, async () =>
 test('scripts that name other files and addresses', { timeout: PATIENT }, async () => {
   const { wrappers } = tools;
   const trace = await tracer(folder);
-  // As on a machine that does not let us leave the network: then the lists of formats and protocols stand alone.
+  // Simulates a machine without network isolation: only the format and protocol allowlists protect.
   tools.wrappers = { ...wrappers, unshare: trace };
   try {
     await proveHarmless(scripts(bait, good));

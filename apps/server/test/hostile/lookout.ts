@@ -9,14 +9,14 @@ import { atFileEnd } from '../file-end.ts';
 
 const run = promisify(execFile);
 
-/** A site on the loopback that only counts who calls. */
+/** A loopback server that records its requests. */
 export async function startSite() {
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
     response.end('#EXTM3U\n#EXT-X-ENDLIST\n');
   });
-  // Whoever connects without a word counts too.
+  // Counts connections without a request too.
   const touched = { count: 0 };
   server.on('connection', () => touched.count++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +27,7 @@ export async function startSite() {
 
 const LONG_AGO = new Date('2001-01-01');
 
-/** The kernel notes the first read of a file that was not read since it was written, on all but `noatime`. */
+/** The kernel updates atime on the first read after a write, except on `noatime` mounts. */
 export async function arm(paths: readonly string[]): Promise<void> {
   for (const path of paths) await utimes(path, LONG_AGO, new Date());
 }
@@ -40,14 +40,14 @@ const hwm = (pid: number | 'self'): number => {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 };
 
 /**
- * The most megabytes any program we started had resident, and how much this process grew: both as the kernel itself
- * remembers them (VmHWM). Children are looked at every few milliseconds: what one takes in its last moment may be missed.
+ * Peak memory in MB of the started programs, and the growth of this process, both from the kernel (VmHWM). Children are
+ * polled every 10 ms: a peak just before exit may be missed.
  */
 export function watchMemory() {
   const children = new Set<ChildProcess>();
@@ -61,7 +61,7 @@ export function watchMemory() {
       looks++;
     }
   }, 10);
-  // 5: forget the peak so far. Where there is no /proc, nothing is measured.
+  // 5 resets the peak. Without /proc nothing is measured.
   if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
   const before = hwm('self');
   return () => {
@@ -71,7 +71,7 @@ export function watchMemory() {
   };
 }
 
-/** A prefix that writes down every file a media program opens, where `strace` is there and may trace. */
+/** Command prefix that logs all files a media program opens, if `strace` is available and allowed to trace. */
 export async function tracer(folder: string): Promise<string[] | undefined> {
   const prefix = [
     'strace',
@@ -90,7 +90,7 @@ export async function tracer(folder: string): Promise<string[] | undefined> {
   );
 }
 
-/** What was opened, without what every program opens: libraries, and what the kernel says of itself. */
+/** Opened files, except those that every program opens: libraries and kernel files such as /proc. */
 export async function opened(folder: string): Promise<string[]> {
   const paths = new Set<string>();
   for (const name of await readdir(folder)) {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Bait, HostileFile } from './hostile-file.ts';
 
-/** A PDF out of its objects; the first is the catalogue. */
+/** Builds a PDF from its objects; the first is the catalog. */
 function pdf(objects: (string | Buffer)[], trailer = ''): Buffer {
   let bytes = Buffer.from('%PDF-1.7\n');
   const offsets = objects.map((body, at) => {
@@ -44,7 +44,7 @@ export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
   const locked =
     '/Encrypt << /Filter /Standard /V 1 /R 2 /O (aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) /U (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb) /P -4 >> /ID [(a) (b)]';
   const bomb = stream(deflateSync(Buffer.alloc(60e6, ' ')), '/Filter /FlateDecode');
-  // A thousandfold twice: 60 MB inside 60 kB inside less.
+  // Compressed twice, by a factor of 1,000 each: 60 MB in 60 kB in less.
   const twice = stream(
     deflateSync(deflateSync(Buffer.alloc(60e6, ' '))),
     '/Filter [/FlateDecode /FlateDecode]',

@@ -2,9 +2,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import { type GoodFiles, psd } from './good-files.ts';
 import { type HostileFile, joined, u16, u16le, u32, u32le } from './hostile-file.ts';
 
-/** Far beyond what is allowed, in a header alone. */
+/** Far above the limit, but only in the header. */
 const GIGANTIC = 60_000;
-/** Just within what is allowed (128 million pixels): it must be shown, and cheaply. */
+/** Just below the limit of 128 million pixels: it must be shown, with little memory and time. */
 const LARGE = 11_000;
 
 /** The short run makes slow images smaller. */
@@ -54,7 +54,7 @@ export function png(width: number, height: number, data: Buffer): Buffer {
   return joined('\x89PNG\r\n\x1a\n', ...chunks);
 }
 
-/** Black, one bit for each pixel. */
+/** Black, one bit per pixel. */
 function plainPng(width: number, height: number): Buffer {
   return png(width, height, deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));
 }
@@ -64,7 +64,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return joined(u32(data.length), body, u32(crc32(body)));
 }
 
-/** Behind the header, where such things stand. */
+/** Inserts a chunk after the header. */
 function withChunk(whole: Buffer, type: string, data: Buffer): Buffer {
   return joined(whole.subarray(0, 33), chunk(type, data), whole.subarray(33));
 }
@@ -119,7 +119,7 @@ function riff(body: Buffer): Buffer {
 
 const u24le = (value: number) => u32le(value).subarray(0, 3);
 
-/** Lossless, its size in 14 bits each. */
+/** Lossless, with 14 bits per dimension. */
 function webp(width: number, height: number): Buffer {
   const bits = (((height - 1) << 14) | (width - 1)) >>> 0;
   const data = joined([0x2f], u32le(bits), Buffer.alloc(200, 0x11));
@@ -171,7 +171,7 @@ function bmp(width: number, height: number): Buffer {
   return joined('BM', u32le(1000), u32le(0), u32le(54), info, Buffer.alloc(900));
 }
 
-/** Every `ispe`, the property that says how large a picture is. */
+/** Changes every `ispe`, the property with the image size. */
 function withHeicSize(whole: Buffer, side: number): Buffer {
   const bytes = Buffer.from(whole);
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {

@@ -2,8 +2,8 @@ import type { GoodFiles } from './good-files.ts';
 import { type Bait, type HostileFile, joined, u16, u32 } from './hostile-file.ts';
 
 /**
- * Files that are no media but tell a reader where to fetch some. Each comes as plain text, and once more with a zero
- * byte behind it: then it no longer looks like text, and its name alone would send it to ffmpeg.
+ * Text files that tell a media program which other files to read. Each is sent as plain text, and again with a trailing
+ * zero byte: then it no longer looks like text, and only its extension would send it to ffmpeg.
  */
 export function scripts(bait: Bait, good: GoodFiles): HostileFile[] {
   const { film, picture, text, playlist, site } = bait;
@@ -65,14 +65,14 @@ export function scripts(bait: Bait, good: GoodFiles): HostileFile[] {
   ];
 }
 
-/** A QuickTime file whose samples are said to lie elsewhere: its data reference names the place. */
+/** A QuickTime file whose data reference points to another file for its samples. */
 function referring(good: GoodFiles, target: string): Buffer {
-  // Behind the index lies nothing, so what it says of the places of samples stays right.
+  // The index is at the end of the file, so the sample offsets in it remain valid.
   const at = good.mov.indexOf('url ', good.mov.indexOf('dref'));
   const start = at - 4;
   const old = good.mov.readUInt32BE(start);
   const body = Buffer.from(`${target}\0`);
-  // Flag 0: not "in this file". The boxes around it grow along, or nothing after them would be found.
+  // Flag 0: not "in this file". The enclosing boxes must grow too, or the boxes after them would not be found.
   const box = joined(u32(12 + body.length), 'url ', u32(0), body);
   const bytes = joined(good.mov.subarray(0, start), box, good.mov.subarray(start + old));
   for (const name of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
@@ -82,7 +82,7 @@ function referring(good: GoodFiles, target: string): Buffer {
   return bytes;
 }
 
-/** Archives are kept as they are: nothing here unpacks them. */
+/** Archives are stored as is: nothing extracts them here. */
 export function archives(bait: Bait): HostileFile[] {
   const entry = (name: string, body: Buffer, claimed: number, mode: number) => {
     const head = joined('PK\x03\x04', [20, 0, 0, 0, 8, 0], Buffer.alloc(8), le(body.length), le(claimed));

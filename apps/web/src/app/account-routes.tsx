@@ -12,12 +12,12 @@ import { blank, loading, login, wideLogin } from './layout-routes.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The slate beside the form claps shut for the code. */
+    /** The clapperboard next to the form closes for the code step. */
     slate?: 'closed';
   }
 }
 
-/** Each page is a part of its own; the words they share come beside it. */
+/** Each page is a separate chunk; shared message namespaces are loaded in parallel. */
 function page<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
@@ -33,13 +33,13 @@ function page<Module extends Record<string, unknown>, Name extends keyof Module 
 const sessionExpired = (search: Record<string, unknown>): { error?: 'sessionExpired' } =>
   search.error === 'sessionExpired' ? { error: 'sessionExpired' } : {};
 
-/** Why somebody was signed out from outside. */
+/** Reason of a forced sign-out. */
 function outReason(search: Record<string, unknown>): { reason?: (typeof outReasons)[number] } {
   const reason = outReasons.find((one) => one === search.reason);
   return reason ? { reason } : {};
 }
 
-/** So long the form waits for what else could stand on it, so that nothing jumps when it comes. */
+/** Maximum wait for the sign-in methods before the form is shown, to avoid a layout shift. */
 const METHODS_TIMEOUT_MS = 1500;
 
 const ensureSignInMethods = () =>
@@ -48,10 +48,10 @@ const ensureSignInMethods = () =>
     new Promise<undefined>((resolve) => setTimeout(resolve, METHODS_TIMEOUT_MS, undefined)),
   ]);
 
-/** For pages that are open to all and say more to somebody who is signed in. */
+/** For public pages with additional content for signed-in users. */
 const knowUser = () => ensureSession().catch(() => null);
 
-/** A step of signing in is reached by the one before it; any other way begins anew. */
+/** A sign-in step is only reachable from the previous step; otherwise the sign-in starts over. */
 function requireStep(kind: PendingSignIn['kind']): void {
   if (stepAt(usePendingSignIn.getState().pending, kind)) return;
   throw redirect({ to: '/account/login', replace: true });
@@ -85,7 +85,7 @@ const otp = createRoute({
   component: page(() => import('#routes/account/otp.tsx'), 'OtpPage'),
 });
 
-// While signing in there is no session yet: then the step before is what opens the page.
+// During sign-in there is no session yet; the previous step grants access to the page.
 const enableMfa = createRoute({
   getParentRoute: () => login,
   path: 'account/enable-mfa',
@@ -163,15 +163,15 @@ const salesman = createRoute({
   component: page(() => import('#routes/account/salesman.tsx'), 'SalesmanPage', 'tenants'),
 });
 
-// Reachable without a session, since a refused call sends people here and must not go round in circles.
+// Reachable without a session: a refused call redirects here and must not cause a redirect loop.
 const signOut = createRoute({
   getParentRoute: () => loading,
   path: 'account/logout',
   validateSearch: (search: Record<string, unknown>) => ({ ...sessionExpired(search), ...outReason(search) }),
   beforeLoad: async ({ search: { error, reason }, preload }) => {
-    // A pointer that rests on a link must not sign anybody out.
+    // Preloading on hover must not sign the user out.
     if (preload) return;
-    // That session is over already, and the cookie may be of one that was begun in another tab since.
+    // The session has already ended, and the cookie may belong to a new session from another tab.
     if (reason) throw redirect({ to: '/account/forced-logout', search: { reason }, replace: true });
     await endSession().catch(() => {});
     queryClient.clear();
@@ -229,13 +229,13 @@ const forbidden = createRoute({
 const expired = createRoute({
   getParentRoute: () => blank,
   path: 'expired',
-  // The link that led here, so that the page can say whose it was.
+  // The link code, so that the page can show its tenant.
   validateSearch: (search: Record<string, unknown>): { link?: string } =>
     typeof search.link === 'string' ? { link: search.link } : {},
   component: lazyRouteComponent(() => chunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
 });
 
-// Each list hangs under its layout.
+// Grouped by layout.
 export const loginRoutes = [
   signIn,
   provider,

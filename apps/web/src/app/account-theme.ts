@@ -4,10 +4,10 @@ import { changeLanguage, currentLanguage } from '#lib/i18n.ts';
 import { readTheme } from '#lib/preferences.ts';
 import { currentUser } from '#lib/session.ts';
 
-/** The specification's delay: the page stands first, then it takes the colours of the account. */
+/** Delay required by the specification: the page is shown first, then the account theme is applied. */
 const DELAY_MS = 1500;
 
-/** The stored theme was set before the first paint; the account's own, when it differs, follows. */
+/** The stored theme was applied before the first paint; the theme of the account is applied later if it differs. */
 export function useAccountTheme(): void {
   useEffect(() => {
     const settings = currentUser()?.settings;

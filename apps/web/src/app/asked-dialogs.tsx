@@ -8,7 +8,7 @@ const CommandDialogs = lazy(() =>
   chunk(() => import('./command-dialogs.tsx')).then((part) => ({ default: part.CommandDialogs })),
 );
 
-/** Nobody has asked for a dialog at the first look: even the list of them waits until somebody does. */
+/** No dialog is open on page load, so the code of all dialogs is loaded on demand. */
 export function AskedDialogs() {
   const command = useCommand(({ command: name }) => name !== null);
   const unprocessable = useUnprocessable(({ pods }) => pods.length > 0);

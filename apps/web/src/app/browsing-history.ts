@@ -3,13 +3,13 @@ import { router } from './router.tsx';
 
 const keyInBrowser = () => (window.history.state as { __TSR_key?: string } | null)?.__TSR_key;
 
-/** Every navigation has its key, which the browser gives back with the page. */
+/** Tracks navigation by history key, which the browser restores with the page. */
 export function watchBrowsing(): void {
-  // A reload gives the key of before; a first visit one that is not known yet.
+  // After a reload the key is known; on a first visit it is not.
   returnToPage(keyInBrowser());
   router.history.subscribe(({ location, action }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') enterPage(location.state.__TSR_key);
-    // The router makes up a key where the browser has none: the browser's own word counts.
+    // The router generates a key if the browser has none, so read the browser's own state.
     else returnToPage(keyInBrowser());
   });
 }

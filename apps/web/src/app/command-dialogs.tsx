@@ -9,8 +9,7 @@ import { closeCommand, type Items, noteOwnChange, useCommand } from '#lib/items.
 import { queryClient } from '#lib/query-client.ts';
 import { LEAVE_MS, newsOfViewed, useFolderNews } from './viewed-folder.ts';
 
-// Menus, bars, keys and drops ask; here the dialogs answer. None is there at the first look: each comes with its words
-// when it is asked for.
+// Dialogs for the commands of menus, bars, shortcuts and drops. Each dialog is loaded with its messages on first use.
 
 function part<P>(words: string, load: () => Promise<ComponentType<P>>, ...more: string[]) {
   return lazy(async () => {
@@ -104,7 +103,7 @@ const ShareDialog = part(
   'accesslinks',
 );
 
-/** They are gone from where they stood: the lists that show them need not wait for the news. */
+/** Removes the items from lists immediately, without waiting for the live event. */
 function leave(items: Items): void {
   noteOwnChange(items);
   const { pods } = items;
@@ -114,7 +113,7 @@ function leave(items: Items): void {
   );
 }
 
-/** Whoever deletes the folder they stand in, or the file they look at, goes to the nearest folder that is left. */
+/** A user who deletes the current folder or file is redirected to the nearest remaining folder. */
 function useLeaveDeleted() {
   const navigate = useNavigate();
   return ({ nodes, pods }: Items) => {

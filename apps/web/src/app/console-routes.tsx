@@ -6,7 +6,7 @@ import { currentUser } from '#lib/session.ts';
 import { consoleLayout } from './layout-routes.tsx';
 import { type ConsoleItem, itemsFor } from './layouts/console-items.ts';
 
-/** Whoever does not see a page in the menu does not get it by its address either. */
+/** Pages hidden from the menu are not reachable by URL either. */
 function only(item: ConsoleItem) {
   return () => {
     const user = currentUser();
@@ -17,7 +17,7 @@ function only(item: ConsoleItem) {
 }
 
 type Search = Record<string, unknown>;
-/** A word or nothing. Which words there are, the page knows: the list is not for everybody's first download. */
+/** A string or undefined. The page checks the value: the list of valid values is not part of the first download. */
 const word = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 191) : undefined);
 const id = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
@@ -43,7 +43,7 @@ const notifications = createRoute({
   ),
 });
 
-// Tolerant, as all addresses: what cannot be read is left out.
+// Like all routes, ignores invalid parameters.
 const users = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/users',
@@ -110,7 +110,7 @@ const labels = createRoute({
   path: 'console/labels',
   beforeLoad: only('labels'),
   component: lazyRouteComponent(async () => {
-    // Their words are those of the file's page.
+    // Shares the messages of the file page.
     const messages = chunk(() => addWords('labels'));
     const page = await chunk(() => import('#routes/console/labels.tsx'));
     await messages;
@@ -123,7 +123,7 @@ const links = createRoute({
   path: 'console/links',
   beforeLoad: only('links'),
   component: lazyRouteComponent(async () => {
-    // Their words are those of the dialog that makes them.
+    // Shares the messages of the dialog that creates links.
     const messages = chunk(() => addWords('sharing', 'accesslinks'));
     const page = await chunk(() => import('#routes/console/links.tsx'));
     await messages;

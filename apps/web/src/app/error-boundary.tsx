@@ -5,7 +5,7 @@ interface State {
   error: Error | null;
 }
 
-/** The last net: what breaks outside a page. React only catches with a class. */
+/** Last resort for errors outside a page. React requires a class for this. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 

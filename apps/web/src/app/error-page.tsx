@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { UserNotLoaded } from './guard.ts';
 
-/** The specification's: long enough to read what happened, then whoever it was signs in anew. */
+/** Delay required by the specification: time to read the message before the redirect to sign-out. */
 const LEAVE_MS = 2000;
 
 interface Props {

@@ -2,13 +2,13 @@ import type { UserTenant } from '@rushes/contract/identity';
 import { useSession } from '#lib/session.ts';
 import { LONGEST_TIMER_MS } from '#lib/timer.ts';
 
-/** A clock that differs, or a server that did not answer: then not at once again. */
+/** Minimum delay, in case of clock differences or a failed request. */
 const SHORTEST_MS = 1000;
 const RETRY_MS = 60_000;
 
 /**
- * One timer for each tenant that has an end, set to that end. When it fires the user is asked for anew, which also
- * sets it again where the end was further away than a timer can wait.
+ * One timer per tenant with an end date. When it fires, the user is reloaded, which also sets the timer again if the
+ * end is beyond the maximum timer delay.
  */
 export function watchExpiry(onExpiry: () => Promise<unknown>): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -35,7 +35,7 @@ export function watchExpiry(onExpiry: () => Promise<unknown>): () => void {
     timers.clear();
   }
 
-  // What is left is counted from the moment of the answer: only a new answer sets the timers.
+  // The remaining time is relative to the response, so only a new response resets the timers.
   function follow(tenants: readonly UserTenant[] | undefined): void {
     if (tenants === known) return;
     known = tenants;

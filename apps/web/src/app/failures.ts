@@ -9,7 +9,7 @@ type Move = { to: Place } | { say: 'text' | 'no-tenants' | 'not-found' | 'too-ma
 
 type Failure = Pick<ApiError, 'status' | 'code' | 'content' | 'errorStatus'>;
 
-/** What a refused call means for the page as a whole, wherever it was made. */
+/** Page-level reaction to a failed call. */
 export function moveFor(error: Failure, endpoint: string): Move {
   switch (error.status) {
     case 0:

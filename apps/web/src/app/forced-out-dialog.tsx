@@ -4,15 +4,15 @@ import { Button } from '#ui/button.tsx';
 import type { OutReason } from './forced-out.ts';
 import styles from './forced-out-dialog.module.css';
 
-/** Long enough to read it; the page it leads to says it once more, for whoever was away. */
+/** Time to read the message; the next page repeats it for users who were away. */
 const LEAVE_MS = 10_000;
 
-/** Everything in memory goes with the page, so it is left as one leaves a site. */
+/** A full page load, so that nothing of the session stays in memory. */
 function leave(reason: OutReason): void {
   window.location.replace(`/account/logout?reason=${reason}`);
 }
 
-/** Stands alone: what the session had on the screen is gone the moment it ends. Without a part to be fetched first. */
+/** Shown alone: content is removed as soon as the session ends. Part of the main bundle, so nothing has to load. */
 export function ForcedOutDialog({ reason }: { reason: OutReason }) {
   const { t } = useTranslation('app');
   const dialog = useRef<HTMLDialogElement>(null);

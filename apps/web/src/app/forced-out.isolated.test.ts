@@ -47,7 +47,7 @@ describe('a session that is ended from outside [X255, X256]', () => {
     hear(reason);
     await vi.waitFor(() => expect(shown()).toBe(reason));
     expect(currentUser()).toBeNull();
-    // Whoever signs in again goes on where they were.
+    // After signing in again, the user continues at the same place.
     expect(readAccess()).toMatchObject({ tenant: 't', rootNode: 'b' });
   });
 

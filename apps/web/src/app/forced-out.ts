@@ -7,17 +7,17 @@ import { checkSession, currentUser } from '#lib/session.ts';
 export type OutReason = (typeof outReasons)[number];
 
 interface State {
-  /** Set while it is being found out; the page does not leave on its own meanwhile. */
+  /** Set while the reason is being verified; prevents other redirects meanwhile. */
   told: OutReason | null;
-  /** Certain: the dialog is shown. */
+  /** Verified: the dialog is shown. */
   reason: OutReason | null;
 }
 
 export const useForcedOut = create<State>(() => ({ told: null, reason: null }));
 
 /**
- * Somebody ended the sessions of this user. The server has the last word: whoever has signed in again since, in
- * another tab, holds a new session, and a tab that slept must not end it.
+ * The sessions of this user were ended by someone else. Asks the server first: the user may have signed in again in
+ * another tab, and an inactive tab must not end that new session.
  */
 export async function forceOut(reason: OutReason): Promise<void> {
   if (useForcedOut.getState().told || !currentUser()) return;
@@ -27,7 +27,7 @@ export async function forceOut(reason: OutReason): Promise<void> {
     useForcedOut.setState({ told: null });
     return;
   }
-  // A user who may not come back leaves nothing of the tenant behind.
+  // A user who cannot sign in again must leave no tenant data behind.
   if (reason === 'disabled' || reason === 'deleted') clearAccess();
   useForcedOut.setState({ reason });
 }

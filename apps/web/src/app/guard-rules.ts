@@ -2,7 +2,7 @@ import { can } from '@rushes/contract/abilities';
 import type { User } from '@rushes/contract/identity';
 import { type Access, abilitiesOf } from '#lib/access.ts';
 
-/** Where the guard may lead. */
+/** Redirect targets of the guard. */
 export type Destination =
   | '/'
   | '/welcome'
@@ -14,9 +14,9 @@ export type Destination =
 
 export interface Visitor {
   user: User;
-  /** Where the user works; null without any tenant. */
+  /** The access point in use; null without a tenant. */
   access: Access | null;
-  /** Whether there are plans to choose from; only asked of an administrator whose tenant has expired. */
+  /** Whether plans are available; only set for an administrator of an expired tenant. */
   plans: boolean;
 }
 
@@ -27,30 +27,30 @@ const openWhenExpired = new Set([
   '/console/subscription-plans',
 ]);
 
-/** Addresses are written in any case, encoded, and with a slash at the end: to the router they are the same page. */
+/** Normalises case, encoding and trailing slashes, which the router ignores. */
 function tidy(pathname: string): string {
   let path = pathname;
   try {
     path = decodeURI(pathname);
   } catch {
-    // Not decodable: compared as it stands.
+    // Not decodable: compare the raw path.
   }
   return path.toLowerCase().replace(/\/+$/, '') || '/';
 }
 
-/** While the subscription has ended everything else is closed. */
+/** Paths that stay open when the subscription has expired; all others are closed. */
 export const isOpenWhenExpired = (pathname: string) => openWhenExpired.has(tidy(pathname));
 
 const under = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
 const isMain = (path: string) =>
   path === '/' || ['/node', '/pod', '/search', '/recycle-bin'].some((start) => under(path, start));
 
-/** Whether the plans decide where the visitor goes. */
+/** Whether the destination depends on the available plans. */
 export function needsPlans({ user, access }: Omit<Visitor, 'plans'>): boolean {
   return !!access?.tenant.expired && can(abilitiesOf(user, access), 'control TenantConfiguration');
 }
 
-/** Where somebody with a session is sent instead of the page they asked for; null lets them in. */
+/** Redirect target for a signed-in user; null allows the page. */
 export function destinationOf(pathname: string, visitor: Visitor): Destination | null {
   const path = tidy(pathname);
   const { user, access } = visitor;

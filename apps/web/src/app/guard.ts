@@ -9,12 +9,12 @@ import { destinationOf, needsPlans } from './guard-rules.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page that was asked for before signing in or the welcome; kept beside the address, not in it. */
+    /** The page requested before sign-in or welcome; in the history state, not in the URL. */
     asked?: string;
   }
 }
 
-/** The server answered, but could not say who this is: there is nothing to go on with. */
+/** The server responded but did not return the user: the app cannot continue. */
 export class UserNotLoaded extends Error {
   constructor(cause: ApiError) {
     super('The user could not be loaded', { cause });
@@ -22,7 +22,7 @@ export class UserNotLoaded extends Error {
   }
 }
 
-/** What a proxy says when it does not reach the server: as good as no answer, and worth another try. */
+/** Statuses of a proxy that cannot reach the server: treated as a network error and worth a retry. */
 const unreached = new Set([0, 502, 503, 504]);
 
 async function startOrKeep(): Promise<Session | null> {
@@ -35,7 +35,7 @@ async function startOrKeep(): Promise<Session | null> {
   }
 }
 
-/** An expired tenant with nothing to choose from cannot be helped by the page of plans. */
+/** Without plans to choose from, the plans page is of no use to an expired tenant. */
 async function arePlans(tenantId: string): Promise<boolean> {
   try {
     const { plans } = await queryClient.fetchQuery({
@@ -48,7 +48,7 @@ async function arePlans(tenantId: string): Promise<boolean> {
   }
 }
 
-/** Every page that needs a session passes here first: kept, renewed or restored, or led where it can be. */
+/** Runs before every page that needs a session: returns the current, renewed or restored session, or redirects. */
 export async function guard(location: { pathname: string; href: string }): Promise<Session> {
   const session = await startOrKeep();
   if (!session) {

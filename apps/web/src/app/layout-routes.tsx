@@ -24,13 +24,13 @@ export const root = createRootRoute({
   ),
 });
 
-// The six layouts. A route chooses by hanging under one of them.
+// The six layouts. A route selects one as its parent.
 export const main = createRoute({
   getParentRoute: () => root,
   id: 'main',
   component: MainLayout,
   beforeLoad: ({ location }) => {
-    // The frame and the page are fetched while the session is renewed, not after it.
+    // Load layout and page in parallel with the session renewal.
     void MainLayout.preload?.();
     if (location.pathname.startsWith('/node/')) void NodePage.preload?.();
     if (location.pathname.startsWith('/pod/')) void FilePage.preload?.();

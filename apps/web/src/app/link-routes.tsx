@@ -5,12 +5,12 @@ import { addWords } from '#lib/i18n.ts';
 import { blank } from './layout-routes.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
 
-// Pages for people without an account, who came through a link.
+// Pages of links, for guests.
 
 const reviewAccess = createRoute({
   getParentRoute: () => blank,
   path: 'reviewaccess/$code',
-  // The order of the files goes along from page to page; anything else is left out of the address.
+  // The sort order is kept across pages; other parameters are dropped.
   validateSearch: (search: Record<string, unknown>): { sort?: SharedSort } => {
     const sort = sharedSorts.find((one) => one === search.sort);
     return sort ? { sort } : {};
@@ -34,7 +34,7 @@ const podPage = lazyRouteComponent(async () => {
   return page;
 }, 'ReviewPodPage');
 
-// Where nobody stays: the page above asks what the link wants, and leads on.
+// Transient: the parent page evaluates the link and redirects.
 const entry = createRoute({ getParentRoute: () => reviewAccess, path: '/', component: LoadingLayout });
 const door = createRoute({ getParentRoute: () => reviewAccess, path: 'login', component: LoadingLayout });
 

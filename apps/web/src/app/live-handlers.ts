@@ -13,7 +13,7 @@ import { live as forcedOut } from './forced-out.ts';
 import { live as noticeReactions } from './notice-reactions.ts';
 import { live as viewedFolder } from './viewed-folder.ts';
 
-/** Every feature that listens, by hand: one can click from here to each line that runs. */
+/** All features with live handlers, listed explicitly so that each handler can be found from here. */
 export const liveHandlers: readonly LiveHandlers[] = [
   forcedOut,
   viewedFolder,

@@ -6,20 +6,20 @@ import { queryClient } from '#lib/query-client.ts';
 import { authHeaders, checkSession, ensureSession, useSession } from '#lib/session.ts';
 import { liveHandlers } from './live-handlers.ts';
 
-// Browsers allow six connections to one place over HTTP/1.1, and files open in tabs of their own: so one tab
-// holds the stream for all of them. Whoever holds the lock leads; the others hear through the channel.
+// Browsers allow six connections per host over HTTP/1.1, and files open in separate tabs, so one tab holds the stream
+// for all. The tab with the lock is the leader; the others receive events through the channel.
 const LOCK = 'rushes-live';
 
 type Word = { what: 'event'; event: StreamEvent } | { what: 'where' } | { what: 'here'; id: number };
 
 let lastId: number | null = null;
-/** Since when this page has been reading what it shows. */
+/** Time (performance.now) at which this page started to load data. */
 let began = 0;
-/** Requests take their time: what happened while the first of them was on its way counts as well. */
+/** Also request events that happened while the first requests were in flight. */
 const AGE_SLACK_MS = 3000;
 const OLDEST_MS = 600_000;
 
-/** A first answer on its way may have been read before what was missed: it is asked for again when it is there. */
+/** A first response still in flight may predate the missed events: refetch it once it has arrived. */
 function askAgain(): void {
   const early = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
   void queryClient.invalidateQueries();
@@ -54,7 +54,7 @@ async function open(after: number | null, signal: AbortSignal): Promise<Response
     cache: 'no-store',
     signal,
   });
-  // Fresh tokens of a session that has ended: nobody else may ask for a while, so the stream does.
+  // The session can end while its tokens are still valid. Check here: the next other request may be far away.
   if (response.status === 401 && !(await checkSession())) return null;
   return response;
 }
@@ -106,7 +106,7 @@ function listen(signal: AbortSignal): void {
     leads = true;
     return runLive(stream, signal);
   };
-  // Without a secure context there are no locks: then every tab holds a stream of its own.
+  // Locks require a secure context; without them every tab opens its own stream.
   const locks = navigator.locks as LockManager | undefined;
   const run = locks ? locks.request(LOCK, { signal }, lead) : lead();
   void Promise.resolve(run)
@@ -114,7 +114,7 @@ function listen(signal: AbortSignal): void {
     .finally(() => channel?.close());
 }
 
-/** Listens as long as somebody is signed in, and starts afresh when it is somebody else. */
+/** Listens while a user is signed in, and restarts when the user changes. */
 export function startLive(): void {
   let current: { user: string; stop: AbortController } | null = null;
   const follow = (user: string | undefined) => {

@@ -28,7 +28,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
   }
-  /** Every namespace there is: a key that does not exist does not compile. */
+  /** All namespaces: an unknown key is a compile error. */
   interface ResourceNamespaceMap {
     accounts: typeof accounts;
     app: typeof app;

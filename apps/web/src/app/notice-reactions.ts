@@ -11,8 +11,7 @@ import { currentUser } from '#lib/session.ts';
 import { PERSISTENT, showSnackbar } from '#ui/snackbar.tsx';
 import { router } from './router.tsx';
 
-// What the page does when somebody is told something: it says so, once, in the tab that is looked at. What it says is
-// loaded with the first news: most visits have none.
+// Shows new notifications once, in the visible tab. Loaded with the first notification: most visits have none.
 const parts = () => chunk(() => import('#features/notifications/reactions.ts'));
 
 function go(place: NoticePlace): void {
@@ -20,7 +19,7 @@ function go(place: NoticePlace): void {
     case 'pod': {
       const { id, menu } = place;
       const path = `/pod/${id}`;
-      // Files open in tabs of their own; the one that is open already turns to the right part.
+      // Files open in separate tabs; if the file is already open here, switch its panel instead.
       if (router.state.location.pathname === path)
         void router.navigate({ to: '/pod/$id', params: { id }, search: menu ? { menu } : {} });
       else window.open(menu ? `${path}?menu=${menu}` : path, '_blank');
@@ -53,7 +52,7 @@ async function show(notification: Notification): Promise<void> {
 const isSeen = () => document.visibilityState === 'visible';
 const news = newcomers({ fetchNewest, claim, isSeen, show });
 
-/** What came while nobody looked is said when somebody does. */
+/** Notifications received while the tab was hidden are shown when it becomes visible. */
 export function watchNews(): void {
   document.addEventListener('visibilitychange', () => void news.look());
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useSystem } from '#lib/system.ts';
 import styles from './notices.module.css';
 
-/** What everybody on the page should know: no network, or an installation that cannot process files. */
+/** Global notices: offline, or an installation that cannot process files. */
 export function Notices() {
   const { t } = useTranslation('app');
   const { online } = useNetwork();

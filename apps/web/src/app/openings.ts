@@ -3,10 +3,10 @@ import { type Asked, type Found, OPENING_CHANNEL } from '#lib/first-picture.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { currentUser } from '#lib/session.ts';
 
-/** Just fetched is good enough to begin with: the new tab asks for itself as well. */
+/** Recently fetched data is sufficient: the new tab also sends its own request. */
 const FRESH_MS = 10_000;
 
-/** Tells a tab that has just been opened where its film lies, while that is still busy becoming a page. */
+/** Sends the video URL to a newly opened tab while that tab is still loading. */
 export function answerOpenings(): void {
   if (!globalThis.BroadcastChannel) return;
   const channel = new BroadcastChannel(OPENING_CHANNEL);
@@ -20,7 +20,7 @@ export function answerOpenings(): void {
       const found: Found | null = firstPictureOf(pod);
       if (found) channel.postMessage(found);
     } catch {
-      // The new tab says itself what is wrong.
+      // The new tab reports errors itself.
     }
   };
 }

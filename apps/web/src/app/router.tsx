@@ -27,7 +27,7 @@ import { linkRoutes } from './link-routes.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** A file fills the window: no tree beside it, and its page writes the top bar. */
+    /** A file uses the whole window: no tree, and the page provides the top bar content. */
     frame?: 'folder' | 'file' | 'bin' | 'search';
   }
 }
@@ -46,7 +46,7 @@ const node = createRoute({
   getParentRoute: () => main,
   path: 'node/$id',
   staticData: { frame: 'folder' },
-  // What of the folder is shown; anything it does not know is left out of the address.
+  // Filters of the folder; unknown parameters are dropped.
   validateSearch: (search: Record<string, unknown>): FilterSearch => searchFrom(filtersFrom(search)),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(nodeQuery(params.id));
@@ -91,7 +91,7 @@ const pod = createRoute({
   getParentRoute: () => main,
   path: 'pod/$id',
   staticData: { frame: 'file' },
-  // Tolerant: a mistyped address opens the file all the same.
+  // Tolerant: invalid parameters do not prevent the file from opening.
   validateSearch: (search: Record<string, unknown>) => {
     const menu = panels.find((panel) => panel === search.menu);
     const start = Number(search.start);
@@ -110,7 +110,7 @@ const pod = createRoute({
   component: FilePage,
 });
 
-// There is nothing here; the guard sends everybody but the platform's own people away first.
+// No page here; the guard redirects everyone except platform administrators first.
 const usage = createRoute({
   getParentRoute: () => main,
   path: 'usage/$',

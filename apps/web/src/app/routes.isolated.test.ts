@@ -12,11 +12,11 @@ import { router } from './router.tsx';
 const routes: Record<string, { fullPath?: string; options: { component?: unknown; beforeLoad?: unknown } }> =
   router.routesById;
 
-/** The routes of an address from the outermost in: the root, the layout, the page. */
+/** Matched routes, outermost first: root, layout, page. */
 const routesOf = (path: string) =>
   router.matchRoutes(path.split('?')[0]!, {}).map(({ routeId }) => routeId as string);
 
-/** The layout of an address and the pattern of its page; nothing when no page has this address. */
+/** Layout and path pattern of a URL; null when no page matches. */
 function pageAt(path: string): { layout: string; pattern: string | undefined } | null {
   const [, layout, ...rest] = routesOf(path);
   if (layout === undefined) return null;
@@ -25,7 +25,7 @@ function pageAt(path: string): { layout: string; pattern: string | undefined } |
   return { layout: layout.slice(1), pattern: page.fullPath };
 }
 
-/** Where somebody is sent who asks for an address, or null when they are let in. */
+/** Redirect target of a URL, or null when access is allowed. */
 async function sentFrom(path: string, search = {}): Promise<{ to: string; search?: object } | null> {
   const location = { pathname: path, href: path };
   for (const id of routesOf(path)) {
@@ -42,13 +42,13 @@ async function sentFrom(path: string, search = {}): Promise<{ to: string; search
 
 let signUp: 'open' | 'closed';
 
-// What the pages fetch beside the session is not looked at here; it is read before, so that nothing is left open.
+// Preload the chunks that routes load in parallel with the session, so that no import is pending after a test.
 beforeAll(() =>
   Promise.all([import('./layouts/main-layout.tsx'), import('#routes/node.tsx'), import('#routes/pod.tsx')]),
 );
 beforeEach(() => {
   signUp = 'open';
-  // Nobody is signed in.
+  // Signed out.
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/auth/ways')) return Response.json({ signUp, passkeys: true, providers: [] });
     if (url.endsWith('/auth/sign-out')) return new Response(null, { status: 204 });
@@ -67,7 +67,7 @@ it('a route picks one of six layouts [B12]', () => {
   expect(layouts.sort()).toEqual(['/blank', '/console', '/loading', '/login', '/main', '/wide-login']);
   expect(loading.options.component).toBe(LoadingLayout);
   expect(blank.options.component).toBe(BlankLayout);
-  // Every page hangs under one of them.
+  // Every page has one of the layouts as its parent.
   const pages = Object.keys(routes).filter((id) => id !== '__root__' && !layouts.includes(id));
   expect(pages.length).toBeGreaterThan(40);
   for (const id of pages) expect(layouts, id).toContain(`/${id.split('/')[1]}`);

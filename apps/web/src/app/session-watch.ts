@@ -18,13 +18,13 @@ import { useForcedOut } from './forced-out.ts';
 import { isOpenWhenExpired } from './guard-rules.ts';
 import { router } from './router.tsx';
 
-/** Where somebody stands who is about to sign in. */
+/** Pages a user signs in from. */
 const entrances = new Set(['/account/login', '/account/forced-logout']);
 
 const needsSession = () =>
   router.state.matches.some(({ routeId }) => routeId === '/main' || routeId === '/console');
 
-/** A session that ends, or changes, while a page is open. */
+/** Handles a session that ends or changes while a page is open. */
 export function watchSession(): void {
   onOtherTab((what) => void (what === 'out' ? leftElsewhere() : enteredElsewhere()));
   onSessionLost(() => {
@@ -36,13 +36,13 @@ export function watchSession(): void {
   watchExpiry(runGuard);
   useSession.subscribe(({ session }, before) => {
     const [now, was] = [session?.user.id, before.session?.user.id];
-    // What one person saw is not shown to the next.
+    // Cached data of one user must not be shown to the next.
     if (now && was && now !== was) queryClient.clear();
     if (was && !now) forgetBrowsing();
   });
 }
 
-/** Signing out in one tab signs out all. Not by way of /account/logout: somebody may have signed in again since. */
+/** Signing out in one tab signs out all. Does not use /account/logout: the user may have signed in again since. */
 function leftElsewhere(): void {
   if (useForcedOut.getState().told || !needsSession()) return;
   queryClient.clear();
@@ -54,12 +54,12 @@ async function enteredElsewhere(): Promise<void> {
   if (useForcedOut.getState().reason) return window.location.replace('/');
   if (entrances.has(router.state.location.pathname)) return router.navigate({ to: '/' });
   if (!before) return;
-  // The cookie is of the new session: this tab goes on with it, or starts over when it is somebody else's.
+  // The cookie belongs to the new session: continue with it, or reload if the user is different.
   const session = await checkSession().catch(() => null);
   if (session && session.user.id !== before) window.location.replace('/');
 }
 
-/** The user anew, and with it where this page may be. */
+/** Reloads the user and runs the guard again. */
 async function runGuard(): Promise<void> {
   await reloadUser();
   await router.invalidate();
@@ -67,13 +67,13 @@ async function runGuard(): Promise<void> {
 
 let checking = false;
 
-/** A call was refused because a subscription has ended; asked once, however many calls were refused. */
+/** A call was refused because a subscription has expired. Runs once for concurrent calls. */
 async function afterExpiry(error: ApiError): Promise<void> {
   if (checking) return;
   checking = true;
   try {
     await reloadUser();
-    // Another tenant's, or a page that stays open: going through the guard again would only ask the same again.
+    // The error concerns another tenant, or a page that stays open: the guard would trigger the same call again.
     if (currentAccess()?.tenant.expired && !isOpenWhenExpired(router.state.location.pathname))
       await router.invalidate();
     else showError(errorText(error));
@@ -82,10 +82,10 @@ async function afterExpiry(error: ApiError): Promise<void> {
   }
 }
 
-/** There already, or on the way by signing out, which also says why. */
+/** Already at sign-in, or on the way there through sign-out, which shows the reason. */
 const isLeaving = () => ['/account/login', '/account/logout'].includes(router.latestLocation.pathname);
 
-/** Where a refused call leads; one that is refused while the page is leaving already leads nowhere else. */
+/** Redirects after a refused call, unless the page is already leaving. */
 export function leave(to: Place, error: ApiError): void {
   if (useForcedOut.getState().told) return;
   switch (to) {

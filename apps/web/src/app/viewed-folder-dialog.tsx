@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { closeFolderNews, type FolderNews, LEAVE_MS } from './viewed-folder.ts';
 
-/** The folder changed under the person looking at it: told, and led to the nearest folder that is still there. */
+/** The viewed folder was changed by another user: shows a message and redirects to the nearest remaining folder. */
 export function ViewedFolderDialog({ news }: { news: FolderNews }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();

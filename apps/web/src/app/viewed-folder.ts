@@ -6,17 +6,17 @@ import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
 import { isOwnChange } from '#lib/items.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 
-/** Between the end of a folder and the way to the nearest one that is left. */
+/** Delay between the deletion of a folder and the redirect to the nearest remaining one. */
 export const LEAVE_MS = 500;
 
-/** What happened to the folder somebody is looking at, or to one above it. */
+/** A change to the viewed folder, or to one of its ancestors. */
 export interface FolderNews {
   reason: GoneReason;
-  /** The folder that was looked at. */
+  /** Name of the viewed folder. */
   name: string;
-  /** The nearest folder that is still there; null when not even the root is. */
+  /** Nearest remaining folder; null when even the root is gone. */
   parent: string | null;
-  /** It moved within sight: the page stays, only the way to it is another. */
+  /** Moved to a place the user can still see: the page stays, only its path changes. */
   stays: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Changed {
   gone?: GoneReason;
 }
 
-/** What the event means for whoever looks at this folder; nothing when it lies elsewhere. */
+/** Effect of the event on the viewed folder; null if it is not affected. */
 export function newsFor(viewed: NodeDetails | undefined, { id, from, gone }: Changed): FolderNews | null {
   const place = viewed?.rootpath.findIndex((step) => step.id === id) ?? -1;
   if (!viewed || place < 0) return null;
@@ -39,13 +39,13 @@ export function newsFor(viewed: NodeDetails | undefined, { id, from, gone }: Cha
   return from ? { reason: 'moved', name: viewed.name, parent, stays: true } : null;
 }
 
-/** The folder whose page is open; the one a person came from is not looked at. */
+/** The folder of the current page. The previous folder does not count. */
 export const viewedFolder = (path: string): string | undefined => /^\/node\/([^/?#]+)/.exec(path)?.[1];
 
 const detailsOf = (client: QueryClient, id: string | null | undefined): NodeDetails | undefined =>
   id ? client.getQueryData<NodeDetails>(['nodes', 'details', id]) : undefined;
 
-/** For whoever deleted it: the way out of the folder they stand in, if it went. */
+/** Effect on the viewed folder of the user's own deletion, if it is affected. */
 export function newsOfViewed(client: QueryClient, changed: Changed): FolderNews | null {
   return newsFor(detailsOf(client, viewedFolder(location.pathname)), changed);
 }
@@ -55,7 +55,7 @@ export const live: LiveHandlers = {
     const changed = data as Changed;
     const news = newsOfViewed(client, changed);
     if (news && !isOwnChange(changed.id)) useFolderNews.setState({ news });
-    // Where one would go back to is gone too: then to the nearest that is left.
+    // If the folder to return to is gone, use its nearest remaining ancestor.
     const { folder } = useContextFolder.getState();
     const back = changed.gone ? newsFor(detailsOf(client, folder), changed) : null;
     if (back && !news) setContextFolder(back.parent);

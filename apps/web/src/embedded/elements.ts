@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | number | boolean>;
 
-/** An element with its attributes; texts go in as texts. */
+/** Creates an element with attributes; strings become text nodes. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -15,7 +15,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Drawn in a square of 24, some filled and some in lines. */
+/** On a 24 px grid, either filled or stroked. */
 const icons = {
   play: { fill: 'M7 4.5v15L19.5 12z' },
   pause: { fill: 'M6.5 4.5h4v15h-4zM13.5 4.5h4v15h-4z' },
@@ -40,7 +40,7 @@ export function drawIcon(name: Icon): SVGSVGElement {
   return svg;
 }
 
-/** One path in a box of its own, as wide and high as it is told. */
+/** One path in its own SVG of the given size. */
 export function drawPath(path: string, width: number, height: number): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);

@@ -27,10 +27,10 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** What a key means; undefined where it is the browser's, or that of the control that has the focus. */
+/** Action of a key; undefined if the browser or the focused control handles it. */
 export function actionOf({ key, ctrlKey, metaKey, altKey }: Pressed, focused: string): Action | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
-  // A list of choices has arrows and letters of its own.
+  // A select handles arrows and letters itself.
   if (focused === 'select') return undefined;
   if (key === ' ' && focused === 'button') return undefined;
   return actions[key.length === 1 ? key.toLowerCase() : key];

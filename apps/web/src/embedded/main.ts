@@ -5,8 +5,8 @@ import { showNotice } from './notice.ts';
 import { openPlayer } from './player.ts';
 import { languageOf, wordsIn } from './words.ts';
 
-// A file in somebody's page. A program of its own, because it comes along with pages that are not ours: no framework, no
-// session, nothing stored, no cookie sent.
+// Page of an embed on another website. A separate program, because it is loaded by pages that are not ours: no
+// framework, no session, no storage, no cookies sent.
 
 const frame = document.getElementById('frame')!;
 const language = languageOf(navigator.languages);
@@ -37,7 +37,7 @@ function show(embedded: Embedded): void {
   else openPlayer(frame, { embedded, language, say, onProblem: (url) => void explain(url) });
 }
 
-/** In the first form that this browser can show. */
+/** Uses the first source this browser can display. */
 function showPicture({ media, name }: Embedded): void {
   let place = 0;
   const picture = element('img', { class: 'picture', alt: name });
@@ -54,7 +54,7 @@ function showPicture({ media, name }: Embedded): void {
   frame.replaceChildren(picture);
 }
 
-/** A film only says that it broke; why, its address says. */
+/** A media element does not report the reason of an error; request the URL to find out. */
 async function explain(url: string): Promise<void> {
   try {
     const { status } = await ask(url, { headers: { range: 'bytes=0-0' } });

@@ -1,6 +1,6 @@
 import { element } from './elements.ts';
 
-/** A calm line in the middle of the frame, with a way on where there is one. */
+/** Centred message, with an optional retry button. */
 export function showNotice(
   frame: HTMLElement,
   text: string,

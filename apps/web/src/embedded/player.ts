@@ -7,20 +7,20 @@ import { type Action, actionOf } from './keys.ts';
 import { drawWaveform } from './waveform.ts';
 import type { Say } from './words.ts';
 
-/** Nobody moves: what lies over the picture goes away. */
+/** Idle time after which the controls hide. */
 const IDLE_MS = 2500;
 
 interface Options {
   embedded: Embedded;
   language: Language;
   say: Say;
-  /** Nothing of it can be played: the address that was tried last. */
+  /** No source is playable; receives the last URL tried. */
   onProblem: (url: string) => void;
 }
 
 type Film = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** A film, or sound with its waveform. Nothing is fetched of it before somebody plays. */
+/** Video, or audio with its waveform. Nothing is downloaded before playback starts. */
 export function openPlayer(frame: HTMLElement, { embedded, language, say, onProblem }: Options): void {
   const { kind, name, poster, media: sources, captions } = embedded;
   const isSound = kind === 'audio';
@@ -97,7 +97,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     return made;
   }
 
-  /** The system's own list lies over the button, and does all that a list has to do. */
+  /** A native select lies over the button and provides all list behaviour. */
   function captionMenu() {
     if (captions.length === 0) return null;
     const choice = element('select', { 'aria-label': say('captions'), title: say('captions') });
@@ -124,7 +124,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   function toggleFullScreen() {
     if (document.fullscreenElement) void document.exitFullscreen();
     else if (document.fullscreenEnabled) void stage.requestFullscreen().catch(() => {});
-    // A phone gives it to the film itself and to nothing else.
+    // iPhones support full screen on the video element only.
     else film.webkitEnterFullscreen?.();
   }
 
@@ -178,7 +178,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     }
   }
 
-  /** The next form of it, from where this one broke; when there is none left it cannot be played. */
+  /** Switches to the next source at the current position; without one, reports the problem. */
   function fallBack() {
     const tried = sources[place]?.url ?? '';
     place += 1;

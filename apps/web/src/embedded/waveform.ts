@@ -3,7 +3,7 @@ import { drawPath, element } from './elements.ts';
 
 const [WIDTH, HEIGHT] = [900, 96];
 
-/** The shape of a sound, lit as far as it was heard; a click goes there. The slider beside it is for keys. */
+/** Waveform of an audio file with the played part highlighted; a click seeks. Keyboards use the slider. */
 export function drawWaveform(url: string, onSeek: (part: number) => void) {
   const box = element('div', { class: 'wave' });
   box.addEventListener('click', (event) => {
@@ -21,7 +21,7 @@ export function drawWaveform(url: string, onSeek: (part: number) => void) {
       heard.setAttribute('class', 'heard');
       box.append(ahead, heard);
     } catch {
-      // It plays without its picture too.
+      // Audio plays without its waveform.
     }
   }
   return { element: box, tell: (part: number) => box.style.setProperty('--part', String(part)) };

@@ -2,7 +2,7 @@ import type { Language } from '@rushes/contract/enums';
 import en from './messages/en.json';
 import nl from './messages/nl.json';
 
-/** Nobody is signed in here and nothing is stored: the browser says which language its reader prefers. */
+/** There is no account and no storage here, so use the browser's language preference. */
 export function languageOf(preferred: readonly string[]): Language {
   const known = preferred.map((tag) => tag.toLowerCase().split('-')[0]);
   return known.find((language) => language === 'nl' || language === 'en') === 'nl' ? 'nl' : 'en';

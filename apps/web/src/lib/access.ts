@@ -6,13 +6,13 @@ import { create } from 'zustand';
 import { forgetAccess, readAccess, writeAccess } from './preferences.ts';
 import { useSession } from './session.ts';
 
-/** The access point the user works from: its node is the root of the tree, its group gives the abilities. */
+/** The access point in use: its node is the root of the tree, its group provides the abilities. */
 export interface Access {
   tenant: {
     id: string;
     name: string;
     expired: boolean;
-    /** Its plan has a brand, and this access point stands where the brand is. */
+    /** The plan includes branding, and this access point is on the node that holds the brand. */
     branded: boolean;
   };
   point: AccessPoint;
@@ -38,8 +38,8 @@ export function listAccess(user: User): Access[] {
 }
 
 /**
- * Only what the user holds can become the root: the stored choice, else the root folder, else the first. Where nothing
- * was chosen, a tenant that still runs comes before one whose subscription has ended.
+ * Selects one of the user's access points: the stored one, else the root folder, else the first. Without a stored
+ * choice, active tenants come before tenants with an expired subscription.
  */
 export function chooseAccess(user: User, wanted: string | null): Access | null {
   const all = listAccess(user);
@@ -63,11 +63,11 @@ export function currentAccess(): Access | null {
   return user ? chooseAccess(user, useWanted.getState().rootNode) : null;
 }
 
-/** The root node as it stands, or as it will be once the user is known. */
+/** The current root node, or the stored one until the user is loaded. */
 export const currentRoot = (): string | null =>
   currentAccess()?.point.node.id ?? useWanted.getState().rootNode;
 
-/** Before the user is known it is a wish: whether they hold it is seen once they are. */
+/** Before the user is loaded, the choice is only stored; it is validated once the user is known. */
 export function switchAccess(nodeId: string): void {
   const user = useSession.getState().session?.user;
   if (user && chooseAccess(user, nodeId)?.point.node.id !== nodeId) return;
@@ -83,7 +83,7 @@ export function onAccessSwitched(listener: () => void): void {
   switchListeners.add(listener);
 }
 
-/** What holds where the user works now: the access point's abilities, and those of the platform's own people. */
+/** Effective abilities: those of the access point, and those of a platform administrator. */
 export function abilitiesOf(user: User, access: Access | null): readonly Ability[] {
   return [...user.abilities, ...(access?.point.abilities ?? [])];
 }
@@ -101,25 +101,25 @@ function keepAccess(): void {
   });
 }
 
-// Kept whenever the user changes; after signing out, what is left in the browser (nothing) is what is wanted.
+// Stored whenever the user changes. After sign-out, the (empty) stored value applies.
 useSession.subscribe(({ session }, before) => {
   if (!session) useWanted.setState({ rootNode: readAccess().rootNode });
   else if (session.user !== before.session?.user) keepAccess();
 });
 
-/** Nothing of the tenant stays, neither in the browser nor as a wish. */
+/** Removes all tenant data from the browser and from memory. */
 export function clearAccess(): void {
   forgetAccess();
   useWanted.setState({ rootNode: null });
 }
 
-/** Until the user is known again, what was kept counts, if it was kept for this very folder. */
+/** Until the user is loaded, use the stored abilities if they belong to the stored root folder. */
 export function restoredAbilities(): readonly Ability[] {
   const { abilities, rootFolder, rootNode } = readAccess();
   return rootFolder !== null && rootFolder === rootNode ? abilities : [];
 }
 
-/** A hint for what to show; the server decides on every call. */
+/** Only for showing and hiding UI; the server checks every call. */
 export function useCan(ability: Ability): boolean {
   const user = useSession((state) => state.session?.user ?? null);
   const access = useAccess();

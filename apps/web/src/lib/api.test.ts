@@ -194,7 +194,7 @@ describe('a call with a file', () => {
       ['teamonly', '0'],
       ['logo', '[object File]'],
     ]);
-    // With the boundary in it, it is the browser's to write.
+    // The browser sets it, with the boundary.
     expect(headers).not.toHaveProperty('content-type');
   });
 });

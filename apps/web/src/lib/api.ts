@@ -4,16 +4,16 @@ type ErrorParams = Record<string, string | number>;
 
 interface Refusal {
   params?: ErrorParams;
-  /** The server's words: English, for codes this build does not know, or all there is. */
+  /** The server's English text, for codes this build does not know, or for errors without a code. */
   content?: string;
-  /** The message was a text, not a code to be translated. */
+  /** The message was plain text, not a translatable code. */
   plain?: boolean;
   retryAfter?: number | null;
-  /** The status the error itself names; a proxy may answer with one of its own. */
+  /** The status in the error body; a proxy may change the response status. */
   errorStatus?: number | null;
 }
 
-/** What the server refused, or what kept us from asking it: then `status` is 0 and `code` is `network`. */
+/** A server error, or a failed request: then `status` is 0 and `code` is `network`. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -36,21 +36,21 @@ export class ApiError extends Error {
   }
 }
 
-/** For queries: an answer of the server is final, a lost connection is tried twice more. */
+/** Retry policy for queries: responses of the server are final, network errors are retried twice. */
 export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
   !(error instanceof ApiError && error.status > 0) && failures < 2;
 
 interface Options {
   signal?: AbortSignal;
-  /** The caller shows every failure itself: the shared handler stays silent, but for what concerns the whole page. */
+  /** The caller handles all errors itself. The shared handler only handles errors that affect the whole page. */
   quiet?: boolean;
-  /** The token of the link somebody came through, where a call takes one in place of a session. */
+  /** Token of a share link, for calls that accept it instead of a session. */
   pass?: string | undefined;
-  /** The token of an upload link. */
+  /** Token of an upload link. */
   uploadPass?: string | undefined;
-  /** Open to all, but with an ear for who is signed in. */
+  /** Public endpoint that accepts a session if there is one. */
   asUser?: boolean;
-  /** For endpoints that take files: the body travels beside them as the fields of one form. */
+  /** For endpoints that accept files: the body is sent as form fields along with the files. */
   files?: Record<string, File>;
 }
 
@@ -61,9 +61,9 @@ type RestArgs<E> = Record<never, never> extends CallOf<E> ? [args?: Args<E>] : [
 export type Tokens = { idToken: string; accessToken: string };
 
 interface TokenSource {
-  /** Fresh enough to be used now; null when nobody is signed in. */
+  /** Tokens to use now, renewed if they expire soon; null when signed out. */
   current(): Promise<Tokens | null>;
-  /** Exchange the session cookie for new ones; null when the session is over. */
+  /** Exchanges the session cookie for new tokens; null when the session has ended. */
   renew(): Promise<Tokens | null>;
 }
 
@@ -81,12 +81,12 @@ export function setFailureHandler(handler: FailureHandler): void {
   onFailure = handler;
 }
 
-/** Runs before a failure reaches its caller: the words for it are only fetched when something fails. */
+/** Runs before an error reaches its caller: error texts are loaded only when needed. */
 export function setFailurePreparation(prepare: () => Promise<void>): void {
   prepareFailure = prepare;
 }
 
-/** Codes of links and widgets: they say nothing about the session of the signed-in user. */
+/** Error codes of links and widgets: they do not concern the session of the signed-in user. */
 const linkCodes = new Set(['1012', '1013', '1014']);
 
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs<E>): Promise<ReplyOf<E>> {
@@ -110,13 +110,13 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs
   }
 }
 
-/** The session, the subscription or the traffic is at its end: no caller can show that by itself. */
+/** The session has ended, the subscription has expired or the outbound data is used up: affects the whole page. */
 const concernsAll = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 509 || error.code === 'ERR121');
 
 /**
- * A film that does not play and a download that fails do not say why: the first byte is asked for by hand. False when
- * the traffic is spent; the page is on its way to say so.
+ * Media elements and downloads do not report why they failed, so the first byte is requested to find out. Returns false
+ * when the outbound data is used up; the page then navigates to the message.
  */
 export async function checkMedia(url: string): Promise<boolean> {
   const response = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined);
@@ -134,7 +134,7 @@ export function tokenHeaders(held: Tokens | null): Record<string, string> {
   return held ? { 'id-token': held.idToken, 'access-token': held.accessToken } : {};
 }
 
-/** One request as it is: no renewal, no handler. For the exchange of tokens itself. */
+/** Sends one request without renewal and error handling. Used for the token exchange itself. */
 export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | null): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', ...tokenHeaders(held) };
   if (args.pass) headers['access-token'] = args.pass;
@@ -142,7 +142,7 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (args.signal) init.signal = args.signal;
   if (args.files) {
-    // The browser names the boundary in the header itself.
+    // The browser sets the content type with the boundary.
     init.body = formOf(args.body, args.files);
   } else if (args.body !== undefined) {
     headers['content-type'] = 'application/json';
@@ -157,11 +157,11 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   }
   if (!response.ok) throw await failure(response);
   if (response.status === 204) return undefined;
-  // A file: whoever asked for it reads it, its name and its type.
+  // Raw response: the caller reads the file, its name and its type.
   if (endpoint.raw) return response;
   try {
     const text = await response.text();
-    // Taken on, with nothing to say yet.
+    // Accepted, without content yet.
     return response.status === 202 && text === '' ? undefined : JSON.parse(text);
   } catch (error) {
     if (args.signal?.aborted) throw error;
@@ -171,7 +171,7 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
 
 function formOf(body: unknown, files: Record<string, File>): FormData {
   const form = new FormData();
-  // Fields first: a reader that streams knows all of them when the bytes begin.
+  // Fields first: a streaming parser then has all fields before the file data.
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.set(name, String(value));
   }
@@ -186,7 +186,7 @@ export function address(path: string, args: { params?: unknown; query?: unknown 
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((args.query ?? {}) as Record<string, unknown>)) {
-    // Several values of one name travel as that name several times.
+    // Arrays are sent as repeated parameters.
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined && one !== null) search.append(name, String(one));
     }
@@ -221,7 +221,7 @@ async function failure(response: Response): Promise<ApiError> {
       errorStatus,
     });
   } catch {
-    // A proxy in between answered with a page of its own.
+    // A proxy responded with its own page.
     return new ApiError('system-error', response.status, { retryAfter });
   }
 }

@@ -1,6 +1,6 @@
 import { ownPath } from './own-path.ts';
 
-// A sign-in with a provider leaves this site and comes back to it; what was asked for waits in this tab meanwhile.
+// Sign-in with a provider leaves this site; the requested page is kept in session storage meanwhile.
 const key = 'rushes.asked';
 
 export function keepAsked(path: string | null): void {
@@ -8,7 +8,7 @@ export function keepAsked(path: string | null): void {
     if (path === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, path);
   } catch {
-    // A browser that forbids storage leads home instead.
+    // Without storage the user lands on the home page.
   }
 }
 

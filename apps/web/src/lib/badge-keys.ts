@@ -1,6 +1,6 @@
 import { BadgeStatus } from '@rushes/contract/enums';
 
-/** What each is called among the messages. */
+/** Message keys of the statuses. */
 export const badgeKeys = {
   [BadgeStatus.NOTSELECTED]: null,
   [BadgeStatus.NEW]: 'new',

@@ -11,7 +11,7 @@ function storage(kept: Map<string, string>) {
   });
 }
 
-/** As after a reload: the modules begin anew, what the tab has kept is there. */
+/** Simulates a reload: modules are reset, session storage is kept. */
 async function open() {
   vi.resetModules();
   const [browsing, access, session] = await Promise.all([
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 const folder = () => page.useContextFolder.getState().folder;
 const now = () => [page.currentRoot(), folder()];
 
-/** In folder `one` of `a`, then in the console, where the work is switched to `b`. */
+/** Visits folder `one` of `a`, then the console, where the access point is switched to `b`. */
 function walk() {
   page.returnToPage('k1');
   page.setContextFolder('one');

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { currentRoot, onAccessSwitched, switchAccess } from './access.ts';
 
-/** Where the user works: the root they look from, and the folder they are in or came from. */
+/** The browsing context: the root node, and the current or previous folder. */
 interface Context {
   rootNode: string | null;
   folder: string | null;
@@ -12,10 +12,10 @@ interface State {
 }
 
 const STORED = 'rushes.history';
-/** More steps than anybody goes back. */
+/** Maximum number of history entries. */
 const MOST = 100;
 
-/** The folder to go back to from a page that is in none, such as the console. */
+/** The folder to return to from a page without a folder, such as the console. */
 export const useContextFolder = create<State>(() => ({ folder: null }));
 const entries = new Map<string, Context>(read());
 let current: string | null = null;
@@ -25,7 +25,7 @@ export function setContextFolder(folder: string | null): void {
   note();
 }
 
-/** One entry for each navigation key: a new page begins with the context it was opened from. */
+/** Adds an entry per navigation key: a new page inherits the current context. */
 export function enterPage(key: string | undefined): void {
   if (!key) {
     forgetBrowsing();
@@ -35,7 +35,9 @@ export function enterPage(key: string | undefined): void {
   note();
 }
 
-/** Back and forward bring the context of that page along. A page without a key is from outside: nothing is known. */
+/**
+ * Back and forward restore the context of the page. A page without a key was opened from outside and has no context.
+ */
 export function returnToPage(key: string | undefined): void {
   if (!key) {
     forgetBrowsing();
@@ -69,10 +71,10 @@ function note(): void {
   write();
 }
 
-// A folder of one root says nothing below another.
+// The folder belongs to the previous root node.
 onAccessSwitched(() => setContextFolder(null));
 
-// Kept for this tab alone, so that going back still works after a reload; ids, nothing else.
+// In session storage, so that going back works after a reload. Contains only ids.
 function read(): [string, Context][] {
   try {
     return JSON.parse(globalThis.sessionStorage.getItem(STORED) ?? '[]') as [string, Context][];
@@ -86,6 +88,6 @@ function write(): void {
     if (entries.size === 0) globalThis.sessionStorage.removeItem(STORED);
     else globalThis.sessionStorage.setItem(STORED, JSON.stringify([...entries]));
   } catch {
-    // It holds until the page is reloaded.
+    // Kept in memory until the page is reloaded.
   }
 }

@@ -1,4 +1,4 @@
-/** So long may a part of the program take to arrive, a slow phone included. */
+/** Maximum load time of a chunk, including slow mobile connections. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 export class ChunkError extends Error {
@@ -8,7 +8,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** A dynamic import that fails with one kind of error, also when it simply never answers. */
+/** Dynamic import that fails with one error type, also on a timeout. */
 export function chunk<T>(load: () => Promise<T>, timeout: number = CHUNK_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkError()), timeout);

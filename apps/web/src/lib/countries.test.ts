@@ -14,7 +14,7 @@ describe('the list of countries [G82]', () => {
       countries(language).findIndex((country) => country.code === code);
     expect(countryName('NL', 'en')).toBe('Netherlands');
     expect(countryName('DE', 'nl')).toBe('Duitsland');
-    // Germany stands after France in English, Duitsland before Frankrijk in Dutch.
+    // Germany is after France in English, Duitsland before Frankrijk in Dutch.
     expect(at('en', 'DE')).toBeGreaterThan(at('en', 'FR'));
     expect(at('nl', 'DE')).toBeLessThan(at('nl', 'FR'));
     expect(countries('en')[0]?.name).toBe('Afghanistan');

@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { locale } from './format.ts';
 
-/** ISO 3166-1, two letters each. */
+/** ISO 3166-1 alpha-2. */
 const codes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
@@ -19,7 +19,7 @@ export interface Country {
 
 const lists = new Map<Language, readonly Country[]>();
 
-/** The name of a country in the user's language; the letters themselves when the browser does not know them. */
+/** Country name in the user's language; the code if the browser does not know it. */
 export function countryName(code: string, language: Language): string {
   try {
     return new Intl.DisplayNames(locale(language), { type: 'region' }).of(code) ?? code;
@@ -28,7 +28,7 @@ export function countryName(code: string, language: Language): string {
   }
 }
 
-/** Every country by its name in the user's language, sorted as that language sorts. */
+/** All countries, sorted by name in the user's language. */
 export function countries(language: Language): readonly Country[] {
   const known = lists.get(language);
   if (known) return known;

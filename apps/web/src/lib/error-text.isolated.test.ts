@@ -10,7 +10,7 @@ afterEach(() => {
   setErrorLanguage('en');
 });
 
-/** What somebody reads when the server answers so. */
+/** The text shown for a server response. */
 async function said(body: unknown, status = 500): Promise<string> {
   vi.stubGlobal('fetch', async () =>
     typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
@@ -21,7 +21,7 @@ async function said(body: unknown, status = 500): Promise<string> {
   );
 }
 
-// First of all, before any text was fetched: later tests would have them.
+// Must run first, before error texts are loaded.
 it('without any words it is an error all the same [AC311]', () => {
   expect(errorText(new ApiError('system-error', 502))).toBe('Error!');
 });

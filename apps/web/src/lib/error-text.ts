@@ -11,7 +11,7 @@ interface Own {
   error: string;
 }
 
-/** What the browser itself has to say; the server has no code for not being reached. */
+/** Errors of the browser itself, which have no server code. */
 const own: Record<Language, Own> = {
   en: {
     network: 'The server cannot be reached. Check your connection; nothing you did is lost.',
@@ -35,7 +35,7 @@ export function setErrorLanguage(next: Language): void {
   language = next;
 }
 
-/** Only when something fails: most visits never need the hundred and fifty texts. */
+/** Loaded on the first error: most visits never need the 150 texts. */
 async function loadErrorTexts(): Promise<void> {
   if (loaded === language) return;
   const wanted = language;
@@ -49,7 +49,7 @@ async function loadErrorTexts(): Promise<void> {
 
 setFailurePreparation(loadErrorTexts);
 
-/** The words of a refusal that came inside an answer, for one of several items. */
+/** Error text of a single item within a response. */
 export async function errorTextOf(message: {
   code: string;
   params: Record<string, string | number>;
@@ -60,7 +60,7 @@ export async function errorTextOf(message: {
   return text ? fill(text, message.params) : message.content;
 }
 
-/** The words of a failure in the user's language. A code nobody assigned is called that, whatever came with it. */
+/** Error text in the user's language. Unassigned codes are reported as such, whatever text the server sent. */
 export function errorText(error: unknown): string {
   const mine = own[language];
   if (!(error instanceof ApiError)) return mine.unknown;
@@ -72,6 +72,6 @@ export function errorText(error: unknown): string {
   return fill(mine.unsupported, { code: error.code });
 }
 
-/** In a form of comments and reviews: the server's words, and no more than this where it has none. */
+/** For comment and review forms: the server's text, or a generic error without one. */
 export const formErrorText = (error: unknown): string =>
   error instanceof ApiError && error.status > 0 && !error.content ? own[language].error : errorText(error);

@@ -4,7 +4,7 @@ export interface StreamEvent {
   data: string;
 }
 
-/** Reads the text/event-stream format piece by piece; a piece may end anywhere, even inside a line end. */
+/** Incremental parser for text/event-stream. A chunk can end anywhere, even inside a line break. */
 export function createEventParser(onEvent: (event: StreamEvent) => void): (text: string) => void {
   let rest = '';
   let id: number | null = null;
@@ -19,7 +19,7 @@ export function createEventParser(onEvent: (event: StreamEvent) => void): (text:
       id = null;
       return;
     }
-    // A comment: the heartbeat.
+    // Comment line: the heartbeat.
     if (line.startsWith(':')) return;
     const colon = line.indexOf(':');
     const field = colon < 0 ? line : line.slice(0, colon);
@@ -31,7 +31,7 @@ export function createEventParser(onEvent: (event: StreamEvent) => void): (text:
 
   return (text) => {
     rest += text;
-    // A lone CR at the end may be the first half of CRLF: it waits for the next piece.
+    // A CR at the end may be the first half of CRLF: wait for the next chunk.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) readLine(line);

@@ -1,30 +1,30 @@
 import { keepOpening, keepStage } from './preferences.ts';
 
-// A film that is opened in a tab of its own shows its first picture before this program runs there
-// (`boot/first-picture.js`). The tab it was opened from tells where the film lies (app/openings.ts), the last film that
-// was seen where pictures stand. Without either nothing happens, and the page shows the film when it is there.
+// A video opened in a new tab shows its first frame before the app starts there (`boot/first-picture.js`). The opening
+// tab provides the URL (app/openings.ts); the position is that of the last video shown. Without both, the video appears
+// when the page has loaded.
 
 export const OPENING_CHANNEL = 'rushes-opening';
-/** A new tab asks where the film of a file lies … */
+/** A new tab asks for the video URL of a file. */
 export type Asked = { ask: string };
-/** … and whoever knows answers, with the size of its picture. */
+/** Response of another tab, with the video size. */
 export type Found = { id: string; src: string; width: number; height: number };
 
-/** As long as a tab takes to become a page: addresses are not left lying about. */
+/** Time until a new tab has loaded. The signed URL is removed from storage afterwards. */
 const OPENING_MS = 3_000;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Told before it is asked for: the new tab finds it here sooner than an answer would come. */
+/** Stores the URL in advance: the new tab reads it faster than it would get a response. */
 export function leaveOpening(found: Found): void {
   keepOpening(JSON.stringify(found));
   clearTimeout(leaving);
   leaving = setTimeout(() => keepOpening(null), OPENING_MS);
 }
 
-/** The page shows the film itself, or something else in its place. */
+/** The page now shows the video itself, or other content. */
 export const endFirstPicture = (): boolean => dispatchEvent(new Event('rushes:picture'));
 
-/** Where pictures stand in a window of this size, and how far from the edges of their place. */
+/** Stores the stage position for this window size, and the margins of the picture. */
 export function rememberStage(
   stage: { left: number; top: number; width: number; height: number },
   margin: { side: number; strip: number; bottom: number },

@@ -3,28 +3,28 @@ import { createStore, useStore } from 'zustand';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
-// What every form has in common: when a field is judged, which one gets the focus, that it is sent once, and how
-// long the server asks to wait. The rules and the words are the form's own.
+// Common form logic: when to validate, which field to focus, single submission, and rate limit delay. Rules and texts
+// belong to the form.
 
 export type Values<F extends string> = Record<F, string>;
-/** What is wrong with each field, in the user's words. */
+/** Error text per field. */
 export type Wrong<F extends string> = Partial<Record<F, string | undefined>>;
 
 interface FormState<F extends string> {
   values: Values<F>;
-  /** Left with something in it: from then on it is judged while one types. */
+  /** Fields left with a value: from then on validated while typing. */
   left: ReadonlySet<F>;
   tried: boolean;
   busy: boolean;
   failure: unknown;
-  /** Before that moment the server takes no further try. */
+  /** Timestamp (ms) before which the server accepts no further attempt. */
   until: number;
 }
 
 interface Plan<F extends string> {
   check(values: Values<F>): Wrong<F>;
   send(values: Values<F>): Promise<void>;
-  /** The field a refusal is about; null when it is about the whole. */
+  /** The field an error belongs to; null for a form-level error. */
   fieldOf?(error: unknown): F | null;
 }
 
@@ -48,7 +48,6 @@ export function newForm<F extends string>(initial: Values<F>) {
     leave(name: F): void {
       if (getState().values[name]) setState(({ left }) => ({ left: new Set(left).add(name) }));
     },
-    /** The errors to show now. */
     errors({ values, left, tried, failure }: FormState<F>, plan: Plan<F>): Wrong<F> {
       const wrong = plan.check(values);
       const shown = order.filter((name) => tried || left.has(name));
@@ -58,13 +57,13 @@ export function newForm<F extends string>(initial: Values<F>) {
         ...(refused ? { [refused]: errorText(failure) } : {}),
       } as Wrong<F>;
     },
-    /** Sends once, and only what is right; answers the field to go back to. */
+    /** Submits valid values once. Returns the field to focus, if any. */
     async submit({ check, send, fieldOf }: Plan<F>): Promise<F | null> {
       const { values, busy, until } = getState();
       if (busy || Date.now() < until) return null;
       const wrong = check(values);
       const first = order.find((name) => wrong[name]);
-      // What was right when it was sent is not judged again while one types the next try.
+      // Values that were valid on submit are not validated again while the user types the next attempt.
       setState({ tried: first !== undefined });
       if (first) return first;
       setState({ busy: true, failure: null });
@@ -81,13 +80,13 @@ export function newForm<F extends string>(initial: Values<F>) {
   };
 }
 
-/** When the server says nothing about it, a minute is what its shortest limit needs. */
+/** Without Retry-After, wait a minute, the shortest limit of the server. */
 function waitOf(failure: unknown): number {
   const limited = failure instanceof ApiError && failure.status === 429;
   return limited ? Date.now() + (failure.retryAfter ?? 60) * 1000 : 0;
 }
 
-/** The same, for a component: what its fields and its button need. */
+/** Hook with the props for fields and button. */
 export function useForm<F extends string>(initial: Values<F>, plan: Plan<F>) {
   const [form] = useState(() => newForm(initial));
   const state = useStore(form.store);
@@ -98,9 +97,9 @@ export function useForm<F extends string>(initial: Values<F>, plan: Plan<F>) {
   return {
     values: state.values,
     busy: state.busy,
-    /** What the server refused as a whole; what it says about one field stands there. */
+    /** Form-level error; errors of a field are shown there. */
     failure: state.failure !== null && plan.fieldOf?.(state.failure) ? null : state.failure,
-    /** How long the server takes no further try. */
+    /** Seconds until the server accepts another attempt. */
     seconds,
     set: form.change,
     async submit(event?: FormEvent): Promise<void> {
@@ -125,7 +124,7 @@ export function useForm<F extends string>(initial: Values<F>, plan: Plan<F>) {
   };
 }
 
-/** Counts down while it is shown; 0 from then on. */
+/** Countdown in seconds; 0 once expired. */
 export function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,11 +2,11 @@ import type { Language } from '@rushes/contract/enums';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** Two decimals in general, none in the upload list; bytes are whole. */
+/** Two decimals by default, none in the upload list; bytes have no decimals. */
 export function bytes(value: number, language: Language, decimals = 2): string {
   let amount = Math.max(0, value);
   let unit = 0;
-  // 1023.996 would be written 1024.00: the next unit begins where rounding would reach it.
+  // 1023.996 would be shown as 1024.00: switch to the next unit where rounding reaches 1024.
   while (unit < units.length - 1 && Number(amount.toFixed(unit === 0 ? 0 : decimals)) >= 1024) {
     amount /= 1024;
     unit += 1;
@@ -15,13 +15,13 @@ export function bytes(value: number, language: Language, decimals = 2): string {
   return `${numberFormat(language, digits).format(amount)} ${units[unit]}`;
 }
 
-/** A number as it is typed: thousands stand together. */
+/** Localised decimal separator without thousands separators. */
 export const decimals = (text: string, language: Language): string =>
   language === 'nl' ? text.replace('.', ',') : text;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Kept: making one costs more than a thousand uses of it, and a page of files needs hundreds. */
+/** Cached: creating one costs more than a thousand uses, and a page of files needs hundreds. */
 function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   const name = `${language}${digits}`;
   const known = numberFormats.get(name);
@@ -36,7 +36,7 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
 
 export const locale = (language: Language): string => (language === 'nl' ? 'nl-NL' : 'en-GB');
 
-/** m:ss as mm:ss, with hours only when there are any: the length chip on a card. */
+/** mm:ss, with hours only if needed. Used on the duration chip of a card. */
 export function duration(milliseconds: number): string {
   const total = Math.max(0, Math.round(milliseconds / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -58,7 +58,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', SECOND],
 ];
 
-/** Thirteen digits are milliseconds, fewer are seconds; texts are ISO 8601. */
+/** 13 digits are milliseconds, fewer are seconds; other strings are ISO 8601. */
 export function instant(value: string | number): number {
   if (typeof value === 'string' && !/^\d+$/.test(value)) return Date.parse(value);
   const digits = String(value);
@@ -94,7 +94,7 @@ export function count(value: number, language: Language): string {
   return numberFormat(language, 0).format(value);
 }
 
-/** Plans are sold in gigabytes of a thousand megabytes; from a thousand on in terabytes. */
+/** Plans use decimal gigabytes, and terabytes from 1000 on. */
 export function gigabytes(value: number, language: Language): string {
   const big = value >= 1000;
   const amount = big ? value / 1000 : value;
@@ -102,13 +102,10 @@ export function gigabytes(value: number, language: Language): string {
   return `${numberFormat(language, digits).format(amount)} ${big ? 'TB' : 'GB'}`;
 }
 
-/** Further away than that, a day without its year could be taken for another one. */
+/** Beyond this distance, a date without a year would be ambiguous. */
 const CLEAR_DAYS = 300;
 
-/**
- * The day without its year while that goes without saying. Days something ends on are written
- * in UTC (`calendar`), so that they are the same day for everybody.
- */
+/** Date without the year if unambiguous. End dates are shown in UTC (`calendar`): all users see the same day. */
 export function dayAndMonth(
   value: string | number,
   language: Language,

@@ -1,6 +1,6 @@
 export type Host = 'browser' | 'premiere' | 'final-cut-pro';
 
-/** What the editing suites put into the page of a panel: Adobe its bridge, Final Cut Pro the handler our panel adds. */
+/** Globals of editing applications: Adobe's bridge, and the Final Cut Pro handler added by our panel. */
 interface Bridges {
   __adobe_cep__?: unknown;
   webkit?: { messageHandlers?: { finalCutPro?: unknown } };
@@ -11,5 +11,5 @@ export function hostOf(window: Bridges): Host {
   return window.webkit?.messageHandlers?.finalCutPro ? 'final-cut-pro' : 'browser';
 }
 
-/** In the panel of an editing suite nothing is bought and nothing downloaded by the browser. */
+/** Inside the panel of an editing application, which has no purchases and no browser downloads. */
 export const inExtension = (): boolean => hostOf(globalThis as Bridges) !== 'browser';

@@ -5,15 +5,14 @@ import { setErrorLanguage } from './error-text.ts';
 import { readLanguage, writeLanguage } from './preferences.ts';
 import { flatten, type Messages, type Params, say, type Words } from './words.ts';
 
-// One namespace per folder that holds `messages/en.json` and `messages/nl.json`, named after that folder.
-// The build puts each language into a file of its own; only the active one is ever loaded. Of i18next only the
-// types are used, which know every key: what our texts need of it at run time is forty lines.
-// The page of an embedded file is a program of its own, with its own words.
+// One namespace per folder that has `messages/en.json` and `messages/nl.json`, named after that folder. The build
+// creates one file per language; only the active one is loaded. Only the types of i18next are used, for key checking;
+// the run time is forty lines of our own. The embed page is a separate program with its own texts.
 const files = import.meta.glob<Messages>(['../**/messages/*.json', '!../embedded/**'], { import: 'default' });
 
 interface State {
   language: Language;
-  /** One for each set of namespaces, the same until the language changes, so that nothing is drawn for it. */
+  /** One per set of namespaces. Stable until the language changes, to avoid renders. */
   translators: Map<string, TFunction>;
   words: ReadonlyMap<string, Words>;
 }
@@ -24,7 +23,7 @@ const useWords = create<State>(() => ({
   words: new Map(),
 }));
 
-/** What the console says. */
+/** Namespaces of the console. */
 export const consoleWords = [
   'console',
   'accounts',
@@ -36,7 +35,7 @@ export const consoleWords = [
   'branding',
 ];
 
-/** What the dialogs of the library say, and the recycle bin. */
+/** Namespaces of the library dialogs and the recycle bin. */
 const libraryWords = [
   'arranging',
   'archive',
@@ -55,7 +54,7 @@ const libraryWords = [
   'upload-dialog',
 ];
 
-/** What only some pages say. Each brings its words along; the build keeps them out of the others' file. */
+/** Namespaces used by some pages only. Each page loads its own; the build excludes them from the shared file. */
 const awaited = new Set([
   ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'embedlinks', 'review'],
   ...['uploadlinks', 'upload-access'],
@@ -78,9 +77,9 @@ async function load(language: Language): Promise<void> {
 
 let adding: Promise<void> = Promise.resolve();
 
-/** A page that needs more words waits for them; from then on they follow the language like all others. */
+/** Loads additional namespaces. Later language changes include them. */
 export function addWords(...namespaces: string[]): Promise<void> {
-  // One after the other: whoever asks for words that are on their way waits for them too.
+  // Serialised: a second call for namespaces being loaded waits for them too.
   adding = adding.catch(() => {}).then(() => add(namespaces));
   return adding;
 }
@@ -108,13 +107,13 @@ export const currentLanguage = (): Language => useWords.getState().language;
 
 export const useLanguage = (): Language => useWords((state) => state.language);
 
-/** The texts of a feature. Keys are checked when the program is compiled; the page follows the language. */
+/** Texts of a feature. Keys are checked at compile time; components re-render on a language change. */
 export function useTranslation<const Ns extends Namespace = 'ui'>(namespace?: Ns): { t: TFunction<Ns> } {
   const t = useWords((state) => translatorOf(state, namespace ?? 'ui'));
   return { t: t as unknown as TFunction<Ns> };
 }
 
-/** For what is said outside a component. */
+/** For use outside components. */
 export function translate<const Ns extends Namespace>(namespace: Ns): TFunction<Ns> {
   return translatorOf(useWords.getState(), namespace) as unknown as TFunction<Ns>;
 }

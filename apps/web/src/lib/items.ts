@@ -3,8 +3,8 @@ import type { MarkerSource } from '@rushes/contract/markers';
 import type { UploadableType } from '@rushes/contract/uploads';
 import { create } from 'zustand';
 
-// What people act on: files and folders, chosen anywhere (tree, grid, list, search, file view). The places where they
-// are chosen and the dialogs that act on them do not know each other; they meet here.
+// Files and folders as targets of actions, selected in the tree, grid, list, search or file view. Decouples these
+// places from the dialogs that perform the actions.
 
 export interface NodeItem {
   id: string;
@@ -34,43 +34,42 @@ export interface Items {
 export const noItems: Items = { nodes: [], pods: [] };
 export const countItems = ({ nodes, pods }: Items): number => nodes.length + pods.length;
 
-/** What can be asked for, from a menu, the action bar, a key or a drop. The dialogs take it from here. */
+/** Commands from menus, the action bar, shortcuts or drops. The dialogs subscribe to them. */
 export type Command =
   | { name: 'move' | 'copy'; items: Items; target?: { id: string; name: string } }
   | { name: 'delete' | 'archive' | 'unarchive' | 'download' | 'share'; items: Items }
   | { name: 'edit-node'; node: NodeItem }
   | { name: 'create-node'; type: NodeType; parent: { id: string; name: string } }
   | { name: 'properties'; node: NodeItem }
-  /** Everything in the bin of a root node, for good. */
+  /** Permanently deletes everything in the recycle bin of a root node. */
   | { name: 'empty-bin'; root: string }
   /** One file dropped on another: becomes its newest version. */
   | { name: 'stack'; source: PodItem; target: PodItem }
-  /** The same by choice: the file it becomes a version of is looked for. */
+  /** Same, but the user searches for the target file. */
   | { name: 'add-version'; source: PodItem }
-  /** What is in an archive becomes folders and files beside it. */
+  /** Unpacks an archive into folders and files next to it. */
   | { name: 'extract'; source: PodItem }
-  /** Another format of a file; the sound it lacks. */
+  /** Converts a file to another format; adds a missing audio track. */
   | { name: 'convert' | 'generate-audio'; source: PodItem }
-  /** What stands at frames of a film, as a file; and such a file back. */
+  /** Exports markers of a video as a file; imports such a file. */
   | { name: 'export-markers'; source: MarkedItem; what?: MarkerSource; assetid?: string }
   | { name: 'import-markers'; source: MarkedItem; into?: 'comments' | 'labels' }
-  /** Into pages of other sites. */
   | { name: 'embed'; source: Pick<PodItem, 'id' | 'name'> }
   | { name: 'upload'; place: UploadPlace }
-  /** Links by which people without an account send files into it. */
+  /** Upload links of a folder. */
   | { name: 'upload-link'; node: { id: string; name: string } }
   | { name: 'upload-tips' };
 
 type MarkedItem = Pick<PodItem, 'id' | 'name'>;
 
-/** Where files are sent: into a folder, or into a file that stands in it. */
+/** Upload target: a folder, or a file in it. */
 export interface UploadPlace {
   node: { id: string; name: string };
-  /** With what it is to become there, where that is known beforehand. */
+  /** With the asset type, if known in advance. */
   pod?: { id: string; name: string; type?: UploadableType };
 }
 
-/** Another asset for a file: subtitles, a thumbnail. */
+/** Uploads another asset of a file: subtitles, a thumbnail. */
 export function openUploadIntoPod(
   { id, name, nodeid }: { id: string; name: string; nodeid: string },
   type?: UploadableType,
@@ -81,7 +80,7 @@ export function openUploadIntoPod(
 
 interface Asked {
   command: Command | null;
-  /** Grows with every question: asking the same again opens the dialog anew. */
+  /** Incremented per command, so that the same command opens the dialog again. */
   turn: number;
 }
 
@@ -95,7 +94,7 @@ export function closeCommand(): void {
   useCommand.setState({ command: null });
 }
 
-// Whoever changes something need not be told of it: the events of one's own actions are known for a while.
+// Users are not notified of their own changes: ids of own actions are remembered for a while.
 const OWN_MS = 15_000;
 const own = new Map<string, number>();
 

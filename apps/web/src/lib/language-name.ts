@@ -1,6 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 
-/** In the words of whoever reads it; what names no language stands as it is. */
+/** Language name in the user's language; unknown tags are returned unchanged. */
 export function languageName(tag: string, language: Language): string {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;

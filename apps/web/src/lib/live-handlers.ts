@@ -1,4 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What a feature does when an event arrives: usually it names the queries that are no longer true. */
+/** Event handlers of a feature. Usually they invalidate queries. */
 export type LiveHandlers = Record<string, (client: QueryClient, data: unknown) => void>;

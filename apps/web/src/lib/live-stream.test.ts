@@ -11,7 +11,7 @@ const say = (...pieces: string[]) =>
     }),
   );
 
-/** A server that gives one answer per connection; the stream stops when there are no more. */
+/** Fake server with one response per connection. The stream stops after the last one. */
 function server(...answers: (() => Response | null)[]) {
   const stop = new AbortController();
   const opened: (number | null)[] = [];

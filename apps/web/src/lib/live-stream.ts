@@ -1,30 +1,30 @@
 import { LIVE_HELLO } from '@rushes/contract/live';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 
-/** The server writes a comment every 15 s; three missed ones mean that the line is dead. */
+/** The server sends a heartbeat every 15 s; three missed ones mean that the connection is dead. */
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Doubling, half of it random, so that a restarted server is not met by everybody at once. */
+/** Exponential backoff with 50% jitter, so that clients do not reconnect to a restarted server all at once. */
 export function backoff(attempt: number, random: number): number {
   return Math.min(LONGEST_WAIT_MS, 1000 * 2 ** attempt) * (0.5 + random / 2);
 }
 
 export interface LiveStream {
-  /** Opens the stream after the given event; null when nobody is signed in any more. */
+  /** Opens the stream after the given event id; null when signed out. */
   open(after: number | null, signal: AbortSignal): Promise<Response | null>;
   onEvent(event: StreamEvent): void;
-  /** Waits, or less when the network comes back or the page is looked at again. */
+  /** Waits; returns early when the network comes back or the page becomes visible. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  /** Where to resume; kept by the caller, since the next leader resumes from there too. */
+  /** Last event id to resume from. Kept by the caller, since the next leader tab resumes from it too. */
   lastId(): number | null;
   keepId(id: number): void;
-  /** Where the server speaks more often, its silence says more. */
+  /** Timeout for streams with a more frequent heartbeat. */
   silenceMs?: number;
 }
 
-/** Holds the stream until it is told to stop, resuming after every drop where it was broken off. */
+/** Keeps the stream open until aborted, and resumes from the last event after each disconnect. */
 export async function runLive(stream: LiveStream, signal: AbortSignal): Promise<void> {
   let attempt = 0;
   while (!signal.aborted) {
@@ -33,7 +33,7 @@ export async function runLive(stream: LiveStream, signal: AbortSignal): Promise<
       if (heard === 'signed-out') return;
       if (heard) attempt = 0;
     } catch {
-      // Dropped: the wait below decides when to try again.
+      // Disconnected: the wait below determines the next attempt.
     }
     if (signal.aborted) return;
     await stream.wait(backoff(attempt, stream.random()), signal);

@@ -10,7 +10,7 @@ interface Message {
   content: string;
 }
 
-/** The words of a message that is no error, in the user's language. Fetched when one arrives: most visits need none. */
+/** Text of a notification in the user's language. Loaded on demand: most visits need none. */
 export async function noticeText({ code, params, content }: Message): Promise<string> {
   const language = currentLanguage();
   const { noticeTexts } =
@@ -21,7 +21,7 @@ export async function noticeText({ code, params, content }: Message): Promise<st
   return text ? fill(text, sayDates(params, language)) : content;
 }
 
-/** The same in two lines, for a list; what has no lines of its own is one sentence. */
+/** The same in two lines, for a list; a single sentence if there is no heading. */
 export async function noticeInLines(message: Message): Promise<NoticeLines> {
   const language = currentLanguage();
   const { noticeHeads } =
@@ -34,7 +34,7 @@ export async function noticeInLines(message: Message): Promise<NoticeLines> {
   return lines ?? { subject: await noticeText(message), more: '', detail: '' };
 }
 
-/** Why something failed, or what of it was left out, travels as the code of an error: here it becomes words. */
+/** The reason of a failure, or of skipped items, is an error code. Replaces it with its text. */
 async function withReason(params: Message['params']): Promise<Message['params']> {
   const { reason } = params;
   if (typeof reason !== 'string') return params;

@@ -1,6 +1,6 @@
 /**
- * Only a path of our own: `//evil.example` and `/\\evil.example` are addresses of another site, and browsers drop tabs
- * and line ends before they look.
+ * Accepts only paths of this site: `//evil.example` and `/\\evil.example` are URLs of another site, and browsers strip
+ * tabs and line breaks before parsing.
  */
 export function ownPath(asked: unknown): string | null {
   if (typeof asked !== 'string' || !/^\/(?![/\\])/.test(asked) || /[\p{Cc}\\]/u.test(asked)) return null;

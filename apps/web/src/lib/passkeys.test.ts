@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPasskey, getPasskey, hasPasskeys } from './passkeys.ts';
 
-// The browser's side of it: a credential store that remembers what it was asked.
+// Fake credential store that records its options.
 interface Asked {
   challenge: ArrayBuffer;
   rpId?: string;

@@ -1,14 +1,14 @@
-// Passkeys are made and used by the browser; the server writes and reads them in JSON. Where the browser cannot
-// translate between the two itself (Safari before 18.4), the few binary fields are translated here.
+// Converts passkey data between the browser API and the JSON of the server, for browsers without native conversion
+// (Safari before 18.4).
 
 type Json = Record<string, unknown>;
 
-/** Browsers offer passkeys in a secure context only; elsewhere the interface is not there at all. */
+/** Passkeys require a secure context; elsewhere the API is undefined. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis && globalThis.navigator?.credentials !== undefined;
 }
 
-/** What the authenticator answers to a sign-in; null when the person changed their mind. */
+/** Credential of a sign-in; null when the user cancelled. */
 export async function getPasskey(options: Json, signal?: AbortSignal): Promise<Json | null> {
   const publicKey = has('parseRequestOptionsFromJSON')
     ? PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -19,8 +19,8 @@ export async function getPasskey(options: Json, signal?: AbortSignal): Promise<J
 }
 
 /**
- * A new passkey; null when the person changed their mind. An authenticator that already holds one for this account
- * refuses with an `InvalidStateError`.
+ * Creates a passkey; null when the user cancelled. An authenticator that already has one for this account throws
+ * `InvalidStateError`.
  */
 export async function createPasskey(options: Json): Promise<Json | null> {
   const publicKey = has('parseCreationOptionsFromJSON')
@@ -39,7 +39,7 @@ async function unlessCancelled(ask: () => Promise<Credential | null>): Promise<J
     const credential = await ask();
     return credential && write(credential as PublicKeyCredential);
   } catch (error) {
-    // One error for "cancelled", "timed out" and "no such passkey here": browsers do not tell which on purpose.
+    // Browsers deliberately use one error for "cancelled", "timed out" and "no passkey available".
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotAllowedError' || name === 'AbortError') return null;
     throw error;

@@ -4,7 +4,7 @@ interface Peaks {
   peaks: number[];
 }
 
-/** The waveform is a file like any other: its address is signed and needs no session. */
+/** The waveform file has a signed URL and needs no session. */
 export const usePeaks = (url: string | null | undefined) =>
   useQuery({
     queryKey: ['peaks', url ?? ''],

@@ -1,11 +1,11 @@
 import type { SecondFactor, SignInReply } from '@rushes/contract/identity';
 import { create } from 'zustand';
 
-/** A sign-in that is not finished: the second factor, its set-up, or one's own password is still to come. */
+/** An incomplete sign-in: two-factor authentication, its set-up, or a new password is still required. */
 export interface PendingSignIn {
   kind: 'mfa' | 'setup' | 'password';
   challenge: string;
-  /** Which second factors the user can answer with; only for `mfa`. */
+  /** Available two-factor methods; only for `mfa`. */
   methods?: readonly SecondFactor[];
   email: string;
 }
@@ -16,14 +16,14 @@ interface State {
   clear(): void;
 }
 
-/** In memory only, like the session: after a reload one begins again. */
+/** In memory only, like the session: lost on a reload. */
 export const usePendingSignIn = create<State>((set) => ({
   pending: null,
   set: (pending) => set({ pending }),
   clear: () => set({ pending: null }),
 }));
 
-/** What a reply still asks for; null when it is a session. */
+/** The next step of a sign-in; null when the reply is a session. */
 export function pendingOf(reply: SignInReply, email: string): PendingSignIn | null {
   if ('mfa' in reply)
     return { kind: 'mfa', challenge: reply.mfa.challenge, methods: reply.mfa.methods, email };

@@ -1,7 +1,7 @@
 import { type Ability, abilities } from '@rushes/contract/abilities';
 import { type Language, languages } from '@rushes/contract/enums';
 
-// What the browser keeps between visits. Never a token: those live in memory only.
+// Values stored in the browser between visits. Never tokens: those are in memory only.
 
 export type Theme = 'dark' | 'light';
 export type FolderView = 'list' | 'grid';
@@ -9,7 +9,7 @@ const tourNames = ['navigation', 'media'] as const;
 export type TourName = (typeof tourNames)[number];
 
 const key = {
-  // `boot/theme.js` reads this name before anything else is loaded.
+  // `boot/theme.js` reads this key before anything else is loaded.
   theme: 'rushes.theme',
   view: 'rushes.view',
   language: 'rushes.language',
@@ -21,12 +21,12 @@ const key = {
   treeSorts: 'rushes.tree-sorts',
   tours: 'rushes.tours',
   filePanel: 'rushes.file-panel',
-  // `boot/first-picture.js` reads these names.
+  // `boot/first-picture.js` reads these keys.
   stage: 'rushes.stage',
   opening: 'rushes.opening',
 };
 
-// Storage throws where the browser forbids it (private windows, full disk): then nothing is kept, nothing breaks.
+// localStorage throws when blocked (private windows, full disk). Values are then not stored.
 function read(name: string): string | null {
   try {
     return globalThis.localStorage.getItem(name);
@@ -40,7 +40,7 @@ function write(name: string, value: string | null): void {
     if (value === null) globalThis.localStorage.removeItem(name);
     else globalThis.localStorage.setItem(name, value);
   } catch {
-    // The choice holds for this visit.
+    // The choice applies to this visit only.
   }
 }
 
@@ -59,7 +59,7 @@ export interface StoredAccess {
   tenant: string | null;
   rootNode: string | null;
   abilities: readonly Ability[];
-  /** The folder the abilities hold for: with another root node they say nothing. */
+  /** The root node that the abilities belong to; they are invalid for any other. */
   rootFolder: string | null;
 }
 
@@ -80,18 +80,18 @@ export function writeAccess(access: StoredAccess): void {
   write(key.rootFolder, access.rootFolder);
 }
 
-/** After signing out nothing of the account stays; theme, view, language and the device belong to the browser. */
+/** Removes account data on sign-out; theme, view, language and device id stay. */
 export function forgetAccess(): void {
   writeAccess({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
 }
 
 let visitor: string | null = null;
 
-/** Which device this is, for the list of sessions and the record; it opens nothing. */
+/** Device id for the session list and the audit log. Grants no access. */
 export function visitorId(): string {
   visitor ??= read(key.visitor);
   if (visitor === null) {
-    // Not randomUUID, which browsers only have over https.
+    // Not randomUUID, which requires a secure context.
     const random = crypto.getRandomValues(new Uint8Array(16));
     visitor = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
     write(key.visitor, visitor);
@@ -99,7 +99,7 @@ export function visitorId(): string {
   return visitor;
 }
 
-/** How the panels of the side menu are sorted; the side menu knows how to read it. */
+/** Sort order of the side menu panels, parsed by the side menu. */
 export const readTreeSorts = (): string => read(key.treeSorts) ?? '';
 export const writeTreeSorts = (sorts: string): void => write(key.treeSorts, sorts || null);
 
@@ -110,11 +110,11 @@ export function readToursSeen(): TourName[] {
 export const writeTourSeen = (name: TourName): void =>
   write(key.tours, tourNames.filter((one) => one === name || readToursSeen().includes(one)).join(','));
 
-/** Whether the panel beside the player is folded away. */
+/** Whether the panel next to the player is collapsed. */
 export const readPanelFolded = (): boolean => read(key.filePanel) === 'folded';
 export const writePanelFolded = (folded: boolean): void => write(key.filePanel, folded ? 'folded' : null);
 
-/** Where the picture of a film stands; see lib/first-picture.ts. */
+/** Stage position; see lib/first-picture.ts. */
 export const keepStage = (stage: string): void => write(key.stage, stage);
-/** Where the film lies that is being opened. */
+/** URL of the video being opened. */
 export const keepOpening = (opening: string | null): void => write(key.opening, opening);

@@ -1,7 +1,7 @@
 import { checkMedia } from './api.ts';
 import { checkSession } from './session.ts';
 
-/** Browsers take a handful of downloads at once; the next begins when the one before has been handed over. */
+/** Browsers limit simultaneous downloads; wait between starting them. */
 const BETWEEN_MS = 400;
 
 export interface Original {
@@ -9,10 +9,10 @@ export interface Original {
   url: string;
 }
 
-/** Hands the files to the browser. A download may take an hour: it begins with a session that is fresh. */
+/** Starts browser downloads. Renews the session first, since a download may take an hour. */
 export async function saveFiles(files: readonly Original[]): Promise<void> {
   await checkSession();
-  // Of a download that is refused nobody would hear.
+  // A failed browser download reports no error to the page, so check first.
   if (files[0] && !(await checkMedia(files[0].url))) return;
   for (const [index, { name, url }] of files.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
@@ -20,7 +20,7 @@ export async function saveFiles(files: readonly Original[]): Promise<void> {
   }
 }
 
-/** The browser does the rest, and goes on when the page is closed. */
+/** The browser downloads the file, also after the page is closed. */
 export function handOver({ name, url }: Original): void {
   const link = document.createElement('a');
   link.href = url;

@@ -12,7 +12,7 @@ import { ApiError, call, send, setTokenSource, type Tokens, tokenHeaders } from 
 import { forgetAccess, visitorId } from './preferences.ts';
 import { LONGEST_TIMER_MS } from './timer.ts';
 
-// The tokens live in memory only. A cookie that no script can read restores them after a reload.
+// Tokens are in memory only. An HttpOnly cookie restores them after a reload.
 
 interface State {
   session: Session | null;
@@ -23,14 +23,14 @@ export const useSession = create<State>(() => ({ session: null }));
 export const currentUser = (): User | null => useSession.getState().session?.user ?? null;
 export const useUser = (): User | null => useSession((state) => state.session?.user ?? null);
 
-/** For what only makes sense with somebody signed in. */
+/** For code that requires a signed-in user. */
 export function requireUser(): User {
   const user = currentUser();
   if (!user) throw new Error('User not authenticated!');
   return user;
 }
 
-/** Renewed this long before it ends, so that a slow request does not meet an expired token. */
+/** Renew this long before expiry, so that slow requests do not use an expired token. */
 const EARLY_MS = 60_000;
 
 export function expiresAt(idToken: string): number {
@@ -45,7 +45,7 @@ export function expiresAt(idToken: string): number {
 
 const lostListeners = new Set<() => void>();
 
-/** Called when the server has ended a session that was in use; not when the user signs out. */
+/** Called when the server has ended an active session; not on sign-out. */
 export function onSessionLost(listener: () => void): void {
   lostListeners.add(listener);
 }
@@ -58,11 +58,11 @@ function keep(session: Session | null): void {
   clearTimeout(timer);
   if (!session) return;
   const wait = expiresAt(session.idToken) - Date.now() - EARLY_MS;
-  // A clock that runs ahead would make this spin; the server's 401 renews such a token instead.
+  // With a fast local clock this would loop; such a token is renewed on a 401 instead.
   if (wait > 0) timer = setTimeout(() => void renew().catch(() => {}), Math.min(wait, LONGEST_TIMER_MS));
 }
 
-/** One exchange at a time in this tab, and one among all tabs: the cookie changes with every exchange. */
+/** One exchange at a time within and across tabs: each exchange rotates the cookie. */
 function renew(): Promise<Session | null> {
   renewing ??= alone(async () => {
     try {
@@ -70,7 +70,7 @@ function renew(): Promise<Session | null> {
       keep(session);
       return session;
     } catch (error) {
-      // Only the server's word ends a session; an unplugged cable does not.
+      // Only a server response ends a session; a network error does not.
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
         const lost = useSession.getState().session !== null;
         keep(null);
@@ -90,17 +90,17 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return locks ? (locks.request('rushes-refresh', work) as Promise<T>) : work();
 }
 
-/** The session for a page that needs one: kept, renewed or restored; null when there is none. */
+/** Returns the current, renewed or restored session; null if there is none. */
 export async function ensureSession(): Promise<Session | null> {
   const { session } = useSession.getState();
   if (session && expiresAt(session.idToken) - Date.now() > EARLY_MS) return session;
   return renew();
 }
 
-/** Asks the server, however fresh the tokens are: null when it has ended the session. */
+/** Asks the server even if the tokens are fresh. Null when the session has ended. */
 export const checkSession = (): Promise<Session | null> => renew();
 
-/** The user as the server knows them now: rights and subscriptions change while a page is open. */
+/** Reloads the user from the server: permissions and subscriptions change while a page is open. */
 export async function reloadUser(): Promise<User> {
   requireUser();
   const { user } = await call(me, { quiet: true });
@@ -108,13 +108,15 @@ export async function reloadUser(): Promise<User> {
   return requireUser();
 }
 
-/** Every way of signing in ends here: a session is kept and the other tabs hear of it; what is missing is handed on. */
+/**
+ * Common end of all sign-in methods: stores a session and notifies other tabs, or returns the reply for the next step.
+ */
 export async function signInWith<Reply extends SignInReply>(work: () => Promise<Reply>): Promise<Reply> {
   const reply = await work();
   if ('idToken' in reply) {
     keep({ idToken: reply.idToken, accessToken: reply.accessToken, user: reply.user });
     tell('in');
-    // A record of the device, not a step of signing in: nobody waits for it.
+    // Records the device. Not part of the sign-in, so it is not awaited.
     const body = { visitorId: visitorId(), email: reply.user.email };
     void call(startSession, { body, quiet: true }).catch(() => {});
   }
@@ -137,7 +139,7 @@ export function updateUser(change: (user: User) => User): void {
   if (session) useSession.setState({ session: { ...session, user: change(session.user) } });
 }
 
-/** For what does not go through `call`: the bytes of an upload, the live stream. */
+/** For requests outside `call`: upload data and the live stream. */
 export async function authHeaders(): Promise<Record<string, string>> {
   return tokenHeaders(await usable());
 }
@@ -151,7 +153,7 @@ async function usable(): Promise<Tokens | null> {
 
 setTokenSource({ current: usable, renew });
 
-// Signing out in one tab signs out all of them.
+// Signing out in one tab signs out all tabs.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rushes-session') : null;
 
 function tell(what: 'in' | 'out'): void {

@@ -2,7 +2,7 @@ import { system } from '@rushes/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** What this installation can do; it does not change while a page is open. */
+/** Features of this installation; constant while a page is open. */
 export function useSystem() {
   return useQuery({
     queryKey: ['system'],

@@ -1,2 +1,2 @@
-/** The longest a timer of the browser can wait; a longer one would fire at once. */
+/** Maximum setTimeout delay in ms; larger values fire immediately. */
 export const LONGEST_TIMER_MS = 2_147_483_647;

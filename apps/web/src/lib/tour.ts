@@ -1,23 +1,22 @@
 import { create } from 'zustand';
 import { readToursSeen, type TourName, writeTourSeen } from './preferences.ts';
 
-// Menus and pages start a tour; the frame of the page shows it. What was seen stays in the browser.
+// Menus and pages start a tour; the layout shows it. Completed tours are stored in the browser.
 
 export const useTour = create<{ running: TourName | null }>(() => ({ running: null }));
 
 export const startTour = (name: TourName): void => useTour.setState({ running: name });
 
-/** Whether it was walked to its end or left halfway: nobody is asked twice. */
+/** Completed or cancelled, a tour is not offered again. */
 export function endTour(): void {
   const { running } = useTour.getState();
   if (running) writeTourSeen(running);
   useTour.setState({ running: null });
 }
 
-/** Which tour belongs to a page. */
 export const tourOf = (path: string): TourName => (path.startsWith('/pod/') ? 'media' : 'navigation');
 
-/** A file's page is shown to those who let themselves be shown around the folders, once. */
+/** Offers the media tour once, to users who took the navigation tour. */
 export function takeMediaOffer(): boolean {
   const seen = readToursSeen();
   if (!seen.includes('navigation') || seen.includes('media')) return false;

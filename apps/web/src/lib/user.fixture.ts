@@ -2,7 +2,7 @@ import { type Group, groupAbilities } from '@rushes/contract/abilities';
 import { NodeType } from '@rushes/contract/enums';
 import type { AccessPoint, Session, User, UserTenant } from '@rushes/contract/identity';
 
-// People for tests: only what a test is about has to be said.
+// User fixtures: a test specifies only the fields it is about.
 
 export const pointAt = (node: string, group: Group = 'team', name = node): AccessPoint => ({
   id: `point-${node}`,
@@ -13,7 +13,7 @@ export const pointAt = (node: string, group: Group = 'team', name = node): Acces
 
 interface TenantTraits {
   name?: string;
-  /** Seconds until the subscription ends; 0 is over, none is for ever. */
+  /** Seconds until the subscription ends; 0 is expired, undefined never ends. */
   seconds?: number;
 }
 

@@ -6,7 +6,7 @@ export interface Whose {
   homeurl: string | null;
 }
 
-/** Whose a link was that is over: the refusal itself says it, and never what was shared. */
+/** The tenant of an ended link, from the error parameters. They never contain the shared content. */
 export function whoseIn(error: unknown): Whose | undefined {
   if (!(error instanceof ApiError) || !error.params.tenant) return undefined;
   const { tenant, logo, homeurl } = error.params;

@@ -1,12 +1,12 @@
 import type { Language } from '@rushes/contract/enums';
 import { count } from './format.ts';
 
-/** One feature's texts as they stand in its file: words, or groups of them. */
+/** Message file of a feature: texts, or groups of them. */
 export interface Messages {
   [key: string]: string | Messages;
 }
 
-/** The same, with one key for each text: `menu.open`. */
+/** The same with flat keys: `menu.open`. */
 export type Words = ReadonlyMap<string, string>;
 
 export function flatten(messages: Messages, before = '', into = new Map<string, string>()): Words {
@@ -23,14 +23,14 @@ const plurals: Record<Language, Intl.PluralRules> = {
 };
 
 export interface Params {
-  /** Chooses between the singular and the plural of a text. */
+  /** Selects the singular or plural text. */
   count?: number;
-  /** Another namespace than the first one asked for. */
+  /** A namespace other than the first. */
   ns?: string;
   [name: string]: unknown;
 }
 
-/** The text of a key with its places filled; the key itself when there is none, so that it is seen. */
+/** The text of a key with its parameters filled in; a missing text returns the key, to make it visible. */
 export function say(
   words: ReadonlyMap<string, Words>,
   namespaces: readonly string[],
@@ -54,7 +54,7 @@ function fillIn(text: string, params: Params, language: Language): string {
   if (!text.includes('{{')) return text;
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
     const value = params[name];
-    // Ten thousand files are written 10,000, or 10.000: nobody has to remember it at each text.
+    // Integers are formatted with thousands separators (10,000 or 10.000).
     return Number.isInteger(value) ? count(value as number, language) : String(value ?? '');
   });
 }

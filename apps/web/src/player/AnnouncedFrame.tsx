@@ -3,20 +3,20 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { FrameClock } from './frame-clock.ts';
 import { useEachFrame } from './use-frame-clock.ts';
 
-/** Whoever steps quickly wants to hear where they came to, not every frame on the way. */
+/** Debounce: during quick stepping only the final frame is announced. */
 const REST_MS = 400;
 
-/** Says the frame aloud to whoever cannot see it: after a step or a jump, never while the film plays. */
+/** Announces the current frame to screen readers after a step or seek, never during playback. */
 export function AnnouncedFrame({ clock, base }: { clock: FrameClock; base: TimecodeBase }) {
   const output = useRef<HTMLOutputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = useCallback(
     (frame: number) => {
       clearTimeout(timer.current);
-      // Where it stands when the page opens, or when another size takes over, is no news.
+      // Do not announce the initial frame, or the frame restored after a rendition change.
       if (clock.state().status === 'loading') return;
       timer.current = setTimeout(() => {
-        // The timeline says its value itself while it has the focus.
+        // A focused timeline slider announces its own value.
         const spoken = clock.state().playing || document.activeElement?.getAttribute('role') === 'slider';
         if (output.current) output.current.textContent = spoken ? '' : formatFrame(frame, base, 'smpte');
       }, REST_MS);

@@ -4,7 +4,7 @@ import type { FrameClock } from './frame-clock.ts';
 import { type Cue, cuesAt } from './use-cue-marks.ts';
 import { useEachFrame } from './use-frame-clock.ts';
 
-/** The lines of the shown track at exactly this frame; the page is touched only when they change. */
+/** Shows the cues of the selected track for the current frame. The DOM is updated only when the cues change. */
 export function CaptionLines({ clock, cues }: { clock: FrameClock; cues: readonly Cue[] }) {
   const lines = useRef<HTMLDivElement>(null);
   const drawn = useRef<readonly Cue[]>([]);

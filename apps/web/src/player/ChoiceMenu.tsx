@@ -4,7 +4,7 @@ import { Menu } from '#ui/menu.tsx';
 
 export type Choice<Value> = { value: Value; label: ReactNode };
 
-/** One of several, behind a button of the transport. */
+/** Single-choice menu behind a transport button. */
 export function ChoiceMenu<Value extends string | number | null>({
   title,
   choices,
@@ -16,7 +16,7 @@ export function ChoiceMenu<Value extends string | number | null>({
   title: string;
   choices: readonly Choice<Value>[];
   value: Value;
-  /** Aligned with the button's left side instead of its right one. */
+  /** Aligns the menu with the left edge of the button instead of the right edge. */
   start?: boolean;
   onChoose(value: Value): void;
   children: ReactElement<ComponentPropsWithRef<'button'>>;

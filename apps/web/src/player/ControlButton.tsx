@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Tip } from '#ui/tip.tsx';
 import classes from './Transport.module.css';
 
-/** A click leaves the focus where it was, so that Space after it still plays; Tab reaches the button as ever. */
+/** Keeps the focus in place on click, so that Space still toggles playback. The button stays reachable with Tab. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 export function ControlButton({

@@ -7,7 +7,7 @@ const HEIGHT = 99;
 
 export type HoverPreviewHandle = { show(x: number, part: number, text: string): void; hide(): void };
 
-/** Follows the pointer by direct writes: a move over the timeline renders nothing in React. */
+/** Follows the pointer with direct DOM writes: pointer moves over the timeline do not trigger a React render. */
 export function HoverPreview({
   sprite,
   width,

@@ -7,13 +7,13 @@ const HEIGHT = 3;
 const pathOf = (bars: readonly Bar[]) =>
   bars.map(({ x, width }) => `M${x} 0h${width}v${HEIGHT}h${-width}z`).join('');
 
-/** How far ranges reach, on top of the waveform: three paths, whether there are five marks or five thousand. */
+/** Range bars on top of the waveform. Draws three paths, independent of the number of marks. */
 export const MarkBars = memo(function MarkBars({
   marks,
   total,
   width,
 }: {
-  /** In order. */
+  /** Sorted by frame. */
   marks: readonly Mark[];
   total: number;
   width: number;

@@ -9,7 +9,7 @@ import { joinMarks, type Mark, type Spot } from './marks.ts';
 
 const AVATAR = 20;
 
-/** Over the waveform: who said something where. Nothing here is drawn again while the film plays. */
+/** Comment marks over the waveform. Not re-rendered during playback. */
 export const MarkLane = memo(function MarkLane({
   marks,
   total,
@@ -18,7 +18,7 @@ export const MarkLane = memo(function MarkLane({
   format,
   onMark,
 }: {
-  /** In order. */
+  /** Sorted by frame. */
   marks: readonly Mark[];
   total: number;
   width: number;
@@ -32,7 +32,7 @@ export const MarkLane = memo(function MarkLane({
   const [entry, setEntry] = useState(0);
   if (width === 0 || spots.length === 0) return null;
 
-  // One stop for Tab, however many marks; arrows go from one to the next.
+  // Roving tab index: one tab stop for all marks, arrow keys move between them.
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;

@@ -10,7 +10,7 @@ import { useClockState, useSourceState } from './use-frame-clock.ts';
 
 const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** A true minus sign and multiplication sign, as the figures beside them are set. */
+/** Uses the typographic minus and multiplication signs. */
 const times = (speed: number) => `${speed < 0 ? '\u2212' : ''}${Math.abs(speed)}\u00d7`;
 
 export function SpeedMenu({ clock }: { clock: FrameClock }) {
@@ -36,12 +36,12 @@ export function SpeedMenu({ clock }: { clock: FrameClock }) {
   );
 }
 
-/** Only where there is a choice. */
+/** Rendered only when there is more than one level. */
 export function QualityMenu({ clock }: { clock: FrameClock }) {
   const { t } = useTranslation('player');
   const { levels, chosen, playing } = useSourceState(clock);
   if (levels.length < 2) return null;
-  // As a name, not as a number that could be written with a comma.
+  // Passed as a string, so that the number is not formatted with a thousands separator.
   const size = (lines: number) => t('lines', { lines: String(lines) });
   const falling = [...levels].sort((a, b) => b.lines - a.lines);
   const value = levelFor(levels, chosen)?.lines ?? null;

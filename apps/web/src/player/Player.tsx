@@ -16,7 +16,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useShownFrame, useTimecodeBase } from './use-shown-frame.ts';
 import { useOwnZoom } from './zoom/zoom.ts';
 
-/** Give it a `key` per media: another `src` under the same key is another rendition and keeps its place. */
+/** Use one `key` per media. A new `src` under the same key is another rendition and keeps the current frame. */
 export function Player({ ref, ...props }: PlayerProps & { ref?: Ref<PlayerHandle> }) {
   if (props.kind === 'image') return <ImagePlayer {...props} />;
   return <MediaPlayer {...props} {...(ref ? { handle: ref } : {})} />;

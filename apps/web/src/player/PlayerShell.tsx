@@ -22,22 +22,22 @@ type Props = Pick<
 > & {
   root: RefObject<HTMLElement | null>;
   label: string;
-  /** What the root says of itself to styles and tests. */
+  /** Data attributes of the root element, for styles and tests. */
   facts: Readonly<Record<`data-${string}`, string | undefined>>;
   clock: FrameClock;
   base: TimecodeBase;
-  /** In order. */
+  /** Sorted by frame. */
   marks: readonly Mark[];
   captions: Captions;
   fullScreen: ReturnType<typeof useFullScreen>;
   pictureInPicture: { supported: boolean; active: boolean; toggle(): void };
-  /** Keys of this kind of player, besides those every film has. */
+  /** Shortcuts of this player type, in addition to the shortcuts of all video players. */
   keys: Shortcuts;
-  /** The stage, and what lies over it. */
+  /** The stage and its overlays. */
   children: ReactNode;
 };
 
-/** What a film stands in, alone or beside another: timeline, transport, keys and the list of them. */
+/** Layout of the single and the compare player: timeline, transport, shortcuts and the shortcut list. */
 export function PlayerShell({ root, label, facts, clock, base, marks, onMark, children, ...props }: Props) {
   const { captions, fullScreen, pictureInPicture, held, timeline: Line = Timeline } = props;
   const [format] = useTimeFormat();

@@ -14,7 +14,7 @@ export function Problem({
   icon?: LucideIcon | undefined;
   title: string;
   text: string;
-  /** Without it, trying again would change nothing. */
+  /** Omitted when a retry cannot help. */
   onRetry?: (() => void) | undefined;
   actions?: ReactNode;
 }) {

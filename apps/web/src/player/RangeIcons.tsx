@@ -1,4 +1,4 @@
-/** Lucide has no bracket with an arrow; drawn on its 24 grid with its stroke. */
+/** Lucide has no bracket with an arrow. Drawn on Lucide's 24 px grid with its stroke width. */
 function Icon({ path }: { path: string }) {
   return (
     <svg

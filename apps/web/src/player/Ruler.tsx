@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { layOutRuler } from './ruler.ts';
 import classes from './Timeline.module.css';
 
-/** Tabular figures at 11 px are 6.9 px wide, colons less; half of that decides whether a label fits. */
+/** Tabular digits at 11 px are 6.9 px wide, colons less. Half of that is used to test whether a label fits. */
 const HALF_CHARACTER = 3.2;
 
 export const Ruler = memo(function Ruler({

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import type { ShortcutGroup } from './media.ts';
 import classes from './Shortcuts.module.css';
 
-/** The browser's own dialog: it lies on top of a full screen too, and keeps the keyboard to itself. */
+/** Native dialog: it is shown above full-screen content and traps keyboard focus. */
 export function ShortcutList({ more, onClose }: { more?: ShortcutGroup | undefined; onClose(): void }) {
   const { t } = useTranslation('player');
   const title = useId();
@@ -64,7 +64,7 @@ export function ShortcutList({ more, onClose }: { more?: ShortcutGroup | undefin
     },
   ];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it; the keyboard has Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a backdrop click closes it; the keyboard uses Escape
     <dialog
       ref={dialog}
       className={classes.dialog}

@@ -8,8 +8,8 @@ import { useClockState, useEachFrame } from './use-frame-clock.ts';
 import { Waveform } from './Waveform.tsx';
 
 /**
- * The sound as a picture: a press seeks, a drag listens through it. The timeline below is the same for keyboards and
- * those who hear the page, so this one is left out of their way.
+ * Large waveform of an audio file: a press seeks, a drag scrubs. The timeline below provides the same function to
+ * keyboards and screen readers, so this element is hidden from them.
  */
 export function SoundWave({
   clock,
@@ -47,7 +47,7 @@ export function SoundWave({
     root.current.dataset.hovered = '';
     line.current.style.transform = `translateX(${Math.round(x)}px)`;
     time.current.textContent = formatFrame(frame, base, format);
-    // The words stay inside, whichever edge is near.
+    // Clamp the label to the edges.
     const half = time.current.offsetWidth / 2;
     const left = Math.min(Math.max(x - half, 0), Math.max(0, width - half * 2));
     time.current.style.transform = `translateX(${Math.round(left)}px)`;

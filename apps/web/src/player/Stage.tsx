@@ -48,7 +48,7 @@ export function VideoStage(props: StageProps) {
   }, [loading]);
   const zoom = useOwnZoom(props.zoom);
   return (
-    // A stream changes its size as it goes; the film's own stays.
+    // HLS changes the video size during playback; use the size of the media instead.
     <StageFrame
       size={(props.stream && given) || (state.size ?? given)}
       strip={props.strip}
@@ -57,7 +57,7 @@ export function VideoStage(props: StageProps) {
       onPlaced={props.onPlaced}
       lines={<CaptionLines clock={clock} cues={props.cues} />}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are those the media has */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are all tracks the media has */}
       <video
         ref={media}
         className={classes.video}
@@ -97,7 +97,7 @@ export function AudioStage(props: StageProps) {
       fullScreen={fullScreen.active}
       lines={<CaptionLines clock={clock} cues={props.cues} />}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: a recording brings captions only when someone made them */}
+      {/* biome-ignore lint/a11y/useMediaCaption: an audio file has captions only if a subtitle asset exists */}
       <audio ref={media} data-testid="player-audio" aria-label={posterAlt} preload="auto">
         <Tracks tracks={props.tracks ?? []} />
       </audio>
@@ -112,7 +112,7 @@ const Tracks = ({ tracks }: { tracks: readonly CaptionTrack[] }) =>
     <track key={src} kind="subtitles" src={src} srcLang={language} label={label} />
   ));
 
-/** The picture itself plays and pauses. Keyboards have their keys for it, so it stays out of the tab order. */
+/** A click on the video toggles playback. Keyboards have shortcuts for this, so the button is not in the tab order. */
 function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): void }) {
   return (
     <button
@@ -137,12 +137,14 @@ function Status({ clock }: { clock: FrameClock }) {
   return <div className={classes.loading} role="status" aria-label={t('loading')} />;
 }
 
-/** A change of source empties the video element; its last picture stays over it until the new one is there. */
+/**
+ * A source change clears the video element. The last frame stays visible on a canvas until the new source has a frame.
+ */
 function useHeldPicture(media: RefObject<HTMLVideoElement | null>, src: string) {
   const hold = useRef<HTMLCanvasElement>(null);
   const loaded = useRef(src);
   const [held, setHeld] = useState(false);
-  // Runs before the clock loads the new source: effects of children come first.
+  // Runs before the clock loads the new source: effects of child components run first.
   useEffect(() => {
     const video = media.current;
     const canvas = hold.current;

@@ -11,16 +11,16 @@ import { bounded, boxAt, FIT, isPannable, ratioOf } from './zoom/zoom-view.ts';
 
 const DESKTOP = { side: 16, strip: 44, bottom: 16 };
 const EDGE_TO_EDGE = { side: 0, strip: 0, bottom: 0 };
-/** Under this the picture takes the full width and the strip goes. */
+/** Below this width the video takes the full width and the strip is hidden. */
 const PHONE = 600;
-/** The shape to reserve while the media has not told its own. */
+/** Aspect ratio to reserve until the media size is known. */
 const USUAL_SHAPE = { width: 1920, height: 1080 };
 
 export function Facts({ facts }: { facts: ReactNode[] }) {
   return (
     <div className={classes.facts}>
       {facts.map((fact, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of words, told apart by place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: a static list, items have no other key than their index
         <Fragment key={index}>
           {index > 0 ? <i className={classes.divider} /> : null}
           <span className={classes.fact}>{fact}</span>
@@ -30,12 +30,12 @@ export function Facts({ facts }: { facts: ReactNode[] }) {
   );
 }
 
-/** Larger than this, single pixels are looked at: they stay squares. */
+/** From this scale on, pixels are rendered without smoothing. */
 const PIXELS_FROM = 2;
 
 const fitted = { view: () => FIT, subscribe: () => () => {} };
 
-/** The neutral ground with the strip over it and, once measured, a whole-pixel box for the picture. */
+/** Neutral background with the strip on top. Once measured, it renders the picture in a box of whole pixels. */
 export function StageFrame({
   size,
   strip,
@@ -50,12 +50,12 @@ export function StageFrame({
   size: { width: number; height: number } | null;
   strip?: Strip | undefined;
   fullScreen: boolean;
-  /** Without one the picture stays fitted. */
+  /** Without it the picture is always fitted. */
   zoom?: Zoom | undefined;
   plainWheel?: PlainWheel;
-  /** What has no shape of its own takes all the room. */
+  /** For content without an aspect ratio: fills the stage. */
   fills?: boolean;
-  /** Stays in place and size however large the picture is looked at. */
+  /** Not affected by the zoom. */
   lines?: ReactNode;
   onPlaced?: OnPlaced | undefined;
   children: ReactNode;
@@ -79,7 +79,7 @@ export function StageFrame({
   const view = ground ? bounded(seen, ground) : FIT;
   const zoomed = view.scale !== 1;
   const pannable = ground !== null && isPannable(view, ground);
-  // A film and a document have other uses for the arrows.
+  // Video and document players use the arrow keys for other functions.
   useZoom(zoom, element, ground, plainWheel, pannable && plainWheel === 'zooms');
   const menu = zoom && ground ? <ZoomMenu zoom={zoom} ratio={ratioOf(ground)} /> : null;
   return (

@@ -10,7 +10,7 @@ type StillProps = Pick<
   'src' | 'poster' | 'posterAlt' | 'strip' | 'width' | 'height' | 'overlay' | 'zoom'
 >;
 
-/** A picture, fitted until it is zoomed; a smaller poster stands in until it is there. */
+/** Image, fitted until it is zoomed. A smaller poster is shown while it loads. */
 export function Still({
   src,
   poster,

@@ -8,7 +8,7 @@ import { STEP, type Zoom } from './zoom/zoom.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75 } as const;
 
-/** The transport of what does not move. */
+/** Transport of an image. */
 export function StillBar({
   zoom,
   fullScreen,

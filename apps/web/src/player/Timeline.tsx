@@ -22,7 +22,7 @@ export type TimelineProps = {
   format: TimeFormat;
   peaks?: readonly number[] | undefined;
   sprite?: Sprite | undefined;
-  /** In order. */
+  /** Sorted by frame. */
   marks: readonly Mark[];
   onMark(mark: Mark): void;
 };
@@ -43,7 +43,7 @@ export function Timeline({ clock, base, format, peaks, sprite, marks, onMark }: 
       const frame = clock.goal();
       if (playhead.current)
         playhead.current.style.transform = `translateX(${Math.round((frame / total) * width)}px)`;
-      // Sixty attribute changes a second would flood a screen reader; once a second is enough while it plays.
+      // Throttle to once a second during playback: 60 attribute changes a second would flood a screen reader.
       if (clock.state().playing && shown % nominalFps(base.rate) !== 0) return;
       track.current?.setAttribute('aria-valuenow', String(frame));
       track.current?.setAttribute('aria-valuetext', formatFrame(frame, base, format));

@@ -28,7 +28,7 @@ export function VolumeControl({ clock }: { clock: FrameClock }) {
         aria-label={t('volume')}
         style={{ '--level': `${level * 100}%` } as CSSProperties}
         onChange={(event) => clock.setVolume(Number(event.currentTarget.value) / 100)}
-        // After a drag with the mouse the arrow keys belong to the frames again.
+        // Release the focus after a mouse drag, so that the arrow keys step frames again.
         onPointerUp={(event) => event.currentTarget.blur()}
       />
     </div>

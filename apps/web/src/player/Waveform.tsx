@@ -6,7 +6,7 @@ import { waveformPath } from './waveform-path.ts';
 
 const SILENCE: readonly number[] = [0];
 
-/** The same bars twice, the played ones cut off at the playhead: moving it repaints nothing but a clip. */
+/** Draws the bars twice and clips the played copy at the playhead. Moving the playhead only changes the clip path. */
 export function Waveform({
   clock,
   peaks = SILENCE,

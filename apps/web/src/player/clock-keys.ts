@@ -1,7 +1,7 @@
 import type { FrameClock } from './frame-clock.ts';
 import type { Shortcuts } from './use-shortcuts.ts';
 
-/** The keys every film has, alone or beside another. @param second in frames. */
+/** Shortcuts of the single and the compare player. @param second in frames. */
 export const clockKeys = (clock: FrameClock, second: number): Shortcuts => ({
   ' ': clock.toggle,
   k: clock.toggle,

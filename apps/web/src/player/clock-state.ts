@@ -4,7 +4,7 @@ export type ClockState = {
   status: 'loading' | 'ready' | 'failed' | 'unsupported';
   waiting: boolean;
   playing: boolean;
-  /** 0 standing, 1 normal play, 2 and 4 faster, negative backwards. */
+  /** 0 paused, 1 normal speed, 2 and 4 faster, negative reverse. */
   shuttle: number;
   speed: number;
   volume: number;
@@ -16,7 +16,7 @@ export type ClockState = {
   size: { width: number; height: number } | null;
 };
 
-/** What the controls show. It changes by hand or by loading, never per frame, so React may follow it. */
+/** State of the controls. Changes on user input or loading, never per frame, so React can subscribe to it. */
 export function createClockState() {
   let state: ClockState = {
     status: 'loading',
@@ -49,7 +49,7 @@ export function createClockState() {
       set({ volume, muted });
       writeLoudness({ volume, muted });
     },
-    /** An in point at or after the out point begins a new range, and the other way round. */
+    /** An in point at or after the out point starts a new range, and vice versa. */
     setIn(frame: number) {
       set({
         inFrame: frame,

@@ -16,12 +16,12 @@ import { createSource, type Source } from './source.ts';
 
 export type FrameClock = ReturnType<typeof createFrameClock>;
 
-/** A seek to the picture already shown brings no frame callback in Chromium; then nothing is to be waited for. */
+/** Chromium does not call back for a seek to the frame already shown. After this time the seek counts as complete. */
 const NO_CALLBACK_MS = 160;
-/** A container may start its pictures late (no edit list, audio priming); more than this is not priming. */
+/** The first frame can have a time above 0 (no edit list, audio priming). A larger offset is not priming. */
 const LONGEST_PRIMING_S = 1;
 
-/** Knows which frame is on the screen, and moves it. Frames are announced outside React: up to 60 a second. */
+/** Tracks and changes the frame on screen. Frame callbacks bypass React: up to 60 a second. */
 export function createFrameClock() {
   let element: HTMLMediaElement | null = null;
   let rate: FrameRate = DEFAULT_RATE;
@@ -84,7 +84,7 @@ export function createFrameClock() {
     if (resume) play();
   }
 
-  /** The first picture tells where this container's clock starts; only then can a frame be asked for. */
+  /** The first frame reveals the start time of the container clock. Seeking by frame is possible only from here on. */
   function open(firstTime: number) {
     opened = true;
     everOpened = true;
@@ -100,8 +100,8 @@ export function createFrameClock() {
     const media = element;
     if (!media || !hasFrames(media)) return;
     callback = media.requestVideoFrameCallback(onVideoFrame);
-    // A callback of the previous source can still arrive after the source was changed. No stricter than this:
-    // during a seek the state falls back to HAVE_METADATA, and Chromium may call before it rises again.
+    // A callback of the previous source can still arrive after a source change. Do not check for a higher state: during
+    // a seek readyState falls back to HAVE_METADATA, and Chromium may call before it rises again.
     if (media.readyState === HTMLMediaElement.HAVE_NOTHING) return;
     if (!opened) return open(picture.mediaTime);
     const frame = timeToFrame(picture.mediaTime - origin, rate);
@@ -132,7 +132,7 @@ export function createFrameClock() {
     if (!media) return;
     const size = pictureSize(media);
     set({ total: totalFrames(durationMs || measuredMs(media), rate), size });
-    // The sound of a file whose picture this browser cannot decode plays all the same, over nothing.
+    // The browser cannot decode the video track. The audio track would still play, without a picture.
     if (media instanceof HTMLVideoElement && !size) set({ status: 'unsupported', waiting: false });
   }
 
@@ -144,9 +144,9 @@ export function createFrameClock() {
   }
 
   function onError() {
-    // A stream that broke is no end: its film is there as a file, too.
+    // Fall back from the stream to the file.
     if (source.giveUp()) return;
-    // Of a film without a file nothing was tried that the browser could not play: its stream broke.
+    // Without a file, the error comes from the stream and says nothing about codec support.
     const isTried = wanted?.src !== '';
     const unsupported = isTried && element?.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
     keepPlace();
@@ -190,7 +190,7 @@ export function createFrameClock() {
     if (!element) return;
     set({ shuttle: times });
     element.playbackRate = times === 1 ? now().speed : times;
-    // Refused without a user gesture, or cut short by a pause: the pause event already tells the state.
+    // play() rejects without a user gesture or when interrupted by a pause; the pause event has set the state.
     void element.play().catch(() => onPause());
   }
 
@@ -224,9 +224,9 @@ export function createFrameClock() {
 
   return {
     frame: () => shown,
-    /** When the first frame begins, by the container's clock. */
+    /** Start time of the first frame on the container clock. */
     origin: () => origin,
-    /** Where the requests so far lead; the playhead follows a hand at once, the picture as soon as it can. */
+    /** Target frame of all pending requests. The playhead moves there immediately, the picture follows. */
     goal: () => restore?.frame ?? queue.goal(shown),
     state: state.get,
     onState: state.subscribe,
@@ -251,15 +251,15 @@ export function createFrameClock() {
         for (const [name, handler] of Object.entries(handlers)) media.removeEventListener(name, handler);
         source.close();
         loudness.attach(null);
-        // Without this the browser keeps downloading and holds the decoder.
+        // Otherwise the browser keeps downloading and holds the decoder.
         media.removeAttribute('src');
         media.load();
         element = null;
       };
     },
-    /** Another rendition of the same media (original, then web version) keeps the frame and goes on playing. */
+    /** Another rendition of the same media (original, then web version) keeps the frame and the playing state. */
     load,
-    /** After a failure, because somebody asks for it. */
+    /** Called by the user after a failure. */
     retry() {
       source.forgive();
       if (wanted) load(wanted);
@@ -278,7 +278,7 @@ export function createFrameClock() {
     },
     step(direction: 1 | -1) {
       if (now().playing) pause();
-      // While another rendition is on its way a step counts from where that one will begin: no key is lost.
+      // While another rendition loads, a step counts from its start frame: no key press is lost.
       if (restore) seekToFrame(restore.frame + direction);
       else if (opened) queue.step(direction);
     },

@@ -1,4 +1,4 @@
-// The package describes only its whole build; the light one is the same without subtitles, other sound and keys.
+// hls.js has types for the full build only. The light build lacks subtitles, alternate audio and encryption keys.
 declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default } from 'hls.js';

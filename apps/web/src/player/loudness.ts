@@ -1,6 +1,6 @@
 import type { createClockState } from './clock-state.ts';
 
-/** How loud a film is, and whether it is heard at all. */
+/** Volume and mute state of the media element. */
 export function createLoudness(state: ReturnType<typeof createClockState>) {
   let media: HTMLMediaElement | null = null;
   let silent = false;
@@ -17,7 +17,7 @@ export function createLoudness(state: ReturnType<typeof createClockState>) {
       state.setLoudness(volume, muted);
       apply();
     },
-    /** Never heard, whatever the volume says: somebody else is, in its place. */
+    /** Mutes regardless of the volume: the other video of the comparison is audible. */
     silence(on: boolean) {
       silent = on;
       apply();

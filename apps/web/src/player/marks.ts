@@ -1,35 +1,35 @@
-/** Something that stands at a frame of the film, or over a range of frames, for whatever reason. */
+/** A mark on the timeline at one frame or over a range of frames. */
 export type Mark = {
   id: string;
   frame: number;
-  /** The last frame of a range. */
+  /** Last frame of a range, inclusive. */
   end?: number | undefined;
   kind: 'comment' | 'label' | 'cue';
-  /** What it says to whoever points at it. */
+  /** Tooltip text. */
   label: string;
   color?: string | undefined;
-  /** Whose it is. */
+  /** Author. */
   person?: { id: string; name: string } | undefined;
-  /** Dealt with. */
+  /** Resolved. */
   checked?: boolean | undefined;
-  /** From an earlier version of the film. */
+  /** From an earlier version of the file. */
   carried?: boolean | undefined;
   selected?: boolean | undefined;
 };
 
-/** Marks that would lie on each other, drawn as one; `x` is the pixel of the first. */
+/** Marks that would overlap, drawn as one. `x` is the pixel position of the first. */
 export type Spot = { x: number; marks: readonly [Mark, ...Mark[]] };
 
 export type Bar = { x: number; width: number };
 
-/** An avatar of 20 with its ring; closer than this they would touch. */
+/** A 20 px avatar with its ring; at a smaller distance they would touch. */
 const SPOT_PITCH = 22;
 const LEAST_BAR = 2;
 
-/** By frame, so that everything after it walks the list once. */
+/** Sorts by frame. The functions below require sorted marks and scan the list once. */
 export const inOrder = (marks: readonly Mark[]): Mark[] => [...marks].sort((a, b) => a.frame - b.frame);
 
-/** The lane's few places, however many marks there are. Subtitles are no spots: they are bars. */
+/** Groups marks into spots. Cues are not spots; they are drawn as bars. */
 export function joinMarks(sorted: readonly Mark[], total: number, width: number): Spot[] {
   const spots: { x: number; marks: [Mark, ...Mark[]] }[] = [];
   for (const mark of sorted) {
@@ -42,7 +42,7 @@ export function joinMarks(sorted: readonly Mark[], total: number, width: number)
   return spots;
 }
 
-/** The ranges of one kind as pixels, those that touch joined: no more bars than half the pixels there are. */
+/** Ranges of one kind as pixel bars. Adjacent bars are merged, so there are at most half as many bars as pixels. */
 export function joinBars(
   sorted: readonly Mark[],
   total: number,
@@ -62,7 +62,7 @@ export function joinBars(
   return bars;
 }
 
-/** The nearest mark before or after a frame; standing on one leads to the next. */
+/** The nearest mark before or after a frame; a mark at the frame itself is skipped. */
 export function markBeside(sorted: readonly Mark[], frame: number, direction: 1 | -1): Mark | undefined {
   let [low, high] = [0, sorted.length];
   const before = (mark: Mark) => (direction === 1 ? mark.frame <= frame : mark.frame < frame);

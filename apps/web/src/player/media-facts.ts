@@ -1,18 +1,18 @@
-// What a media element says of itself.
+// Properties read from a media element.
 
-/** Firefox of old and sound elements announce no pictures. */
+/** Old Firefox versions and audio elements do not support video frame callbacks. */
 export const hasFrames = (media: HTMLMediaElement): media is HTMLVideoElement =>
   'requestVideoFrameCallback' in media;
 
 export const measuredMs = ({ duration }: HTMLMediaElement): number =>
   Number.isFinite(duration) ? duration * 1000 : 0;
 
-/** Null for sound, and for a picture this browser cannot decode. */
+/** Null for audio, and for a video track this browser cannot decode. */
 export const pictureSize = (media: HTMLMediaElement): { width: number; height: number } | null =>
   media instanceof HTMLVideoElement && media.videoWidth > 0
     ? { width: media.videoWidth, height: media.videoHeight }
     : null;
 
-/** In a tab nobody looks at no picture is announced; where the data begins is the next best thing. */
+/** A hidden tab gets no video frame callbacks. The start of the buffered range approximates the first frame time. */
 export const firstBuffered = ({ buffered }: HTMLMediaElement): number =>
   buffered.length > 0 ? buffered.start(0) : 0;

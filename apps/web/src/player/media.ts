@@ -7,7 +7,7 @@ import type { Cue } from './use-cue-marks.ts';
 import type { Shortcuts } from './use-shortcuts.ts';
 import type { Zoom } from './zoom/zoom.ts';
 
-/** Evenly spaced stills of the whole media in one picture, read row by row. */
+/** Evenly spaced frames of the whole media in one image, row by row. */
 export type Sprite = {
   url: string;
   columns: number;
@@ -19,10 +19,10 @@ export type Sprite = {
 
 export type CaptionTrack = { src: string; label: string; language: string };
 
-/** Facts over the stage: what is shown on the left, how it is shown on the right. */
+/** Information over the stage: about the media on the left, about its display on the right. */
 export type Strip = { left?: ReactNode[]; right?: ReactNode[] };
 
-/** Where the stage stands in the window, and how far inside it the picture keeps. */
+/** Position of the stage in the window, and the margin between the stage and the picture. */
 export type OnPlaced = (stage: Box, margin: { side: number; strip: number; bottom: number }) => void;
 
 export type ShortcutGroup = { title: string; rows: readonly { keys: readonly string[]; label: string }[] };
@@ -30,24 +30,24 @@ export type ShortcutGroup = { title: string; rows: readonly { keys: readonly str
 export type PlayerHandle = {
   seekToFrame(frame: number): void;
   currentFrame(): number;
-  /** Where the requests so far lead: a picture that is still on its way is the one that is meant. */
+  /** Target frame of all pending requests, which may not be shown yet. */
   goal(): number;
   play(): void;
   pause(): void;
-  /** The element with the picture, for whoever takes a copy of it. */
+  /** The video element, to copy the current frame from. */
   picture(): HTMLVideoElement | null;
 };
 
 export type PlayerProps = {
   kind: 'video' | 'audio' | 'image';
-  /** Empty for a film that is only to be had as a stream. */
+  /** Empty if the media is only available as a stream. */
   src: string;
-  /** The same film in several sizes (an HLS playlist); `src` stands in for it where it does not play. */
+  /** HLS playlist of the same media in several sizes. `src` is the fallback. */
   stream?: string | undefined;
   poster?: string | undefined;
   posterAlt: string;
   sprite?: Sprite | undefined;
-  /** Loudness 0..255, evenly spaced over the whole media. */
+  /** Peak values 0..255, evenly spaced over the whole media. */
   peaks?: readonly number[] | undefined;
   frameRate?: FrameRate | undefined;
   durationMs?: number | undefined;
@@ -56,34 +56,34 @@ export type PlayerProps = {
   width?: number | undefined;
   height?: number | undefined;
   tracks?: readonly CaptionTrack[] | undefined;
-  /** Shown in place of the chosen track, such as lines that somebody is writing. In order of their frame. */
+  /** Shown instead of the selected track, such as cues being edited. Sorted by frame. */
   lines?: readonly Cue[] | undefined;
-  /** What stands in the timeline; a new list is laid out anew, so it should change only when something did. */
+  /** Marks on the timeline. A new array triggers a new layout, so keep the identity while nothing changes. */
   marks?: readonly Mark[] | undefined;
-  /** Somebody chose one, by hand or by key; the player is already on its way there. */
+  /** The user selected a mark by pointer or keyboard. The player already seeks to it. */
   onMark?: ((id: string) => void) | undefined;
   strip?: Strip | undefined;
-  /** Stands where the timeline does, for whoever edits what lies in it. */
+  /** Replaces the default timeline, for example with an editor. */
   timeline?: ComponentType<TimelineProps> | undefined;
-  /** Keys of the owner's, which mean this before anything else. */
+  /** Shortcuts of the owner. They take precedence. */
   keys?: Shortcuts | undefined;
-  /** Buttons of the owner's, in the transport before the sound. */
+  /** Buttons of the owner, in the transport before the volume. */
   tools?: ReactNode;
-  /** Lies over the foot of the stage, such as the tools of a drawing. */
+  /** Shown over the bottom of the stage, such as the drawing tools. */
   bar?: ReactNode;
-  /** Lies exactly over the picture, whatever its size; takes pointers only where it says so itself. */
+  /** Covers the picture exactly at any size. Receives pointer events only where its content enables them. */
   overlay?: ReactNode;
-  /** How large and which part; two players that share one show the same. */
+  /** Zoom state. Two players that share it show the same part. */
   zoom?: Zoom | undefined;
-  /** The frame stays as it is, such as while somebody draws on it: keys and controls rest. */
+  /** Freezes the frame, for example while drawing: shortcuts and controls are disabled. */
   held?: boolean | undefined;
-  /** What the owner's keys do, for the list of them. */
+  /** Descriptions of the owner's shortcuts, for the shortcut list. */
   shortcuts?: ShortcutGroup | undefined;
   initialFrame?: number | undefined;
-  /** Each frame shown; called up to 60 times a second, so it should not set state. */
+  /** Called for each shown frame, up to 60 times a second. Must not set state. */
   onFrame?: ((frame: number) => void) | undefined;
-  /** The stage came to stand somewhere else, full screen aside. */
+  /** The stage moved or resized, except in full screen. */
   onPlaced?: OnPlaced | undefined;
-  /** Lets the owner fetch a fresh address; giving a new `src` goes on at the same frame. */
+  /** The owner can fetch a new URL. A new `src` resumes at the same frame. */
   onProblem?: ((problem: 'failed' | 'unsupported') => void) | undefined;
 };

@@ -3,7 +3,7 @@ export type Box = { left: number; top: number; width: number; height: number };
 type Size = { width: number; height: number };
 type Margin = { side: number; strip: number; bottom: number };
 
-/** All of the stage that is neither margin nor strip. */
+/** The stage without margins and strip. */
 export const roomOf = (stage: Size, { side, strip, bottom }: Margin): Box => ({
   left: side,
   top: strip,
@@ -12,8 +12,8 @@ export const roomOf = (stage: Size, { side, strip, bottom }: Margin): Box => ({
 });
 
 /**
- * The largest whole-pixel box of the media's shape. It is centred on the whole stage, as the strip above it
- * carries little; only when the stage is low does the picture move down to stay clear of the strip.
+ * The largest whole-pixel box with the aspect ratio of the media. Centred on the whole stage, since the strip has
+ * little content; on a low stage the picture moves down to clear the strip.
  */
 export function fitPicture(stage: Size, media: Size, margin: Margin): Box {
   const room = roomOf(stage, margin);

@@ -1,12 +1,12 @@
 /**
- * No browser plays backwards (a negative playbackRate is refused), so reverse is a row of seeks: at each moment
- * the frame that is due by the clock, skipping what the machine cannot show in time.
+ * Browsers do not support a negative playbackRate, so reverse playback is a series of seeks. Each seek goes to the
+ * frame due at that moment and skips frames the machine cannot show in time.
  */
 export function createReversePlay(ports: {
   frame(): number;
   busy(): boolean;
   fps(): number;
-  /** The lowest frame, and the one to go on from when looping. */
+  /** The lowest frame, and the frame to continue from when looping. */
   bounds(): { first: number; again: number | null };
   request(frame: number): void;
   onEnd(): void;

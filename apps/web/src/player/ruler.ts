@@ -10,26 +10,28 @@ import {
 
 export type Ruler = { labels: { frame: number; text: string }[]; minor: number[] };
 
-/** Room for an eleven-digit timecode at 11 px and air beside it. */
+/** Space for an eleven-digit timecode at 11 px with padding. */
 const LABEL_PITCH = 116;
 const MINOR_PITCH = 10;
 const DIVISIONS = 5;
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400];
 
-/** Steps in label counts: round frame counts below a second, round seconds above. */
+/** Step sizes in label units: round frame counts below a second, round seconds above. */
 function steps(nominal: number, format: TimeFormat): number[] {
   if (format === 'frames') return [1, 10, 100, 1e3, 1e4, 1e5, 1e6].flatMap((ten) => [ten, ten * 2, ten * 5]);
   const parts = [1, 2, 4, 5, 6, 10, 12, 15, 20, 25, 30].filter((n) => n < nominal && nominal % n === 0);
   return [...(format === 'smpte' ? parts : []), ...SECONDS.map((second) => second * nominal)];
 }
 
-/** Marks fall on round labels, not on round offsets: a clip that starts at 00:59:58:12 is marked at 01:00:00:00. */
+/**
+ * Ticks are placed at round labels, not at round offsets: a file that starts at 00:59:58:12 has a tick at 01:00:00:00.
+ */
 export function layOutRuler(
   total: number,
   width: number,
   base: TimecodeBase,
   format: TimeFormat,
-  /** Where it begins: a part of the film, with its frames counted from here. */
+  /** First frame of the displayed part; positions are relative to it. */
   from = 0,
 ): Ruler {
   const { rate, dropFrame } = base;

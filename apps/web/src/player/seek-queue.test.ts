@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSeekQueue } from './seek-queue.ts';
 
-/** A screen that shows a sought frame only when told to, as a slow decoder would. */
+/** Simulates a slow decoder: a sought frame is shown only on request. */
 function screen(start: number, total: number, pictureOf = (frame: number) => frame) {
   let shown = start;
   let target: number | null = null;

@@ -1,21 +1,23 @@
 /**
- * One seek at a time. Chromium drops a seek that is replaced before its picture was shown, so a held arrow key
- * would skip frames; here the next seek leaves only after the previous one was presented.
+ * Runs one seek at a time. Chromium drops a seek that is replaced before its frame was shown, so a held arrow key would
+ * skip frames. Here the next seek starts only after the previous one was presented.
  */
 export type SeekQueue = {
-  /** The latest wish wins: what a scrub or a jump wants. */
+  /** The latest request replaces earlier ones. Used for scrubbing and jumps. */
   request(frame: number): void;
-  /** Every single step is shown, however fast the requests come. */
+  /** Every step is shown, at any request rate. */
   step(direction: 1 | -1): void;
-  /** The picture of the seek under way is on screen. */
+  /** The frame of the current seek is on screen. */
   presented(shown: number): void;
   clear(): void;
   inFlight(): number | null;
-  /** Where all requests so far lead. */
+  /** Target frame of all pending requests. */
   goal(shown: number): number;
 };
 
-/** A key held on a machine slower than its repeat rate would otherwise go on stepping for seconds. */
+/**
+ * Limits the queue: with a decoder slower than the key repeat rate, stepping would continue for seconds after release.
+ */
 const BACKLOG = 24;
 
 export function createSeekQueue(ports: {
@@ -66,7 +68,7 @@ export function createSeekQueue(ports: {
     },
     presented(shown) {
       if (inFlight === null) return;
-      // With a variable frame rate one picture can span several numbers: go on from the number, not the picture.
+      // With a variable frame rate one frame can span several numbers: continue from the number, not from the frame.
       stuck =
         shown === from && inFlight !== shown
           ? { target: inFlight, direction: Math.sign(inFlight - shown) }

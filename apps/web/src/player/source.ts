@@ -2,20 +2,20 @@ import type { Level } from './quality.ts';
 import { readQuality, writeQuality } from './stored.ts';
 import type { OpenStream } from './stream.ts';
 
-/** The same film twice: as one file, and as a stream where there is one. An empty `src`: it is only to be had as a stream. */
+/** The same media as one file and, if available, as a stream. An empty `src` means stream only. */
 export type Source = { src: string; stream?: string | undefined };
 
 export type SourceState = {
-  /** Empty while one file is played. */
+  /** Empty while a file is playing. */
   levels: readonly Level[];
-  /** In lines; null leaves it to the line. */
+  /** In lines; null selects the level by bandwidth. */
   chosen: number | null;
   playing: number | null;
 };
 
 export type Ability = { pieces: boolean; streams: boolean };
 
-/** One file is seeked fastest; a stream is worth its price where there is a choice, and the file is always left. */
+/** A file seeks fastest, but a stream offers several sizes. The file is the fallback. */
 export function planFor(
   source: Source,
   able: Ability,
@@ -34,7 +34,7 @@ const abilityOf = (media: HTMLMediaElement): Ability => ({
   streams: media.canPlayType(HLS) !== '',
 });
 
-/** Puts the film into the element, and knows in which size it is played. */
+/** Sets the source of the media element and tracks the playing level. */
 export function createSource() {
   let state: SourceState = { levels: [], chosen: readQuality(), playing: null };
   let open: OpenStream | null = null;
@@ -54,7 +54,7 @@ export function createSource() {
     if (state.levels.length > 0) set({ levels: [], playing: null });
   }
 
-  /** The file stands in for a stream that broke. Says whether there was one. */
+  /** Falls back from a broken stream to the file. Returns false if no stream was open. */
   function giveUp(): boolean {
     if (!current) return false;
     const { url, onLost } = current;
@@ -83,7 +83,7 @@ export function createSource() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** @param onLost the stream is over; opening the same source again takes its file. */
+    /** @param onLost the stream failed; opening the same source again uses its file. */
     open(media: HTMLMediaElement, source: Source, onLost: () => void) {
       close();
       const plan = planFor(source, abilityOf(media), lost);
@@ -97,7 +97,7 @@ export function createSource() {
     },
     giveUp,
     close,
-    /** Somebody asks again: what broke before may work now. */
+    /** For a retry by the user: a stream that failed before may work now. */
     forgive: () => lost.clear(),
     choose(lines: number | null) {
       set({ chosen: lines });

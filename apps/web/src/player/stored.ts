@@ -1,7 +1,9 @@
 import type { TimeFormat } from '@rushes/contract/timecode';
 import { useSyncExternalStore } from 'react';
 
-/** Storage throws when the browser forbids it (private windows, blocked site data): then nothing is remembered. */
+/**
+ * localStorage throws when the browser blocks it (private windows, blocked site data). Nothing is stored in that case.
+ */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -39,7 +41,7 @@ export function parseLoudness(text: string | null): Loudness {
 export const readLoudness = (): Loudness => parseLoudness(read('rushes.volume'));
 export const writeLoudness = (loudness: Loudness) => write('rushes.volume', JSON.stringify(loudness));
 
-/** In lines; nothing readable means that the line decides. */
+/** In lines; null (automatic) if the value is invalid. */
 export function parseQuality(text: string | null): number | null {
   const lines = Number(text);
   return Number.isInteger(lines) && lines > 0 ? lines : null;
@@ -74,7 +76,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** One choice for the whole page: time chips outside the player follow it too. */
+/** Shared by the whole page: time chips outside the player use it too. */
 export function useTimeFormat(): [TimeFormat, (format: TimeFormat) => void] {
   return [useSyncExternalStore(subscribe, currentFormat), setFormat];
 }

@@ -2,7 +2,7 @@ import Hls, { type HlsConfig } from 'hls.js/light';
 import { type Level, levelFor, linesOf } from './quality.ts';
 
 export type OpenStream = {
-  /** Null lets the line decide. */
+  /** Null selects the level by bandwidth. */
   choose(lines: number | null): void;
   close(): void;
 };
@@ -11,20 +11,20 @@ export type StreamPorts = {
   lines: number | null;
   onLevels(levels: Level[]): void;
   onPlaying(lines: number): void;
-  /** It will not go on by itself. */
+  /** Fatal error; playback does not recover. */
   onLost(): void;
 };
 
 const CONFIG: Partial<HlsConfig> = {
-  // The page's policy allows no worker made of text, and fragments of MP4 are passed on as they are.
+  // The CSP forbids blob workers, and fragmented MP4 needs no transmuxing.
   enableWorker: false,
-  // The first picture tells where the stream's clock starts: it has to be the film's first.
+  // The first frame defines the start of the stream clock, so it must be the first frame of the media.
   startPosition: 0,
-  // Who reviews a film looks closely: begin large, and become smaller only where the line is too slow.
+  // Reviewers need detail: start with a large level, and go down only if the bandwidth is too low.
   abrEwmaDefaultEstimate: 5_000_000,
   testBandwidth: false,
   maxBufferLength: 20,
-  // A piece may be made only when it is asked for, and others may be before it.
+  // A segment may be encoded on request, after other segments in the queue.
   fragLoadPolicy: {
     default: {
       maxTimeToFirstByteMs: 60_000,
@@ -35,7 +35,9 @@ const CONFIG: Partial<HlsConfig> = {
   },
 };
 
-/** For browsers that take a stream in pieces. Loaded only for films that have one: it is larger than the player. */
+/**
+ * For browsers with Media Source Extensions. Imported only for media with a stream: hls.js is larger than the player.
+ */
 export function openStream(media: HTMLMediaElement, url: string, ports: StreamPorts): OpenStream {
   const hls = new Hls(CONFIG);
   let levels: Level[] = [];
@@ -51,7 +53,7 @@ export function openStream(media: HTMLMediaElement, url: string, ports: StreamPo
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => {
     const lines = levels.find((one) => one.index === level)?.lines;
     if (lines) ports.onPlaying(lines);
-    // A standing picture stays as it was decoded; looking at the same place again decodes it anew.
+    // A paused video keeps the decoded frame. A seek to the same position decodes it in the new level.
     if (chosen && media.paused && !media.seeking) media.currentTime += 0;
     chosen = false;
   });
@@ -62,7 +64,7 @@ export function openStream(media: HTMLMediaElement, url: string, ports: StreamPo
   hls.attachMedia(media);
   return {
     choose(lines) {
-      // Now, not from the next fragment on: somebody waits to see it, perhaps on a standing picture.
+      // Switch immediately instead of at the next fragment: the user expects a visible change, also when paused.
       chosen = true;
       hls.currentLevel = index(lines);
     },

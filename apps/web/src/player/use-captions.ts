@@ -6,7 +6,7 @@ import { type Cue, cuesOf, type TimedText } from './use-cue-marks.ts';
 const NONE: readonly CaptionTrack[] = [];
 const SILENT: readonly Cue[] = [];
 
-/** Which track is shown, by its place in the list, and what it says; null is off. */
+/** The selected track by index, and its cues; null is off. */
 export function useCaptions(media: RefObject<HTMLMediaElement | null>, rate: FrameRate, tracks = NONE) {
   const [wanted, setShown] = useState<number | null>(null);
   const [last, setLast] = useState(0);
@@ -14,7 +14,7 @@ export function useCaptions(media: RefObject<HTMLMediaElement | null>, rate: Fra
   const shown = wanted !== null && wanted < tracks.length ? wanted : null;
   const src = shown === null ? undefined : tracks[shown]?.src;
 
-  // The browser fetches and reads the file; when to show which line is ours to say, since we know the frame.
+  // The browser loads and parses the file. Cues are drawn by this player, which knows the exact frame.
   useEffect(() => {
     if (shown === null || src === undefined) return undefined;
     const element = media.current?.querySelectorAll('track')[shown];
@@ -22,7 +22,7 @@ export function useCaptions(media: RefObject<HTMLMediaElement | null>, rate: Fra
     const { track } = element;
     const take = () => {
       if (track.cues) setRead({ src, cues: cuesOf(track.cues as unknown as Iterable<TimedText>, rate) });
-      // What it does for each line while the film plays is not needed.
+      // The browser's own cue events are not needed.
       track.mode = 'disabled';
     };
     track.mode = 'hidden';

@@ -2,10 +2,10 @@ import { type FrameRate, frameAtTime } from '@rushes/contract/timecode';
 import { useMemo } from 'react';
 import type { Mark } from './marks.ts';
 
-/** A line of subtitles, in frames: shown from `frame` on, and no more at `until`. */
+/** A subtitle cue in frames: shown from `frame` (inclusive) to `until` (exclusive). */
 export type Cue = { frame: number; until: number; text: string; draw?: (() => Node) | undefined };
 
-/** What a browser gives us of a WebVTT file; it knows the markup, and only lets harmless elements through. */
+/** The part of VTTCue used here. The browser parses the markup and only creates safe elements. */
 export type TimedText = {
   startTime: number;
   endTime: number;
@@ -13,7 +13,7 @@ export type TimedText = {
   getCueAsHTML?: () => DocumentFragment;
 };
 
-/** A frame shows the line when its middle lies in it, as players that draw by the clock do on average. */
+/** A frame shows the cue if the middle of the frame is within the cue, like time-based players do on average. */
 export function cuesOf(list: Iterable<TimedText>, rate: FrameRate): Cue[] {
   const half = rate.den / rate.num / 2;
   return Array.from(list, (cue) => {
@@ -25,7 +25,7 @@ export function cuesOf(list: Iterable<TimedText>, rate: FrameRate): Cue[] {
 
 const labels = new WeakMap<Cue, string>();
 
-/** The markup of WebVTT is for who draws it, not for who reads a list. Once for each: most stay as they are. */
+/** Strips WebVTT markup for lists. Cached per cue, since most cues do not change. */
 function labelOf(cue: Cue): string {
   const known = labels.get(cue);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ export const cueMarks = (cues: readonly Cue[]): Mark[] =>
     label: labelOf(cue),
   }));
 
-/** The lines at a frame. Lines may overlap, and a long one may have begun before others that are over. */
+/** The cues at a frame. Cues may overlap, and a long cue may have started before others that have ended. */
 export function cuesAt(cues: readonly Cue[], frame: number): Cue[] {
   const shown: Cue[] = [];
   for (const cue of cues) {

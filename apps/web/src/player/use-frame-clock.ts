@@ -16,7 +16,7 @@ export function useFrameClock(options: {
   const [initialFrame] = useState(options.initialFrame);
   const { media, src, stream, durationMs } = options;
   const { num, den } = options.rate;
-  // In this order: the rate is needed to find the first frame, the element to load.
+  // The order matters: the rate is needed to find the first frame, the element to load.
   useEffect(() => clock.configure({ rate: { num, den }, durationMs }), [clock, num, den, durationMs]);
   useEffect(() => (media.current ? clock.attach(media.current) : undefined), [clock, media]);
   useEffect(() => clock.load({ src, stream }, initialFrame), [clock, src, stream, initialFrame]);
@@ -29,7 +29,7 @@ export const useClockState = (clock: FrameClock): ClockState =>
 export const useSourceState = ({ source }: FrameClock): SourceState =>
   useSyncExternalStore(source.onState, source.state);
 
-/** Calls back for the frame shown now and for each one after it, outside React's rendering. */
+/** Calls back for the current frame and each following one, outside React rendering. */
 export function useEachFrame(clock: FrameClock, draw: (frame: number) => void) {
   useEffect(() => {
     draw(clock.frame());

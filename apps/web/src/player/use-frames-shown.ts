@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { watchFrame } from './viewed-frame.ts';
 
-/** Whether one of these frames is shown; heard once when that changes, not for every frame. */
+/** True while one of these frames is shown. Renders only when this changes, not per frame. */
 export function useFramesShown(from: number, to: number): boolean {
   const [shown, setShown] = useState(false);
   useEffect(() => {

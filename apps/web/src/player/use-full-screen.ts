@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** After this the controls leave a playing picture alone. */
+/** Idle time after which the controls hide during playback. */
 const IDLE_MS = 2500;
 
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
@@ -38,7 +38,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>) {
     if (!element) return;
     if (document.fullscreenElement) void document.exitFullscreen();
     else if (element.requestFullscreen) void element.requestFullscreen().catch(() => undefined);
-    // iPhones give full screen to the video element alone, under this name.
+    // iPhones support full screen only on the video element, under this name.
     else (element.querySelector('video') as PhoneVideo | null)?.webkitEnterFullscreen?.();
   }, [root]);
 

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 export type PictureInPicture = { supported: boolean; active: boolean; toggle(): void };
 
-/** The film in a small window over all others. Firefox offers it on the picture itself, and to pages not at all. */
+/** Picture-in-picture. Firefox has its own button on the video and no API for pages. */
 export function usePictureInPicture(
   media: RefObject<HTMLVideoElement | null>,
   isFilm: boolean,
@@ -19,7 +19,7 @@ export function usePictureInPicture(
     return () => {
       video.removeEventListener('enterpictureinpicture', onChange);
       video.removeEventListener('leavepictureinpicture', onChange);
-      // The page goes, and with it the player that the window belongs to.
+      // The player unmounts, so its picture-in-picture window must close.
       if (document.pictureInPictureElement === video) void document.exitPictureInPicture();
     };
   }, [media, supported]);
@@ -30,7 +30,7 @@ export function usePictureInPicture(
     const change = document.pictureInPictureElement
       ? document.exitPictureInPicture()
       : video.requestPictureInPicture();
-    // Refused without a hand behind it, or before there is a picture: then nothing happens.
+    // Rejected without a user gesture or before the first frame. Ignored.
     void Promise.resolve(change).catch(() => undefined);
   }, [media, supported]);
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Places where keys mean something else: typing, choosing, or a dialog on top. */
+/** Elements with their own keyboard handling: text input, selection and dialogs. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="menu"], [role="listbox"], [role="tree"], [role="grid"], [role="textbox"]';
 const PRESSABLE = 'button, a[href], summary, [role="button"], [role="tab"], [role="switch"]';
 
-/** 'shift+arrowleft', 'k', ' ' and so on. Characters that need Shift to be typed, such as ?, carry no prefix. */
+/** For example 'shift+arrowleft', 'k', ' '. Characters that need Shift, such as ?, have no prefix. */
 function nameOf(event: KeyboardEvent): string {
   const key = event.key.toLowerCase();
   return event.shiftKey && event.key.length > 1 ? `shift+${key}` : key;
@@ -13,7 +13,7 @@ function nameOf(event: KeyboardEvent): string {
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Listens on the document, so that keys work without focusing the player first. */
+/** Listens on the document, so that shortcuts work without focus on the player. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { FrameClock } from './frame-clock.ts';
 import type { PlayerProps } from './media.ts';
 import { useEachFrame } from './use-frame-clock.ts';
 
-/** What a film counts in; the same until a figure of it changes. */
+/** Stable reference until one of its values changes. */
 export function useTimecodeBase({
   frameRate,
   startTimecode,
@@ -17,7 +17,7 @@ export function useTimecodeBase({
   );
 }
 
-/** Writes the shown frame on the player's root and tells its owner, without a render. */
+/** Writes the shown frame to the root element and calls the owner, without a render. */
 export function useShownFrame(
   root: RefObject<HTMLElement | null>,
   clock: FrameClock,

@@ -2,7 +2,7 @@ import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { type RefObject, useEffect } from 'react';
 import type { PlayerHandle } from './media.ts';
 
-// What stands on the screen. Not in a store: it changes sixty times a second, and is read when somebody asks for it.
+// The frame on screen. Not in a store: it changes 60 times a second and is read on demand.
 
 interface Viewed {
   player: RefObject<PlayerHandle | null>;
@@ -18,10 +18,10 @@ export const setViewedFrame = (shown: number): void => {
   for (const watch of watchers) watch(shown);
 };
 
-/** The frame that is meant: what is shown, or what was asked for and is still on its way. */
+/** The shown frame, or the target frame of a pending seek. */
 export const viewedFrame = (): number => viewedPlayer()?.goal() ?? frame;
 
-/** Told of each frame, beginning with the one that is shown: so it must not set state for every one of them. */
+/** Calls back for each frame, starting with the current one. Callbacks must not set state per frame. */
 export function watchFrame(watch: (frame: number) => void): () => void {
   watchers.add(watch);
   watch(frame);
@@ -30,22 +30,22 @@ export function watchFrame(watch: (frame: number) => void): () => void {
   };
 }
 
-/** The player says that it is the one on the page, so that what stands beside it can lead it somewhere. */
+/** Registers the player of the page, so that components outside it can control it. */
 export function useViewedPlayer(player: RefObject<PlayerHandle | null>, { num, den }: FrameRate): void {
   useEffect(() => {
     viewed = { player, rate: { num, den } };
     return () => {
       viewed = null;
-      // Of the next file nobody has seen anything.
+      // No frame of the next file has been shown yet.
       setViewedFrame(0);
     };
   }, [player, num, den]);
 }
 
-/** The player on the page, for what leads it from beside it. */
+/** The player of the page, for components outside it. */
 export const viewedPlayer = (): PlayerHandle | null => viewed?.player.current ?? null;
 
-/** The first frame that begins at this moment or after it: of a cue, the first one that shows it. */
+/** The first frame that starts at or after this time. For a cue: the first frame that shows it. */
 export function frameFrom(ms: number, rate: FrameRate): number {
   const about = Math.floor((ms * rate.num) / (1000 * rate.den));
   return frameToMs(about, rate) >= ms ? about : about + 1;

@@ -1,4 +1,4 @@
-/** Peaks are 0..255; a bar shows the loudest of those that fall on it, so that a short hit is never lost. */
+/** Peaks are 0..255. A bar shows the maximum of its peaks, so that short transients stay visible. */
 export function barHeights(peaks: readonly number[], bars: number): number[] {
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * peaks.length) / bars);
@@ -9,7 +9,9 @@ export function barHeights(peaks: readonly number[], bars: number): number[] {
   });
 }
 
-/** One SVG path of 2 px bars with 1 px gaps on whole pixels; silence keeps a 2 px dot, so the line never breaks. */
+/**
+ * One SVG path of 2 px bars with 1 px gaps on whole pixels. Silence is drawn as a 2 px dot to keep the line continuous.
+ */
 export function waveformPath(peaks: readonly number[], width: number, height: number, pitch = 3): string {
   const bars = Math.max(0, Math.floor((width + 1) / pitch));
   const middle = Math.floor(height / 2);

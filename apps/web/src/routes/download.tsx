@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 
-/** Where the bell and the letter lead: whoever asked for the download gets it, in whatever session they come. */
+/** Target of the notification and the e-mail: the user who requested the download gets it, in any session. */
 export function DownloadPage() {
   const { t } = useTranslation('downloads');
   const language = useLanguage();

@@ -15,7 +15,7 @@ const wishedTheme = (): 'light' | 'dark' => {
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 };
 
-/** On a page of somebody else: theirs decides how it looks, and what this browser chose for ours stays as it is. */
+/** On another website: the `theme` parameter or the system colour scheme applies; the stored theme does not change. */
 function useHostTheme(): void {
   useEffect(() => {
     const root = document.documentElement;
@@ -27,7 +27,7 @@ function useHostTheme(): void {
   }, []);
 }
 
-/** The same drop zone in a frame on another site: no brand of the tenant, no cookies. */
+/** The upload page in an iframe on another site: no tenant branding, no cookies. */
 export function EmbeddedUploadPage() {
   const { t } = useTranslation('upload-access');
   const { code } = useParams({ strict: false }) as { code: string };

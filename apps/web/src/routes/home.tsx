@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 
-/** Only reached without any access point: with one, the address leads straight to its folder. */
+/** Only shown without an access point; otherwise the URL redirects to its folder. */
 export function HomePage() {
   const { t } = useTranslation('routes');
   return (

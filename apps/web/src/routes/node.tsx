@@ -43,7 +43,7 @@ export function NodePage() {
   function chooseView(next: View) {
     setView(next);
     writeFolderView(next);
-    // This browser keeps it in any case; the account follows when it can.
+    // Always stored in the browser; the account is updated if possible.
     void call(setFolderView, { body: { view: next }, quiet: true }).catch(() => {});
   }
   function chooseFilters(next: Filters) {
@@ -65,7 +65,7 @@ export function NodePage() {
   }
   if (node.data.deletedat) return <Gone icon={Trash2} title={t('deleted.title')} text={t('deleted.text')} />;
 
-  // Files stand in clients, projects and folders; in the tenant itself nobody would look for them.
+  // Files belong in clients, projects and folders; uploads to the tenant itself are not offered.
   const here = node.data.type === NodeType.TENANT ? { ...rights, upload: false } : rights;
   const usable = here.upload && node.data.archived === 0;
   return (
@@ -118,11 +118,11 @@ interface EmptyProps {
   node: NodeDetails;
   mayUpload: boolean;
   mayControl: boolean;
-  /** Under folders that are there. */
+  /** Shown below existing folders. */
   small: boolean;
 }
 
-/** Nothing here yet: what to do about it, as far as this user may. */
+/** Empty state with the actions this user is allowed to perform. */
 function Empty({ node, mayUpload, mayControl, small }: EmptyProps) {
   const { t } = useTranslation('pods');
   const parent = { id: node.id, name: node.name };

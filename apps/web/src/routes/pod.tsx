@@ -32,20 +32,20 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { TopBarEnd, TopBarStart } from '#ui/top-bar-slots.tsx';
 import styles from './pod.module.css';
 
-/** An address that is no file's, a file of others, and one that is gone look the same: nothing is given away. */
+/** Invalid ids, inaccessible files and deleted files look the same, so that no information leaks. */
 const NOT_FOUND = [400, 403, 404, 410];
 
 export function PodPage() {
   const { id } = useParams({ from: '/main/pod/$id' });
   const search = useLocation({ select: (location) => location.searchStr });
   const { compare } = useSearch({ from: '/main/pod/$id' });
-  // By its values: the address also names the tab of the panel, and another tab is no reason to seek.
+  // Compare by value: the URL also contains the panel, and switching the panel must not seek.
   const place = JSON.stringify(spotOf(search));
   const spot = useMemo<Spot>(() => JSON.parse(place), [place]);
   const wanted = usePanel(id);
   const { t } = useTranslation('file-view');
   const { data, error, refetch } = usePod(id);
-  // The bar stays with the file before until the next one is known, so that the keyboard keeps its place in it.
+  // Keep the previous file in the bar until the next one is loaded, so that the keyboard focus stays.
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   const pod = data ?? last;
@@ -67,12 +67,12 @@ export function PodPage() {
 
   const path = node ? pathOf(node) : [];
   const root = path[0]?.id;
-  // A link into another access point of the same user makes that one the root, and its abilities count.
+  // A link into another access point of the same user switches to it, and its abilities apply.
   useEffect(() => {
     if (root) switchAccess(root);
   }, [root]);
 
-  // The folders above are part of where it stands: when one of them goes, the file goes with it.
+  // Includes the ancestor folders: if one of them is deleted, so is the file.
   const viewed = data?.id;
   useEffect(() => {
     if (viewed) setViewedPod({ id: viewed, folders: node?.rootpath.map((step) => step.id) ?? [] });
@@ -84,7 +84,7 @@ export function PodPage() {
     if (absent) endFirstPicture();
   }, [absent]);
 
-  // Asked first: a file deleted while it is open is still known here, but gone.
+  // Check first: a file deleted while open is still cached.
   if (gone && pod) return <FileGone pod={pod} folder={gone === 'deleted' ? node : undefined} reason={gone} />;
   if (error instanceof ApiError && NOT_FOUND.includes(error.status)) return <Missing />;
   if (error && !data)

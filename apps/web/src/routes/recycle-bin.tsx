@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { TopBarStart } from '#ui/top-bar-slots.tsx';
 import styles from './recycle-bin.module.css';
 
-/** The bin of a root node; the top bar leads back to the files one came from. */
+/** Recycle bin of a root node; the top bar links back to the previous folder. */
 export function RecycleBinPage() {
   const { t } = useTranslation('recycle-bin');
   const { id = '' } = useParams({ strict: false });

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import styles from './review-access.module.css';
 
-/** For people who came through a link: what it asks of them, then what it shows. */
+/** Page of a share link, for guests: the entrance, then the content. */
 export function ReviewAccessPage() {
   const { t } = useTranslation('review');
   const { code } = useParams({ from: '/blank/reviewaccess/$code' });
@@ -24,7 +24,7 @@ export function ReviewAccessPage() {
   const { access, pass } = data ?? {};
   const guest = useMemo(() => (access && pass ? { code, access, pass } : null), [code, access, pass]);
   useGuestLive(guest);
-  // Nothing is asked for: nobody has to press anything.
+  // The link requires no input, so enter without a click.
   const walkIn = useWalkIn(code, data && !data.pass ? data.access : null);
   const refusal = error instanceof ApiError ? error.code : undefined;
   const isOut = data !== undefined && !walkIn.isFree && refusal !== '11017';
@@ -76,7 +76,7 @@ export function ReviewAccessPage() {
   );
 }
 
-/** Each state has its address; whoever is sent to the door comes back to where they wanted to go. */
+/** Each state has its URL. After the entrance, guests return to the URL they requested. */
 function usePlace(code: string, where: 'in' | 'out' | 'over' | null): void {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -13,7 +13,7 @@ import { useContextFolder } from '#lib/browsing-context.ts';
 const PICTURE = { width: 144, height: 81 };
 const SMALL = { width: 96, height: 54 };
 
-/** What was found below the folder one came from, or below one of those above it. */
+/** Search results below the previous folder, or below one of its ancestors. */
 export function SearchPage() {
   const state = useSearch({ from: '/main/search' });
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function SearchPage() {
   const folder = useContextFolder((context) => context.folder);
   const { data: from } = useNode(folder ?? access?.point.node.id);
   const { data: searched } = useNode(state.nodeid);
-  // The way down to where one came from; a search somebody sent may look elsewhere.
+  // Path to the previous folder; a shared search URL may have another scope.
   const known = state.nodeid === undefined || from?.rootpath.some(({ id }) => id === state.nodeid);
   const scope = (known ? from?.rootpath : searched?.rootpath) ?? [];
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;

@@ -20,10 +20,10 @@ import styles from './upload-access.module.css';
 
 const endings: Record<string, 'gone' | 'over' | 'away'> = { '11017': 'gone', '1012': 'over', ERR180: 'away' };
 
-/** Why a link takes nothing, if that is what went wrong. */
+/** Why a link accepts no uploads; undefined for other errors. */
 export const endingOf = (error: unknown) => (error instanceof ApiError ? endings[error.code] : undefined);
 
-/** For people who were asked for files: what the link wants of them, then a place to drop them. */
+/** Page of an upload link, for guests: the entrance, then the drop zone. */
 export function UploadAccessPage() {
   const { t } = useTranslation('upload-access');
   const { code } = useParams({ strict: false }) as { code: string };
@@ -55,7 +55,7 @@ export function UploadAccessPage() {
   );
 }
 
-/** Each step has an address of its own: the door, and the room behind it. */
+/** Each step has its URL: the entrance and the drop zone. */
 function useStep(code: string, data: Known | undefined): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

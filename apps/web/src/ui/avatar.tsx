@@ -1,6 +1,6 @@
 import styles from './avatar.module.css';
 
-// Muted, so that no face colour competes with a picture; white on each is at least 4.5:1.
+// Muted, so that avatar colours do not compete with pictures. White text has a contrast of at least 4.5:1 on each.
 const colors = ['#77524a', '#3f6a68', '#4a6549', '#7a4f56', '#55507e', '#6a5a3c', '#46607c', '#6b4f73'];
 
 export function initials(name: string): string {
@@ -12,7 +12,7 @@ export function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** The same person has the same colour everywhere, on every machine. */
+/** Deterministic: the same user has the same colour on every machine. */
 export function colorOf(id: string): string {
   let hash = 0;
   for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -5,17 +5,17 @@ import styles from './brand-mark.module.css';
 interface Props {
   name: string;
   logo: string | null;
-  /** Where both lead; anything but a web address leads nowhere. */
+  /** Link target of logo and name; ignored unless it is an http(s) URL. */
   homeurl: string | null;
 }
 
-/** Whose pages these are: the logo, or initials where there is none or it does not come, and the name. */
+/** Brand of the page: the logo, or initials if it is missing or fails to load, and the name. */
 export function BrandMark({ name, logo, homeurl }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const inside = (
     <>
       {logo && logo !== broken ? (
-        // The name stands beside it: read aloud, it would be said twice.
+        // Empty alt text: the name is next to the logo and would be announced twice.
         <img className={styles.logo} src={logo} alt="" onError={() => setBroken(logo)} />
       ) : (
         <Avatar id={name} name={name} size={28} />

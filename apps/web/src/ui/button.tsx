@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styles from './button.module.css';
 
 interface Look {
-  /** Danger: what cannot be taken back. */
+  /** `danger` is for actions that cannot be undone. */
   variant?: 'filled' | 'default' | 'subtle' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   leftSection?: ReactNode;
@@ -12,11 +12,11 @@ interface Look {
 
 type ButtonProps = Look &
   ComponentPropsWithRef<'button'> & {
-    /** Under way: it keeps its width, turns, and takes no second click. */
+    /** In progress: keeps its width, shows a spinner and ignores clicks. */
     loading?: boolean;
   };
 
-// Buttons are on every page. This one needs no library, and with it the first page needs none either.
+// Buttons are on every page. Without a library, the first page does not have to load one.
 
 export function Button({ loading = false, disabled, ...rest }: ButtonProps) {
   const { look, others, inside } = dress(rest);
@@ -35,7 +35,7 @@ export function Button({ loading = false, disabled, ...rest }: ButtonProps) {
   );
 }
 
-/** A link that looks like a button; `link-button.tsx` makes it one of the router's. */
+/** A link styled as a button; `link-button.tsx` connects it to the router. */
 export function AnchorButton(props: Look & ComponentPropsWithRef<'a'>) {
   const { look, others, inside } = dress(props);
   return (

@@ -3,16 +3,16 @@ import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } 
 import styles from './checkbox.module.css';
 
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'ref'> {
-  /** Some of what it stands for, not all. */
+  /** Indeterminate state. */
   mixed?: boolean;
   /**
-   * `quiet`: grey when ticked, since nobody chose it here; `missing`: an accent frame when not ticked, since
-   * somebody took it away here.
+   * `quiet`: grey when checked, because the value was not set here; `missing`: accent border when unchecked, because
+   * the value was removed here.
    */
   tone?: 'quiet' | 'missing';
-  /** Stands beside it, and belongs to what one can click. Without it, `aria-label` says what it is. */
+  /** Clickable label next to the box. Without it, set `aria-label`. */
   label?: string;
-  /** Between the box and the label: a dot of the colour that the label names. */
+  /** Between the box and the label, for example a dot in the label's colour. */
   mark?: ReactNode;
 }
 

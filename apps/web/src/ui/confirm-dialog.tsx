@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
-  /** What happens, in a sentence or two. */
+  /** Describes the effect in one or two sentences. */
   children: ReactNode;
   confirm: string;
   danger?: boolean;
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before what cannot be undone, or what somebody else feels at once. */
+/** Confirmation for actions that cannot be undone or that affect other users immediately. */
 export function ConfirmDialog({
   title,
   children,

@@ -6,7 +6,7 @@ import { showError } from './snackbar.tsx';
 
 const SHOWN_MS = 2000;
 
-/** Puts a text on the clipboard and says so in its own place. */
+/** Copies a text to the clipboard and confirms on the button itself. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation('ui');
   const [copied, setCopied] = useState(false);
@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Not every browser allows it, and none does without a secure address.
+      // Some browsers deny clipboard access, and all require a secure context.
       showError(t('copyFailed'));
     }
   }

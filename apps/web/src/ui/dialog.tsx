@@ -7,12 +7,12 @@ import { MantineParts } from './mantine-parts.tsx';
 
 interface Props {
   title: string;
-  /** One quiet line under the title: where, or whom. */
+  /** Secondary line under the title, such as the folder or user. */
   lead?: ReactNode;
   onClose: () => void;
-  /** With it the dialog is a form, and Enter sends it. */
+  /** Renders a form; Enter submits it. */
   onSubmit?: () => void;
-  /** What the server, or the form, has to say against it. */
+  /** Error of the server or of the form. */
   problem?: string | null | undefined;
   foot: ReactNode;
   children?: ReactNode;
@@ -20,14 +20,14 @@ interface Props {
 
 let lastOpener: Element | null = null;
 
-/** Where the focus was: of a dialog that another one opened, where it was before that one. */
+/** The element to focus on close. For a dialog opened from another dialog, the element focused before the first one. */
 function opener(): Element | null {
   const active = document.activeElement;
   if (!active?.closest('[role=dialog]')) lastOpener = active;
   return lastOpener;
 }
 
-/** Mantine gives the focus back to whoever closes a dialog, not to whoever takes it away. */
+/** Mantine restores the focus when a dialog is closed, but not when it is unmounted. */
 function useFocusBack(): void {
   const [[before, list]] = useState(() => {
     const from = opener();
@@ -38,7 +38,7 @@ function useFocusBack(): void {
       // Do not steal the focus if it has moved elsewhere meanwhile.
       const active = document.activeElement;
       if (active && active !== document.body && active !== before && !active.closest('[role=dialog]')) return;
-      // A list knows its place better than the element that stood there: that one may be gone, or show another item.
+      // Prefer the current item of a list over the previous element, which may be removed or show another item.
       const place =
         list?.querySelector(':is([data-item], [role=treeitem], [data-row])[tabindex="0"]') ?? before;
       if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
@@ -47,7 +47,7 @@ function useFocusBack(): void {
   );
 }
 
-/** 600 wide, the whole screen on a phone; Escape closes it, and the focus goes back to where it came from. */
+/** 600 px wide, full screen on a phone. Escape closes it and restores the focus. */
 export function Dialog({ title, lead, onClose, onSubmit, problem, foot, children }: Props) {
   const { t } = useTranslation('ui');
   useFocusBack();
@@ -83,7 +83,7 @@ export function Dialog({ title, lead, onClose, onSubmit, problem, foot, children
             noValidate
             onSubmit={(event: FormEvent) => {
               event.preventDefault();
-              // A dialog stands in a portal, yet React hands its events to the page's own form as well.
+              // React events bubble through portals: without this, the form of the page would receive the event too.
               event.stopPropagation();
               onSubmit();
             }}

@@ -9,7 +9,7 @@ const colors = {
 };
 export type Tone = keyof typeof colors;
 
-/** Always beside its word. */
+/** Decorative: always used next to a text. */
 export function Dot({ tone }: { tone: Tone }) {
   return <span aria-hidden className={styles.dot} style={{ background: colors[tone] }} />;
 }

@@ -5,17 +5,17 @@ import styles from './form-problem.module.css';
 
 interface Props {
   failure: unknown;
-  /** How long the server takes no further try. */
+  /** Seconds until the server accepts another attempt. */
   seconds?: number;
 }
 
-/** What the server said about a form as a whole, inside the form; with the time to wait when it asks for that. */
+/** Form-level error of the server, shown inside the form, with a countdown if the server is rate limiting. */
 export function FormProblem({ failure, seconds = 0 }: Props) {
   const { t } = useTranslation('ui');
   const [announced, announce] = useState(0);
   const waiting = seconds > 0;
-  // Read aloud once, not every second.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the seconds run on, the announcement does not
+  // Announced once, not every second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the countdown must not repeat the announcement
   useEffect(() => announce(seconds), [waiting]);
   return (
     <div role="alert" className={styles.place}>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When the row that has the focus goes away the browser lets the focus fall to the page. A list that had it gives it to
- * its heir, so that the keyboard goes on where it was.
+ * When the focused row is removed, the browser moves the focus to the body. A list that had the focus passes it to
+ * `heir`, so that keyboard navigation continues.
  */
 export function useHeldFocus(
   list: () => HTMLElement | null,
@@ -12,7 +12,7 @@ export function useHeldFocus(
   const latest = useRef(list);
   latest.current = list;
   useEffect(() => {
-    // What falls to the page is told by no event: so it is still held.
+    // Moving the focus to the body fires no focusin event, so `holds` stays true.
     const onFocus = (event: FocusEvent) => {
       holds.current = latest.current()?.contains(event.target as Node) ?? false;
     };

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './icon-button.module.css';
 
 interface Props extends ComponentPropsWithRef<'button'> {
-  /** What it does, for those who cannot see the icon, and as a hint for those who can. */
+  /** Accessible name and tooltip. */
   label: string;
   size?: number;
 }

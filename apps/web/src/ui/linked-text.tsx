@@ -1,6 +1,6 @@
 import styles from './linked-text.module.css';
 
-/** What ends a sentence does not belong to the address before it. */
+/** Trailing punctuation is not part of the URL. */
 const ADDRESS = /https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]}'’]/gi;
 
 export type Piece = { text: string; address: boolean };
@@ -17,11 +17,11 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** A text whose addresses are links, which open in a tab of their own. */
+/** Text with clickable URLs, which open in a new tab. */
 export function LinkedText({ text }: { text: string }) {
   return piecesOf(text).map((piece, index) =>
     piece.address ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: text fragments have no other key
       <a key={index} href={piece.text} target="_blank" rel="noopener noreferrer" className={styles.link}>
         {piece.text}
       </a>

@@ -1,4 +1,4 @@
-/** The open slate in three bars, in the colour of the text around it. */
+/** The clapperboard as three bars, in the current text colour. */
 export function Mark({ size = 16 }: { size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" width={size} height={size} fill="currentColor">
@@ -17,7 +17,7 @@ function Bars() {
   );
 }
 
-/** The tile, with the word beside it unless `word` is false. */
+/** The logo tile, with the product name unless `word` is false. */
 export function Logo({ height = 24, word = true }: { height?: number; word?: boolean }) {
   const width = word ? 114 : 32;
   return (

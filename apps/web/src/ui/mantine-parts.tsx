@@ -5,12 +5,12 @@ import './mantine.css';
 import { theme } from './theme.ts';
 
 /**
- * Stands around whatever is made of Mantine's parts: dialogs, selects. Not around the whole program,
- * since the pages of folders and files need none of them and they are a third of a download.
+ * Provider for Mantine components such as dialogs and selects. Not at the top level: folder and file pages do not use
+ * Mantine, and it is a third of the download.
  */
 export function MantineParts({ children }: { children: ReactNode }) {
   const scheme = useColorScheme((state) => state.theme);
-  // A page of the console stands in them already: what opens on it adds nothing.
+  // Console pages already have a provider.
   if (use(MantineContext)) return children;
   return (
     <MantineProvider theme={theme} forceColorScheme={scheme} deduplicateCssVariables={false}>

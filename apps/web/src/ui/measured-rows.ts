@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 
-/** Where each row begins, and as the last number where they all end. */
+/** Offset of each row; the last element is the total height. */
 export function offsetsOf(heights: readonly number[]): Float64Array {
   const offsets = new Float64Array(heights.length + 1);
   for (let at = 0; at < heights.length; at++) offsets[at + 1] = offsets[at]! + heights[at]!;
   return offsets;
 }
 
-/** The row that stands at this height; the last one below them all. */
+/** Index of the row at this offset; the last row for offsets below all rows. */
 export function rowAt(offsets: Float64Array, y: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
   while (low < high) {
@@ -18,7 +18,7 @@ export function rowAt(offsets: Float64Array, y: number): number {
   return low;
 }
 
-/** Drawn beyond what is in sight, on either side; and how far one scrolls before anything is drawn anew. */
+/** Pixels rendered beyond the visible area on each side, and the scroll distance that triggers a render. */
 const SPARE = 300;
 const STEP = 250;
 
@@ -28,19 +28,19 @@ interface View {
   spare: number;
 }
 
-/** What is to be drawn for this place; the same object while that does not change. */
+/** The area to render for this scroll position. Returns the same object while it does not change. */
 export function viewAt(before: View, scrollTop: number, clientHeight: number): View {
   const top = Math.floor(scrollTop / STEP) * STEP;
   const height = clientHeight + STEP;
   if (before.top === top && before.height === height) return before;
-  // After a leap every row is new: only what is in sight, so that it is there in one frame.
+  // After a long jump all rows are new: render only the visible ones to finish within one frame.
   const leapt = Math.abs(top - before.top) >= before.height;
   return { top, height, spare: leapt ? 0 : SPARE };
 }
 
 /**
- * Only the rows in view are drawn, each as high as what it says: guessed until it is there, measured from then on. Give
- * every drawn row `ref={measure}` and its key as `data-row`.
+ * Renders only the visible rows, with variable heights: estimated first, measured once rendered. Set `ref={measure}`
+ * and the key as `data-row` on every rendered row.
  */
 export function useMeasuredRows(
   scroller: HTMLElement | null,
@@ -84,7 +84,7 @@ export function useMeasuredRows(
     return () => watching.unobserve(row);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new measure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means new measurements
   const offsets = useMemo(
     () => offsetsOf(keys.map((key, at) => heights.current.get(key) ?? guess(at))),
     [keys, guess, version],
@@ -98,7 +98,7 @@ export function useMeasuredRows(
     end,
     before: offsets[first]!,
     after: offsets[count]! - offsets[end]!,
-    /** Brings a row near; once it is drawn it can be asked to come into view by itself. */
+    /** Scrolls close to a row. Once rendered, the row can scroll itself into view. */
     approach(index: number) {
       if (!scroller || index < 0 || index >= count) return;
       const [top, bottom] = [offsets[index]!, offsets[index + 1]!];

@@ -1,16 +1,16 @@
-/** What the keyboard can reach in a menu, in order. */
+/** Focusable menu items, in order. */
 export const entries = (menu: HTMLElement | null) => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
 ];
 
-/** Where a menu opened by key begins: a list of choices at the one that holds, any other at its first entry. */
+/** First item to focus when opened by keyboard: the checked one in a list of choices, otherwise the first. */
 export function firstEntry(menu: HTMLElement): HTMLElement | undefined {
   const all = entries(menu);
   const choices = all.every((entry) => entry.getAttribute('role') === 'menuitemradio');
   return (choices && all.find((entry) => entry.ariaChecked === 'true')) || all[0];
 }
 
-/** Puts the focus there, also when the entries come only now; answers how to stop waiting for them. */
+/** Focuses the first item, also when items load later. Returns a function that cancels the wait. */
 export function enterByKey(menu: HTMLElement): () => void {
   const first = firstEntry(menu);
   (first ?? menu).focus();
@@ -24,7 +24,7 @@ export function enterByKey(menu: HTMLElement): () => void {
   return () => late.disconnect();
 }
 
-/** Where a key leads from the entry at `at`, which is -1 when none has the focus; letters jump to a word. */
+/** Target item of a key; `at` is -1 when no item has the focus. Letters jump to the next item with that initial. */
 export function nextEntry(key: string, all: HTMLElement[], at: number): HTMLElement | undefined {
   if (key === 'ArrowDown') return all[(at + 1) % all.length];
   if (key === 'ArrowUp') return all.at(at <= 0 ? -1 : at - 1);

@@ -12,10 +12,10 @@ interface Size {
 
 export type MenuPosition = 'bottom-start' | 'bottom-end';
 
-/** Kept free between a menu and the edge of the window. */
+/** Minimum distance between a menu and the window edge. */
 const EDGE = 8;
 
-/** Below its target, above it when only there is room, and never outside the window. */
+/** Below the target, or above it if only that fits; always within the window. */
 export function menuPlace(target: Box, menu: Size, window: Size, position: MenuPosition, gap: number) {
   const below = target.bottom + gap;
   const above = target.top - gap - menu.height;

@@ -18,13 +18,13 @@ import styles from './menu.module.css';
 import { enterByKey, entries, nextEntry } from './menu-keys.ts';
 import { type Box, type MenuPosition, menuPlace } from './menu-place.ts';
 
-// Menus are on every page, so that what they need is in everybody's first download. The browser's own popover
-// puts them on top of everything; what is left to do fits in this file.
+// Menus are on every page, so their code is in the first download. The native popover provides the top layer; the rest
+// is small enough for this file.
 
 interface Opening {
-  /** The button, or the point that was clicked. */
+  /** The button, or the clicked point. */
   at: Box;
-  /** By keyboard the first entry has the focus; by mouse none is lit before the pointer is there. */
+  /** Opened by keyboard, the first item gets the focus; by mouse, no item is highlighted until hover. */
   keyboard: boolean;
 }
 
@@ -52,9 +52,9 @@ interface MenuProps {
   width?: number;
   position?: MenuPosition;
   offset?: number;
-  /** Steered from outside; else the target opens it. */
+  /** Controlled mode; otherwise the target opens the menu. */
   opened?: boolean;
-  /** Steered by a key: the first entry has the focus. */
+  /** Opened by keyboard in controlled mode: focus the first item. */
   byKey?: boolean;
   onChange?: (opened: boolean) => void;
 }
@@ -93,7 +93,7 @@ export function Menu({
     close: (returnFocus = true) => {
       setOwn(null);
       onChange?.(false);
-      // Safari gives a clicked button no focus: then nothing was focused before.
+      // Safari does not focus a clicked button, so activeElement was the body.
       const place = before.current === document.body ? target.current : before.current;
       if (returnFocus) place?.focus();
     },
@@ -119,7 +119,7 @@ function Target({ children }: { children: TargetElement }) {
     'aria-controls': opening ? id : undefined,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
       children.props.onClick?.(event);
-      // A click made by Enter or Space has no pointer behind it and counts zero.
+      // detail is 0 for a click triggered by Enter or Space.
       if (opening) close();
       else open({ at: box(), keyboard: event.detail === 0 });
     },
@@ -132,7 +132,7 @@ function Target({ children }: { children: TargetElement }) {
   });
 }
 
-/** Opens where one right-clicks, or under the row when the menu key is pressed. */
+/** Opens at the pointer on right click, or under the row with the menu key. */
 function ContextMenu({ children }: { children: ReactElement<ComponentPropsWithRef<'div'>> }) {
   const { open } = useMenu();
   return cloneElement(children, {
@@ -195,7 +195,7 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
   }, [target]);
 
   function onKeyDown(event: KeyboardEvent) {
-    // What stands around the menu has keys of its own, and must not hear these.
+    // Surrounding components have shortcuts of their own.
     event.stopPropagation();
     const all = entries(menu.current);
     const at = all.indexOf(document.activeElement as HTMLElement);
@@ -213,7 +213,7 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
       role="menu"
       tabIndex={-1}
       popover="manual"
-      // Mantine's dialogs hear Escape before anybody else: this keeps it for the menu on top of one.
+      // Mantine dialogs handle Escape in the capture phase; this attribute reserves it for the menu.
       data-mantine-stop-propagation="true"
       className={styles.menu}
       style={{ minWidth: width }}
@@ -233,7 +233,7 @@ interface ItemProps extends Omit<ComponentPropsWithRef<'button'>, 'role'> {
   leftSection?: ReactNode;
   rightSection?: ReactNode;
   closeMenuOnClick?: boolean;
-  /** With an address the entry is a link, and opens like one. */
+  /** Renders the item as a link. */
   href?: string;
   target?: string;
 }

@@ -32,7 +32,7 @@ describe('names cut in the middle', () => {
     const widthOf = (text: string) => text.length * 10;
     expect(fitMiddle('Grove_pick_golden_hour.mov', 100, () => undefined)).toBeUndefined();
     expect(fitMiddle('Scène 12 👨‍👩‍👧 take 3 of many.mov', 100, widthOf)).toBeUndefined();
-    // Three letters before the last eleven leave nothing to cut.
+    // With three characters before the last eleven there is nothing to cut.
     expect(fitMiddle('abcC014_03.mov', 100, widthOf)).toBeUndefined();
   });
 

@@ -1,13 +1,13 @@
 import styles from './middle-cut.module.css';
 
-/** Enough for a take number and an extension. */
+/** Space for a take number and an extension. */
 const KEPT_AT_END = 11;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Beyond Latin-1 a character may be made of several; below it none is, but for a line's end. */
+/** Outside Latin-1 a grapheme can consist of several characters; within it only CRLF does. */
 const plain = /^[\x20-\xff]*$/;
 
-/** By what a reader counts as characters, so that no emoji or accent is torn apart. */
+/** Splits by graphemes, so that emoji and accented characters stay intact. */
 export function splitName(name: string, kept: number = KEPT_AT_END): [head: string, tail: string] {
   if (plain.test(name)) {
     const at = Math.max(0, name.length - kept);
@@ -18,17 +18,17 @@ export function splitName(name: string, kept: number = KEPT_AT_END): [head: stri
   return [name.slice(0, at), name.slice(at)];
 }
 
-/** First characters, an ellipsis, last characters; whole when it is not longer than `longest`. */
+/** First characters, an ellipsis and last characters; unchanged up to `longest` characters. */
 export function cutMiddle(name: string, longest: number, start: number, end: number): string {
   const letters = Array.from(name);
   if (letters.length <= longest) return name;
   return `${letters.slice(0, start).join('')}…${letters.slice(letters.length - end).join('')}`;
 }
 
-/** A head shorter than this has no room to give: the name is then cut at its end. */
+/** A shorter head cannot be cut; the name is then cut at its end. */
 const HEAD_MIN = 4;
 
-/** As much of the head as fits before the tail; undefined where only the browser can tell. */
+/** The part of the head that fits before the tail; undefined if only the browser can measure it. */
 export function fitMiddle(
   name: string,
   room: number,
@@ -51,8 +51,8 @@ let pen: CanvasRenderingContext2D | null | undefined;
 const letters = new Map<string, number>();
 
 /**
- * In the hand names are written in, once it has arrived. Letter by letter, each measured once: a scroll meets
- * thousands of names, and what a pair of letters closes up by leaves the sum a hair too wide, never too narrow.
+ * Text width in the font of names; undefined until the font has loaded. Sums cached widths of single characters, since
+ * scrolling shows thousands of names. Ignoring kerning makes the sum slightly too wide, never too narrow.
  */
 function nameWidth(text: string): number | undefined {
   if (!pen) {
@@ -76,13 +76,13 @@ function nameWidth(text: string): number | undefined {
 interface Props {
   name: string;
   className?: string;
-  /** How wide it may be, where that is known: then no gap is left before the tail. */
+  /** Available width, if known. Avoids a gap before the tail. */
   room?: number;
 }
 
 /**
- * A name that gives way in the middle. The browser measures: the head shrinks and ends in an ellipsis, the
- * tail never does. No observer per card, which ten thousand of them would feel.
+ * A name truncated in the middle. Measured by CSS: the head shrinks with an ellipsis, the tail is kept. No observer per
+ * card, which would be slow with ten thousand cards.
  */
 export function MiddleCut({ name, className, room }: Props) {
   const [head, tail] = splitName(name);
@@ -96,7 +96,7 @@ export function MiddleCut({ name, className, room }: Props) {
     );
   return (
     <span className={place} title={name}>
-      {/* Two boxes are read as two words: whoever listens hears the name as it is. */}
+      {/* Screen readers would announce the two boxes as two words; this provides the whole name. */}
       <span className={styles.whole}>{name}</span>
       {fitted === undefined && (
         <span aria-hidden className={styles.head}>

@@ -8,7 +8,7 @@ interface Props {
   fetchNextPage: () => unknown;
 }
 
-/** Under a list that comes page by page; nothing when all of it is there. */
+/** Load-more button of a paginated list; renders nothing on the last page. */
 export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: Props) {
   const { t } = useTranslation('ui');
   if (!hasNextPage) return null;

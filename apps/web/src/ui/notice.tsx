@@ -8,11 +8,11 @@ interface Props {
   tone?: keyof typeof icons;
   title?: string;
   children: ReactNode;
-  /** At the end: what one can do about it. */
+  /** Optional action at the end. */
   action?: ReactNode;
 }
 
-/** A quiet box for what has to be read first. */
+/** Box for important information. */
 export function Notice({ tone = 'plain', title, children, action }: Props) {
   const Icon = icons[tone];
   return (

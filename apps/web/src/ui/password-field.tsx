@@ -6,11 +6,11 @@ import styles from './password-field.module.css';
 import { TextField } from './text-field.tsx';
 
 type Props = Omit<ComponentPropsWithRef<typeof TextField>, 'type' | 'rightSection'> & {
-  /** Tells the browser's password manager which one is meant. */
+  /** Hint for the browser's password manager. */
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password one can look at before sending it. */
+/** Password field with a show/hide button. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);

@@ -5,7 +5,7 @@ import styles from './password-rules.module.css';
 
 const rules = Object.keys(passwordRules) as PasswordRule[];
 
-/** The five rules a new password has to keep; each ticks itself off while one types. */
+/** The five password rules, checked while typing. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('ui');
   return (

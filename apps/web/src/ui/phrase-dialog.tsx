@@ -9,17 +9,17 @@ import { TextField } from './text-field.tsx';
 interface Props {
   title: string;
   text: string;
-  /** What has to be typed, and how it is asked for. */
+  /** The phrase to type, and the label of its field. */
   phrase: string;
   label: string;
-  /** Said when something else was typed. */
+  /** Error text for a wrong phrase. */
   wrong: string;
   confirm: string;
   send: (phrase: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** For what cannot be taken back by a click: the hand has to write it. */
+/** Confirmation for irreversible actions: the user must type a phrase. */
 export function PhraseDialog({ title, text, phrase, label, wrong, confirm, send, onClose }: Props) {
   const { t } = useTranslation('ui');
   const form = useForm(

@@ -6,10 +6,10 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The last digit was typed, pasted or filled in. */
+  /** Called when the last digit was typed, pasted or auto-filled. */
   onComplete?: (value: string) => void;
   error?: string | undefined;
-  /** The label stands elsewhere on the page: here it is only said. */
+  /** Visually hidden label: the visible text is elsewhere on the page. */
   quiet?: boolean;
   ref?: (input: HTMLInputElement | null) => void;
 }
@@ -17,7 +17,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange
 const LENGTH = 6;
 const places = Array.from({ length: LENGTH }, (_, place) => place);
 
-/** Six boxes for a one-time code. There is one field behind them: pasting and filling in work as in any other. */
+/** Six boxes for a one-time code, backed by a single field so that paste and autofill work. */
 export function PinInput({ label, value, onChange, onComplete, error, quiet, ref, ...rest }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement | null>(null);
@@ -64,7 +64,7 @@ export function PinInput({ label, value, onChange, onComplete, error, quiet, ref
           onChange={({ currentTarget }) => {
             const before = currentTarget.selectionStart ?? currentTarget.value.length;
             take(currentTarget.value);
-            // React puts the caret at the end once it has written the digits; the box is chosen after that.
+            // React moves the caret to the end after the update; select the box after that.
             requestAnimationFrame(() => choose(before));
           }}
           onKeyDown={(event) => {
@@ -74,7 +74,7 @@ export function PinInput({ label, value, onChange, onComplete, error, quiet, ref
             choose(next);
           }}
           onPaste={(event) => {
-            // A whole code takes the place of whatever stood there.
+            // A complete pasted code replaces the current value.
             const pasted = digitsOf(event.clipboardData.getData('text'), LENGTH);
             if (pasted.length < LENGTH) return;
             event.preventDefault();

@@ -12,18 +12,18 @@ import styles from './popover.module.css';
 interface Props {
   label: string;
   width: number;
-  /** On a phone it comes up from the lower edge, as wide as the screen. */
+  /** On a phone: a bottom sheet with the width of the screen. */
   sheet?: boolean;
-  /** The button it belongs to: it opens below, and gets the focus back. */
+  /** The button the popover belongs to: it opens below it and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Of the window's height. */
+/** Maximum share of the window height used for placement. */
 const MOST = 0.6;
 
-/** A panel below a button, above it when only there is room; Escape or a click elsewhere closes it. */
+/** Panel below a button, or above it if only that fits. Escape or an outside click closes it. */
 export function Popover({ label, width, sheet, anchor, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const leave = useRef(onClose);
@@ -37,11 +37,11 @@ export function Popover({ label, width, sheet, anchor, onClose, children }: Prop
       const box = anchor.current?.getBoundingClientRect();
       if (!box) return;
       const room = { width: window.innerWidth, height: window.innerHeight };
-      // What is long scrolls, and needs no more than this to begin with.
+      // Long content scrolls, so do not reserve more than this.
       const height = Math.min(element.offsetHeight, room.height * MOST);
       const size = { width: element.offsetWidth, height };
       const { left, top } = menuPlace(box, size, room, 'bottom-end', 14);
-      // Names instead of the properties themselves: on a phone the style sheet has the last word.
+      // Custom properties instead of inline values, so that the phone styles can override them.
       element.style.setProperty('--left', `${left}px`);
       element.style.setProperty('--top', `${top}px`);
       element.style.setProperty('--room', `${window.innerHeight - top - 12}px`);

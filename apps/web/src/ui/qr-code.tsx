@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Four cells, as the standard asks: scanners need the quiet around it. */
+/** Quiet zone of four modules, as required by the standard. */
 const BORDER = 4;
 
-/** Always dark on white, whatever the theme: many scanners read nothing else. Fetched with the page that shows it. */
+/** Always dark on white, since many scanners read nothing else. Loaded with the page that shows it. */
 export function QrCode({ text, label, size = 176 }: { text: string; label: string; size?: number }) {
   const { cells, path } = useMemo(() => {
     const { size: count, data } = encode(text, { ecc: 'M', border: BORDER });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Direction } from './selection.ts';
 
-/** The keys that walk up and down a list of rows. */
+/** Keys for moving in a list of rows. */
 export const rowDirections: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
@@ -11,7 +11,7 @@ export const rowDirections: Record<string, Direction> = {
   PageDown: 'pageDown',
 };
 
-/** Set the answer to true when the keyboard moved the focus: the row takes it as soon as it is drawn. */
+/** Set the returned ref to true when the keyboard moves the focus: the row is focused once rendered. */
 export function useRowFocus(body: HTMLElement | null, focus: string | null): RefObject<boolean> {
   const wanted = useRef(false);
   useEffect(() => {

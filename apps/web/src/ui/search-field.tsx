@@ -10,7 +10,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'
   onChange: (value: string) => void;
 }
 
-/** Finds in a list as one types; Escape empties it. */
+/** Search-as-you-type field; Escape clears it. */
 export function SearchField({ label, value, onChange, onKeyDown, className, ...rest }: Props) {
   const { t } = useTranslation('ui');
   return (

@@ -3,12 +3,12 @@ import styles from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** What it is about, when the title does not say it all. */
+  /** Description, if the title is not sufficient. */
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page of settings: a quiet head and rows with hairlines, no box around it. */
+/** Section of a settings page: a heading and rows separated by lines. */
 export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
@@ -25,7 +25,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** What it is on the left, what one does with it on the right; below each other where there is no room. */
+/** Label on the left, control on the right; stacked in narrow containers. */
 export function SettingRow({ label, hint, children }: RowProps) {
   return (
     <div className={styles.row}>

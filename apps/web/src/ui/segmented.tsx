@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, all in view. Radios underneath, so that the arrow keys move between them. */
+/** Segmented control. Based on radio inputs, so that the arrow keys work. */
 export function Segmented<Value extends string>({ label, options, value, onChange, disabled }: Props<Value>) {
   const name = useId();
   return (

@@ -14,22 +14,21 @@ interface Option<Value extends string> {
 
 interface Props<Value extends string> {
   label: string;
-  /** The label stands elsewhere on the page: here it is only said. */
+  /** Visually hidden label: the visible text is elsewhere on the page. */
   quiet?: boolean;
   data: readonly Option<Value>[] | readonly { group: string; items: readonly Option<Value>[] }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** A word behind the value, in the accent colour. */
+  /** Text after the value, in the accent colour. */
   mark?: ReactNode;
   disabled?: boolean;
   width?: number;
-  /** Many to choose from: typing finds. What to say when nothing fits. */
+  /** Makes the select searchable. Text for no results. */
   nothingFound?: string;
-  /** Stands there while the empty value is chosen. */
+  /** Shown while the empty value is selected. */
   placeholder?: string;
 }
 
-/** One of a few. */
 export function Select<Value extends string>({
   label,
   quiet,
@@ -58,7 +57,7 @@ export function Select<Value extends string>({
           ? {
               searchable: true,
               nothingFoundMessage: nothingFound,
-              // What one types takes the place of what stands there.
+              // Select the text on focus, so that typing replaces it.
               onClick: (event) => event.currentTarget.select(),
               onFocus: (event) => event.currentTarget.select(),
             }

@@ -5,15 +5,15 @@ import styles from './selection-bar.module.css';
 
 interface Props {
   label: string;
-  /** How many are selected, in words. */
+  /** Translated number of selected items. */
   count: string;
   onClear: () => void;
-  /** As the bar over files looks: of the theme, with icons. */
+  /** Style of the bar in file lists: theme colours and icons. */
   light?: boolean;
   children: ReactNode;
 }
 
-/** Floats over the end of a list while something in it is selected, over a fade that keeps it readable. */
+/** Floating bar at the end of a list while items are selected, with a gradient behind it for legibility. */
 export function SelectionBar({ label, count, onClear, light = false, children }: Props) {
   const { t } = useTranslation('ui');
   return (

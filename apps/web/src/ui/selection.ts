@@ -1,4 +1,4 @@
-/** Which files are selected, where a Shift range starts, and which item holds the keyboard focus. */
+/** The selected files, the start of a Shift range, and the item with keyboard focus. */
 export interface Selection {
   selected: ReadonlySet<string>;
   anchor: string | null;
@@ -7,11 +7,11 @@ export interface Selection {
 
 export const nothingSelected: Selection = { selected: new Set(), anchor: null, focus: null };
 
-/** What can be walked and selected, in the order it stands on the screen. */
+/** Navigable items in display order. */
 export interface Order {
   ids: readonly string[];
   index: ReadonlyMap<string, number>;
-  /** Folders in the list take part in walking, not in selecting. */
+  /** Folders can be focused but not selected. */
   selectable: (id: string) => boolean;
 }
 
@@ -29,7 +29,7 @@ export function toggle(selection: Selection, id: string): Selection {
   return { selected, anchor: id, focus: id };
 }
 
-/** From the anchor to `id`. With `add` (Ctrl+Shift) what was selected elsewhere stays. */
+/** Selects from the anchor to `id`. With `add` (Ctrl+Shift) the existing selection is kept. */
 export function selectRange(selection: Selection, id: string, order: Order, add = false): Selection {
   const to = order.index.get(id);
   if (to === undefined) return selection;
@@ -41,7 +41,7 @@ export function selectRange(selection: Selection, id: string, order: Order, add 
   return { selected, anchor, focus: id };
 }
 
-/** What a click means: alone, with Shift up to here, with Ctrl this one too or no longer. */
+/** Selection after a click: plain selects one, Shift selects a range, Ctrl toggles. */
 export function pick(
   selection: Selection,
   order: Order,
@@ -64,7 +64,7 @@ export function clearSelection(selection: Selection): Selection {
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'home' | 'end' | 'pageUp' | 'pageDown';
 
-/** Where the focus goes; undefined when there is nothing to walk on. */
+/** Next item to focus; undefined when there is none. */
 export function neighbour(
   order: Order,
   focus: string | null,
@@ -81,7 +81,7 @@ export function neighbour(
   const steps = { left: -1, right: 1, up: -columns, down: columns, pageUp: -page, pageDown: page };
   const target = here + steps[direction];
   const oneRow = direction === 'up' || direction === 'down';
-  // Down from the last full row into a short one lands on the last card; from the last row it stays.
+  // Down from the last full row into an incomplete one selects the last card; from the last row the focus stays.
   if (oneRow && target < 0) return focus ?? undefined;
   if (oneRow && target > last) {
     const onLastRow = Math.floor(here / columns) === Math.floor(last / columns);
@@ -90,7 +90,7 @@ export function neighbour(
   return order.ids[Math.min(last, Math.max(0, target))];
 }
 
-/** Arrow keys: the plain key selects what it reaches, Shift stretches, Ctrl only walks. */
+/** Arrow keys: plain selects the target, Shift extends the range, Ctrl only moves the focus. */
 export function walk(
   selection: Selection,
   order: Order,
@@ -102,7 +102,7 @@ export function walk(
   return selectOnly(to);
 }
 
-/** Files that went away leave the selection; the focus moves to what now stands in their place. */
+/** Removes files that no longer exist. The focus moves to the item now at that position. */
 export function prune(selection: Selection, before: Order, now: Order): Selection {
   const gone = [...selection.selected].some((id) => !now.index.has(id));
   const focusGone = selection.focus !== null && !now.index.has(selection.focus);

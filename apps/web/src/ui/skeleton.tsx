@@ -1,13 +1,13 @@
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './skeleton.module.css';
 
-/** Rows in the shape of what comes. */
+/** Loading placeholder in the shape of the rows. */
 export function Skeleton({ rows, height }: { rows: number; height: number }) {
   const { t } = useTranslation('ui');
   return (
     <div role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
         <div key={row} className={styles.row} style={{ height }}>
           <span className={styles.bone} style={{ width: `${28 + ((row * 7) % 20)}%` }} />
           <span className={styles.bone} style={{ width: '12%' }} />

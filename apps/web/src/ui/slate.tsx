@@ -1,6 +1,6 @@
 import styles from './slate.module.css';
 
-/** Ending: almost nothing of it is lit any more. */
+/** `ending` is almost dark. */
 export type Bar = 'lit' | 'dim' | 'missing' | 'ending';
 
 const fills: Record<Bar, object> = {
@@ -15,13 +15,13 @@ interface Props {
   open?: boolean;
 }
 
-/** The slate tells the story: which bars are lit, dim or missing, and whether it stands open. */
+/** Illustration of a status: bars can be lit, dim or missing, and the clapperboard open or closed. */
 export function Slate({ bars, open = false }: Props) {
   return (
     <svg aria-hidden="true" className={styles.slate} viewBox="2 0 28 30" width="91" height="98">
       {bars.map((bar, place) => (
         <g
-          // biome-ignore lint/suspicious/noArrayIndexKey: the three bars are told apart by their place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: the three bars are identified by position only
           key={place}
           transform={open && place === 0 ? 'rotate(-13 2 14)' : undefined}
         >

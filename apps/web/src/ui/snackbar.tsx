@@ -8,11 +8,11 @@ import styles from './snackbar.module.css';
 interface Message {
   text: string;
   tone?: 'plain' | 'success' | 'error';
-  /** Milliseconds; -1 stays until it is dismissed or replaced. */
+  /** Milliseconds; -1 keeps it until dismissed or replaced. */
   duration?: number;
-  /** Takes back what was done. */
+  /** Undo action. */
   action?: { label: string; run: () => void };
-  /** Leads to what it speaks of; a click anywhere on the message does. */
+  /** Navigates to the subject of the message. A click anywhere on the message triggers it. */
   open?: { label: string; run: () => void };
 }
 
@@ -26,7 +26,7 @@ export const PERSISTENT = -1;
 let lastId = 0;
 export const useSnackbar = create<State>(() => ({ current: null }));
 
-/** Only one is kept: a new message takes the place of the one before. */
+/** Only one message at a time: a new one replaces the previous one. */
 export function showSnackbar(message: Message): number {
   lastId += 1;
   useSnackbar.setState({ current: { ...message, id: lastId } });
@@ -37,12 +37,12 @@ export function showError(text: string): number {
   return showSnackbar({ text, tone: 'error' });
 }
 
-/** With an id only that message goes, not one that has replaced it. */
+/** With an id, hides only that message, not its replacement. */
 export function hideSnackbar(id?: number): void {
   useSnackbar.setState((state) => (id === undefined || state.current?.id === id ? { current: null } : state));
 }
 
-/** Ctrl+Z outside of what is being typed, and not under a dialog. */
+/** Ctrl+Z outside text fields and dialogs. */
 export function isUndo(event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;
   if (event.key.toLowerCase() !== 'z') return false;
@@ -63,7 +63,7 @@ export function Snackbar() {
   };
   const hold = () => clearTimeout(timer.current);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message starts the clock, a render does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the timer
   useEffect(() => {
     wait();
     return hold;
@@ -80,7 +80,7 @@ export function Snackbar() {
   };
   useEffect(() => {
     if (!action) return;
-    // The hand that stayed on the keyboard takes back what it did without looking for the button.
+    // Ctrl+Z triggers the undo action of the message.
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isUndo(event)) return;
       event.preventDefault();

@@ -11,7 +11,7 @@ const colors: Record<BadgeStatus, string> = {
   [BadgeStatus.FINAL]: 'var(--r-dot-final)',
 };
 
-/** Always beside its word: colour alone says nothing to many. */
+/** Decorative: always used next to a text, since colour alone is not accessible. */
 export function StatusDot({ status }: { status: BadgeStatus }) {
   if (status === BadgeStatus.NOTSELECTED) return null;
   return <span aria-hidden className={styles.dot} style={{ background: colors[status] }} />;

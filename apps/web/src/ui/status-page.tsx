@@ -4,16 +4,16 @@ import { type Bar, Slate } from './slate.tsx';
 import styles from './status-page.module.css';
 
 interface Props {
-  /** The slate tells the story: which bars are lit, dim or missing, and whether it stands open. */
+  /** Illustration of the status; see `Slate`. */
   bars: [Bar, Bar, Bar];
   open?: boolean;
   title: string;
   text: string;
   actions?: ReactNode;
   foot?: string;
-  /** Whose page it is, when it is not ours. */
+  /** Brand of the tenant, instead of ours. */
   head?: ReactNode;
-  /** Inside a frame that already shows the logo. */
+  /** Without the logo, which the layout already shows. */
   bare?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './switch.module.css';
 
 interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'onChange'> {
-  /** Said only; the words beside it are the row's. */
+  /** Accessible name; the visible text belongs to the row. */
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

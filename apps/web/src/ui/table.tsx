@@ -3,16 +3,16 @@ import styles from './table.module.css';
 
 interface TableProps {
   label: string;
-  /** As in `grid-template-columns`; every row has the same. */
+  /** Value of `grid-template-columns`, shared by all rows. */
   columns: string;
   head: readonly { key: string; label: ReactNode; end?: boolean }[];
   children: ReactNode;
 }
 
-/** Rows with hairlines. Where there is no room each row becomes a small stack, its values with their names. */
+/** Table with row lines. In narrow containers each row becomes a stack of labelled values. */
 export function Table({ label, columns, head, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a real table cannot turn its rows into stacks
+    // biome-ignore lint/a11y/useSemanticElements: table elements cannot be laid out as stacks
     <div
       role="table"
       aria-label={label}
@@ -53,9 +53,9 @@ export function TableRow({ selected, dim, className, ...rest }: RowProps) {
 }
 
 interface CellProps {
-  /** The name of the value where there is no head above it; without it the cell leads the stack. */
+  /** Label of the value in the stacked layout. Without it the cell is the title of the stack. */
   label?: string;
-  /** In the stack it speaks for itself: its name is only said. */
+  /** Visually hidden label in the stacked layout. */
   plain?: boolean;
   end?: boolean;
   className?: string | undefined;

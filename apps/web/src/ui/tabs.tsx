@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 interface Tab<Name extends string> {
   name: Name;
   words: string;
-  /** Said in grey beside the name; none when nothing was chosen. */
+  /** Shown in grey next to the label; hidden when 0. */
   count: number;
 }
 
@@ -18,7 +18,7 @@ interface Props<Name extends string> {
 const idOf = (name: string) => `tab-${name}`;
 const panelOf = (name: string) => `panel-${name}`;
 
-/** Arrow keys walk along them, Tab goes on to what they show. */
+/** Arrow keys move between tabs, Tab moves to the panel. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose }: Props<Name>) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -3,12 +3,11 @@ import styles from './text-field.module.css';
 
 interface Props extends ComponentPropsWithRef<'textarea'> {
   label: string;
-  /** Stands at the end of the label's line: how much there is of it. */
+  /** At the end of the label line, for example a character count. */
   labelEnd?: ReactNode;
   error?: string | undefined;
 }
 
-/** Several lines of text with their label. */
 export function TextArea({ label, labelEnd, error, className, ...rest }: Props) {
   const id = useId();
   return (

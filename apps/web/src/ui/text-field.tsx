@@ -3,18 +3,18 @@ import styles from './text-field.module.css';
 
 interface Props extends ComponentPropsWithRef<'input'> {
   label: string;
-  /** Stands at the end of the label's line: a way out of not knowing it. */
+  /** At the end of the label line, for example a link for a forgotten password. */
   labelEnd?: ReactNode;
-  /** Stands inside the field before the text: a sign of what belongs there. */
+  /** Inside the field before the text, for example an icon. */
   leftSection?: ReactNode;
-  /** Stands at the end inside the field: an eye, a sign. */
+  /** Inside the field at the end, for example a show button. */
   rightSection?: ReactNode;
-  /** What is wrong with what stands there; announced, and shown in place of the hint. */
+  /** Validation error. Announced, and shown instead of the hint. */
   error?: string | undefined;
   hint?: string | undefined;
 }
 
-/** One line of text with its label. The sign-in page is made of these alone, and so needs no library. */
+/** Single-line text field with its label. The sign-in page uses only this, so it needs no UI library. */
 export function TextField(props: Props) {
   const { label, labelEnd, leftSection, rightSection, error, hint, className, ...rest } = props;
   const id = useId();

@@ -30,7 +30,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // Plain objects, not `Button.extend(…)`: that would pull every part named here into the first download.
+  // Plain objects instead of `Button.extend(…)`, which would pull every component named here into the first download.
   components: {
     Button: {
       defaultProps: { size: 'sm', variant: 'filled' },

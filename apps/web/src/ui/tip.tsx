@@ -19,11 +19,11 @@ interface Listeners {
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
 }
 
-/** Kept free between the words and the edge of the window. */
+/** Minimum distance between the tooltip and the window edge. */
 const EDGE = 8;
 const GAP = 6;
 
-/** Words over a control that shows only a picture; who hears the page is told them by the control's own name. */
+/** Tooltip of an icon-only control. Screen readers use the accessible name of the control instead. */
 export function Tip({ label, children }: { label: ReactNode; children: ReactElement<Listeners> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { props } = children;
@@ -32,7 +32,7 @@ export function Tip({ label, children }: { label: ReactNode; children: ReactElem
       {cloneElement(children, {
         onPointerEnter: (event: PointerEvent<HTMLElement>) => {
           props.onPointerEnter?.(event);
-          // A finger that rests on a control is about to press it.
+          // No tooltip on touch: a touch is about to press the control.
           if (event.pointerType === 'mouse') setAnchor(event.currentTarget);
         },
         onPointerLeave: (event: PointerEvent<HTMLElement>) => {
@@ -62,7 +62,7 @@ function Words({ anchor, children }: { anchor: HTMLElement; children: ReactNode 
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    // On top of everything, full screen included, and cut off by nothing.
+    // Popover: in the top layer, also in full screen, and not clipped by ancestors.
     element.showPopover();
     const at = anchor.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = element;

@@ -6,7 +6,7 @@ interface Places {
   end: HTMLElement | null;
 }
 
-/** The frame owns the top bar; a page may fill the room after the logo and the room before the avatar. */
+/** The layout owns the top bar; a page can fill the space after the logo and before the avatar. */
 export const TopBarPlaces = createContext<Places>({ start: null, end: null });
 
 export function TopBarStart({ children }: { children: ReactNode }) {

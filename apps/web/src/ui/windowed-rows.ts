@@ -2,11 +2,11 @@ import { useLayoutEffect, useState } from 'react';
 
 interface Range {
   first: number;
-  /** One past the last. */
+  /** Exclusive. */
   end: number;
 }
 
-/** Which rows of one height stand in the window, with some to spare on either side. */
+/** Visible rows of equal height, plus a margin on each side. */
 export function rowsInView(
   scrollTop: number,
   viewHeight: number,
@@ -20,8 +20,8 @@ export function rowsInView(
 }
 
 /**
- * Only the rows in view are drawn; all of one height, so that nothing has to be measured. `list` is what holds them,
- * when something else scrolls along above it.
+ * Renders only the visible rows. All have the same height, so nothing is measured. `list` is the container of the rows,
+ * if other content scrolls above it.
  */
 export function useWindowedRows(
   scroller: HTMLElement | null,
@@ -34,7 +34,7 @@ export function useWindowedRows(
     if (!scroller) return;
     const read = () =>
       setView((before) => {
-        // In steps of ten rows: scrolling one pixel draws nothing anew.
+        // Quantised to ten rows, so that small scroll movements do not render.
         const step = rowHeight * 10;
         const above = list ? list.getBoundingClientRect().top - scroller.getBoundingClientRect().top : null;
         const passed = above === null ? scroller.scrollTop : Math.max(0, -above);

@@ -2,7 +2,7 @@ import type { Drawing } from '@rushes/contract/drawings';
 import type { Decision } from '@rushes/contract/reviews';
 import type { FrameRate } from '@rushes/contract/timecode';
 
-// What the people of the demo say of its films. Names are those before the @ of their addresses.
+// The comments of the demo users on its videos. A user is named by the part of the e-mail address before the @.
 
 type Who = 'admin' | 'team' | 'client';
 
@@ -22,7 +22,7 @@ export interface DemoComment {
 export interface DemoComments {
   rate: FrameRate;
   comments: DemoComment[];
-  /** Asked by the first of them. */
+  /** The first one requests the review. */
   review?: { who: Who; decision?: Decision; note?: string }[];
 }
 

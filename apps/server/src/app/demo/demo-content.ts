@@ -7,7 +7,7 @@ import { type DemoDetected, dunesDetected, masterDetected } from './demo-detecte
 import { type DemoCategory, demoCategories } from './demo-labels.ts';
 import type { DemoLogo } from './demo-logo.ts';
 
-// What a newcomer finds: one studio with clients and projects, and a second, small tenant beside it.
+// The demo data: a studio with clients and projects, and a second, small tenant.
 
 export type DemoMedia =
   | {
@@ -34,11 +34,11 @@ export interface DemoFileSpec {
   labels?: string[];
   detected?: DemoDetected[];
   discussion?: DemoComments;
-  /** Older versions of the same file, the first one first. */
+  /** Older versions of the file, oldest first. */
   versions?: { name: string; media: DemoMedia; discussion?: DemoComments }[];
 }
 
-/** What the card of a client shows. */
+/** The fields on the client page. */
 export interface DemoClient {
   clientaddressline1: string;
   clientaddressline2?: string;
@@ -56,7 +56,7 @@ export interface DemoNode {
   teamonly?: 1;
   projectstatus?: ProjectStatus;
   client?: DemoClient;
-  /** Put away: in the archive, or in the recycle bin. */
+  /** Archived or deleted. */
   away?: 'archived' | 'deleted';
   files?: DemoFileSpec[];
   children?: DemoNode[];
@@ -202,11 +202,11 @@ export interface DemoTenant {
   name: string;
   subscriptiontype: SubscriptionType;
   plan: string;
-  /** From the day the demo is planted. */
+  /** Days from the day the demo is seeded. */
   days: number;
-  /** Where its logo leads, for those whose plan shows one. */
+  /** Target of the logo link, for plans with branding. */
   homeurl?: string;
-  /** In gigabytes and pieces, as plans are sold. */
+  /** In gigabytes and counts, as in plans. */
   limits: TenantLimits;
   emails: { editorial: string; traffic: string; support: string } | undefined;
   /** The predefined labels. */
@@ -311,7 +311,7 @@ export const other: DemoTenant = {
   ],
 };
 
-/** Where each person enters: the name of the node, or the tenant itself. */
+/** The demo users. `at` is the name of the node where the access starts, or the tenant. */
 export const people = [
   { email: 'root@demo.test', firstname: 'Robin', lastname: 'Root', type: 'root', at: undefined },
   { email: 'sales@demo.test', firstname: 'Sam', lastname: 'Sales', type: 'salesman', at: undefined },

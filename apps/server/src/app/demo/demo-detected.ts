@@ -1,7 +1,7 @@
 import type { Box } from '@rushes/contract/mllabels';
 import type { Detected } from '#features/labels/index.ts';
 
-// What a service would have found in some of the pictures of the demo, written as one will write it.
+// What a service would have detected in some demo videos, in the format a service will write.
 
 export interface DemoDetected {
   service: string;
@@ -20,7 +20,7 @@ const seen = (
 };
 const at = (start: number, end: number) => ({ start, end });
 
-/** The timecode in the corner, read once a second. */
+/** The timecode in the corner, detected once a second. */
 const timecodes = Array.from({ length: 8 }, (_, second): Detected[] => {
   const times = at(second * 1000, second * 1000 + 40);
   return [

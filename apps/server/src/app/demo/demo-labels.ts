@@ -1,4 +1,4 @@
-// The words the studio of the demo speaks of its pictures with.
+// The predefined labels of the demo studio.
 
 export interface DemoCategory {
   name: string;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A client's mark, such as a client would send. Drawn in strokes: a letter would need a font on the machine. */
+/** A client logo. Drawn with strokes: text would require an installed font. */
 export interface DemoLogo {
   strokes: string;
   paper: string;
@@ -17,7 +17,7 @@ export function drawLogo({ strokes, paper, ink }: DemoLogo): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** The studio's own: a sun over the horizon, with its light on the water. It stands on dark pages and on light ones. */
+/** The logo of the studio: a sun over the horizon with its reflection. Works on dark and light backgrounds. */
 export function drawMark(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
     <circle cx="128" cy="128" r="126" fill="#f3ead8" stroke="#17222e" stroke-width="4"/>

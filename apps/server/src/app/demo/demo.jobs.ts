@@ -5,11 +5,11 @@ import { defineJob } from '#platform/jobs/job.ts';
 export const DemoFile = z.object({ podid: z.uuid(), tenantid: z.uuid(), file: z.string() });
 export type DemoFile = z.infer<typeof DemoFile>;
 
-/** Makes one demo file with ffmpeg and hands it to the ordinary processing. */
+/** Makes one demo file with ffmpeg and starts the normal processing. */
 export const makeDemoFile = defineJob<DemoFile, Services>({
   name: 'demo.file',
   payload: DemoFile,
-  // After real work: somebody who drops a file of their own does not wait for the demo.
+  // Lower priority than real work: a user's own upload does not wait for the demo.
   priority: 5,
   attempts: 3,
   timeoutMs: 10 * 60_000,

@@ -56,7 +56,7 @@ export async function run(job: JobRun<DemoFile, Services>): Promise<void> {
       await updatePod(trx, payload.tenantid, pod.id, { size, kind: type.kind, mimetype: type.mimetype });
       await announcePod(trx, now);
       await fire(rawArrived, trx, [{ podid: pod.id, tenantid: pod.tenantid }]);
-      // What somebody deleted meanwhile takes no room.
+      // Deleted files use no active storage.
       if (!now.deletedat) await countStorage(trx, payload.tenantid, size);
     });
     if (!isThere) await services.storage.remove(key);

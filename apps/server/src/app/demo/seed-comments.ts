@@ -14,7 +14,7 @@ interface CommentedPod {
   tenantid: string;
 }
 
-/** Nobody is told: a newcomer's bell is empty. */
+/** Sends no notifications: the bell of a new user is empty. */
 export async function seedComments(
   trx: Trx,
   pod: CommentedPod,

@@ -37,7 +37,7 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   const { nodes } = await api.call(listNodes, {}, admin);
   expect(nodes.map(({ name }) => name)).toEqual(['Northlight Studio']);
 
-  // What the library can do is there to be seen: a client's card, something archived, something in the bin.
+  // The demo shows the features of the library: a client page, an archived item, an item in the recycle bin.
   const root = { params: { id: nodes[0]!.id } };
   const clients = (await api.call(listSubnodes, root, admin)).nodes;
   const { id: clientid } = clients.find(({ name }) => name === 'Meridiana')!;
@@ -67,7 +67,7 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   const used = await api.call(listNodeLabels, { params: { id: nodes[0]!.id } }, admin);
   expect(used.total).toBe(api.services.media.ready ? 9 : 0);
 
-  // As the platform sees them: paid, limited in everything, and counted as they are.
+  // As the platform administrator sees them: paid, with all limits, and with correct counts.
   const { tenants } = await api.call(listTenants, {}, await api.signIn('root@demo.test'));
   expect(tenants).toMatchObject([
     {

@@ -26,10 +26,10 @@ interface Place {
   path: string;
 }
 
-/** The logo of a client, stored before the rows that point at it. */
+/** Storage keys of client logos, stored before the rows that reference them. */
 type Logos = Map<DemoNode, string>;
 
-/** All of it or nothing, and only into an empty database; the media follow as jobs. */
+/** All or nothing, and only into an empty database; the media files follow as jobs. */
 export async function seedDemo(
   services: Services,
   password: string,
@@ -142,7 +142,7 @@ async function plantChildren(
   }
 }
 
-/** Folders somebody deleted or archived; nothing but folders stands in them, so no bytes go anywhere. */
+/** Deletes or archives demo folders. They contain only folders, so no blobs are affected. */
 async function putAway(
   trx: Trx,
   nodes: readonly DemoNode[],

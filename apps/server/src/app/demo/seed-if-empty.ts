@@ -7,13 +7,13 @@ import { generatePassword } from '#platform/crypto/password.ts';
 import { people } from './demo-content.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** What the start prints: the demo's way in, or how to make the first user. */
+/** What to print at startup: the demo sign-in, or how to create the first user. */
 export type Seeded =
   | { kind: 'demo'; password: string | undefined; emails: readonly string[] }
   | { kind: 'empty' }
   | { kind: 'own' };
 
-/** Kept beside the data, so that the second start can still tell the newcomer how to get in. */
+/** Kept in the data folder, so that a later start can print the demo password again. */
 const passwordFile = (services: Services) => join(services.settings.dataDir, 'demo-password');
 
 export async function seedIfEmpty(services: Services, config: Config): Promise<Seeded> {
@@ -23,7 +23,7 @@ export async function seedIfEmpty(services: Services, config: Config): Promise<S
   }
   if (!config.demo) return { kind: 'empty' };
   const password = config.demoPassword ?? generatePassword();
-  // Written before the users: a crash between the two must not leave accounts nobody can enter.
+  // Written before the users: a crash in between must not leave accounts with an unknown password.
   await writeFile(passwordFile(services), `${password}\n`, { mode: 0o600 });
   await chmod(passwordFile(services), 0o600);
   await seedDemo(services, password, { small: config.smallDemo });

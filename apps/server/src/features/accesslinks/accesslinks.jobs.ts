@@ -12,7 +12,7 @@ export const sendLinkCode = defineJob<{ sealed: string }, Services>({
   load: () => import('./jobs/send-code.ts'),
 });
 
-/** Not the common job of e-mails: whoever invited is told when the address does not take it. */
+/** Separate from the common mail job, because the inviter is told when the mail server rejects the address. */
 export const sendInvitation = defineJob<{ sealed: string }, Services>({
   name: 'accesslinks.invitation',
   payload,

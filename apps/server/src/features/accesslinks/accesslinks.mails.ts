@@ -3,18 +3,18 @@ import { writeDay } from '#features/identity/index.ts';
 import type { MailLogo, MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 
-// To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
+// E-mails to guests. Plain text only: user input is never interpreted as markup.
 
 interface About {
   inviter: string;
   tenant: string;
   logo?: MailLogo | undefined;
-  /** What is shared, the first of it by name. */
+  /** Names of the shared items; the e-mail shows the first one. */
   names: readonly string[];
   note: string;
   comments: boolean;
   password: boolean;
-  /** Asks for a code that is sent to the address. */
+  /** The link requires a code that is sent to the address. */
   emailcode: boolean;
   expireat: string;
   url: string;
@@ -119,7 +119,7 @@ export function invitationMail(to: { email: string; language: Language }, about:
   };
 }
 
-/** Nothing in it that the one who asked for it has typed: they may be anybody. */
+/** Contains no input of the requester, who may be anyone. */
 export function codeMail(
   to: { email: string; language: Language },
   about: { tenant: string; logo?: MailLogo | undefined; code: string; minutes: number },

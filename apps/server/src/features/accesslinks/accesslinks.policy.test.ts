@@ -40,7 +40,7 @@ const bare: LinkStatus = {
 };
 const film: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived: false, deleted: false };
 
-/** Every link there can be. */
+/** Every combination of link properties. */
 function* links(): Generator<LinkStatus> {
   for (const revoked of booleans)
     for (const expired of booleans)
@@ -70,7 +70,7 @@ function* links(): Generator<LinkStatus> {
                           };
 }
 
-/** Everything it can be asked about. */
+/** Every combination of item properties. */
 function* items(): Generator<Item> {
   for (const as of ['node', 'pod', 'version'] as const)
     for (const kind of fileKinds)
@@ -80,7 +80,7 @@ function* items(): Generator<Item> {
             for (const deleted of booleans) yield { as, kind, depth, hidden, archived, deleted };
 }
 
-/** The rules as the specification tells them, one sentence each; written apart from the code they judge. */
+/** The rules of the specification, one sentence each, written independently of the code under test. */
 const reasonsAgainst: [string, (link: LinkStatus, item: Item) => boolean][] = [
   ['a link that has ended shows nothing', (link) => link.revoked],
   ['nor one whose time is over', (link) => link.expired],
@@ -97,7 +97,7 @@ test('a link shows what it was made for, and of that nothing that is kept from i
   const everything = [...items()];
   let cases = 0;
   let seen = 0;
-  // Compared by hand: an expectation for each would take minutes.
+  // Compared without `expect`: one expectation per case would take minutes.
   const wrong: unknown[] = [];
   for (const link of links()) {
     for (const item of everything) {
@@ -124,7 +124,7 @@ test('a link shows what it was made for, and of that nothing that is kept from i
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   expect(cases).toBe(4096 * 3 * fileKinds.length * 5 * 8);
-  // Neither everything nor nothing.
+  // Neither all nor none.
   expect(seen).toBeGreaterThan(0);
   expect(seen).toBeLessThan(cases / 8);
 });
@@ -192,7 +192,7 @@ test('of a file goes along what is for looking; the original and what belongs to
     )
       .map(([type, metadata]) => pieceOf(grant, { type, metadata })[0])
       .join('');
-  // a: address, m: a copy with a mark, f: facts, n: none.
+  // a: address, m: watermarked copy, f: facts, n: none.
   expect(ways(none)).toBe('nnnnnnnnnnnn');
   expect(ways(see)).toBe('faaaannanann');
   expect(ways({ ...see, playraw: true })).toBe('aaaaaananann');
@@ -201,7 +201,7 @@ test('of a file goes along what is for looking; the original and what belongs to
   expect(ways({ ...see, assets: true, download: true })).toBe('aaaaannaaaaa');
   for (const marked of ['film', 'picture', 'none'] as const) {
     expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
-    // Whatever else were granted: nothing with a picture goes as it is but the small tiles, and no sound of a film.
+    // Whatever else is granted: only the small preview tiles are sent without a watermark, and no audio of a video.
     const all = { ...see, playraw: true, assets: true, download: true, marked };
     expect(ways(all)[0]).toBe('m');
     expect(ways({ ...all, download: false })[0]).toBe('f');

@@ -5,24 +5,24 @@ import { isPassword } from '@rushes/contract/people';
 
 export type LinkFlags = Record<LinkFlag, 0 | 1>;
 
-/** A link as it stands at this moment. */
+/** The current state of a link. */
 export interface LinkStatus extends LinkFlags {
   revoked: boolean;
   expired: boolean;
-  /** For whoever asks: of the team where it is the team's alone, and on its list of addresses where it has one. */
+  /** The visitor may enter: a team member for a team-only link, a recipient where the link has a list of them. */
   admitted: boolean;
-  /** As much was taken along as may be. */
+  /** The maximum number of downloads is reached. */
   downloadsspent: boolean;
 }
 
-/** Something a link might show, and how it comes to be in it. */
+/** An item a link might show, and how it is included. */
 export interface Item {
   /** A folder, a file, or another version of a file that is in the link. */
   as: 'node' | 'pod' | 'version';
   kind: FileKind;
-  /** Folders between it and what was shared: none for that itself and for files in it; null: it is not in the link. */
+  /** Folders between the shared item and this one: 0 for the item itself and for files in it. Null: not in the link. */
   depth: number | null;
-  /** It, or something above it, is team-only. */
+  /** The item, or a folder above it, is team-only. */
   hidden: boolean;
   archived: boolean;
   deleted: boolean;
@@ -31,12 +31,15 @@ export interface Item {
 export interface Grant {
   see: boolean;
   comment: boolean;
-  /** On a frame, with a comment. */
+  /** Drawings on a frame, as part of a comment. */
   draw: boolean;
   download: boolean;
   playraw: boolean;
   assets: boolean;
-  /** Nothing leaves but copies with the name of whoever looks: which kind of copy there is. */
+  /**
+   * The kind of watermarked copy the visitor gets: `film` or `picture`. `none`: the file cannot carry a watermark.
+   * `no`: the link has no watermark.
+   */
   marked: 'no' | 'film' | 'picture' | 'none';
 }
 
@@ -50,12 +53,12 @@ const nothing: Grant = {
   marked: 'no',
 };
 
-/** One level of folders below a shared one. */
+/** Number of folder levels that are visible below a shared folder. */
 export const DEPTH = 1;
 
 export const isCommentable = (kind: FileKind) => kind === 'video' || kind === 'audio';
 
-/** What a link lets somebody do with something: the one place that decides it. */
+/** Decides what a link allows for an item. The only place with these rules. */
 export function grantOf(link: LinkStatus, item: Item): Grant {
   if (link.revoked || link.expired || !link.admitted) return nothing;
   if (item.depth === null || item.depth > DEPTH) return nothing;
@@ -75,18 +78,18 @@ export function grantOf(link: LinkStatus, item: Item): Grant {
   };
 }
 
-/** On sound, papers and archives nothing can be written that stays: they can be listened to or seen, not taken along. */
+/** Audio, documents and archives cannot carry a watermark: they can be played or viewed, not downloaded. */
 const copyOf = (kind: FileKind) => (kind === 'video' ? 'film' : kind === 'image' ? 'picture' : 'none');
 
-/** How a file can come to be in a link. */
+/** How a file is included in a link. */
 export interface SharedVia {
-  /** It was shared itself. */
+  /** The file itself was shared. */
   shared: boolean;
-  /** Another version of it was. */
+  /** Another version of the file was shared. */
   stackshared: boolean;
-  /** Below the nearest shared folder above it; null when there is none. */
+  /** Depth below the nearest shared folder; null when there is none. */
   depth: number | null;
-  /** The newest version, which stands for all. */
+  /** The newest version, which represents the version stack. */
   head: boolean;
 }
 
@@ -105,8 +108,9 @@ interface Piece {
 }
 
 /**
- * What of a file goes along: an address to fetch it from, that of a copy with a mark, the mere facts of it, or nothing. What we made for looking is
- * for everybody who sees the file; a copy of the original's own pictures is as good as the original.
+ * What a visitor gets of an asset: an address, the address of a watermarked copy, its metadata, or nothing. Assets
+ * made for viewing go to everyone who sees the file; a `direct` copy of the original's picture counts as the
+ * original.
  */
 export function pieceOf(
   grant: Grant,
@@ -135,7 +139,7 @@ export function pieceOf(
   return grant.download ? 'address' : 'facts';
 }
 
-/** What is too small to be worth taking, or has no picture, goes as it is. */
+/** Assets that are too small to be worth copying, or have no picture, are sent without a watermark. */
 function markedPieceOf({ marked, download }: Grant, { type, metadata: { role, derived } }: Piece) {
   switch (type) {
     case AssetType.THUMBNAIL:
@@ -164,8 +168,8 @@ interface Viewer {
 }
 
 /**
- * What stands on the pictures of one visitor: who they say they are, the day, and the end of the visitor's number. Nobody
- * proves a name, and two may have the same; the number is one browser's.
+ * The watermark text of a visitor: name and e-mail as given, the day, and the end of the visitor id. Names are not
+ * verified and not unique; the id belongs to one browser.
  */
 export function markOf({ id, name, email, link }: Viewer, now: number): [who: string, when: string] {
   const who = [name, email].filter(Boolean).join(' · ') || guest[link.language];
@@ -177,7 +181,7 @@ interface Shareable {
   nodes: readonly { hidden: boolean }[];
 }
 
-/** Whether there is, or may come to be, something to comment on. */
+/** Whether the link contains, or may later contain, a file that takes comments. */
 export const canHaveComments = ({ pods, nodes }: Shareable) =>
   nodes.length > 0 || pods.some(({ kind }) => isCommentable(kind));
 
@@ -185,7 +189,7 @@ interface Wanted extends Pick<LinkFlags, 'allowcomments' | 'teamonly'> {
   expireat: string;
 }
 
-/** What a link may be made of, and changed into. */
+/** Validates the settings of a link, at creation and at every change. */
 export function requireSound(wanted: Wanted, items: Shareable, hasPassword: boolean, now: number): void {
   if (Date.parse(wanted.expireat) <= now) throw new AppError('ERR82');
   const isHidden = [...items.pods, ...items.nodes].some(({ hidden }) => hidden);
@@ -201,12 +205,12 @@ export function requireStrong(password: string): void {
 
 const DAY_MS = 86_400_000;
 
-/** The last moment of a day, so many days from today, as the calendar of UTC has it. */
+/** The end of the day, this many days from today, in UTC. */
 export function expiryAfter(days: number, now: number): string {
   return new Date((Math.floor(now / DAY_MS) + days + 1) * DAY_MS - 1).toISOString();
 }
 
-/** With commas or semicolons between them; an address is the same however it is written. */
+/** Separated by commas or semicolons. Addresses are compared case-insensitively. */
 export function receiversIn(text: string): string[] {
   const seen = new Map<string, string>();
   for (const one of text.split(/[,;]/).map((part) => part.trim())) {

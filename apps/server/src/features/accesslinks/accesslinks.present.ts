@@ -53,7 +53,7 @@ export function presentLink(row: LinkRow, publicUrl: string): AccessLink {
   };
 }
 
-// What outsiders are told: no ids of people, no addresses of other guests, nothing of where things stand in the tree.
+// Responses for guests: no user ids, no addresses of other guests, no positions in the tree.
 
 export const presentSharedNode = (
   { id, parentid, name, type, depth }: SharedNodeRow,

@@ -5,7 +5,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { linkRows } from '#platform/links/link-rows.queries.ts';
 import type { LinkFlags } from './accesslinks.policy.ts';
 
-/** Something a link shares, wherever it is by now. */
+/** An item that a link shares, at its current position in the tree. */
 export interface SharedItem {
   id: string;
   path: string;
@@ -24,7 +24,7 @@ export interface LinkRow extends LinkFlags {
   createdbyid: string;
   createdbyname: string;
   createdat: string;
-  /** Also those that somebody has ended are looked at in the control centre. */
+  /** The control centre also lists revoked links. */
   revokedat: string | null;
   visits: number;
   downloads: number;
@@ -56,7 +56,7 @@ export const selectLinks = sql`
 
 export const { findLink, lockLink } = linkRows<LinkRow>('accesslinks', selectLinks);
 
-/** Newest first; those of the team only for the team. */
+/** Newest first. Team-only links are listed for the team only. */
 export async function listLinks(
   db: Database,
   tenantid: string,
@@ -101,7 +101,7 @@ export async function updateLink(
     .execute();
 }
 
-/** What of a new link follows from its tenant. */
+/** Tenant settings that apply to a new link. */
 export function findDefaults(db: Database | Trx, tenantid: string) {
   return db
     .selectFrom('tenants')

@@ -10,7 +10,7 @@ import * as entrance from './reviewaccess.service.ts';
 import * as shared from './shared.service.ts';
 import { COOKIE_SECONDS } from './tokens.ts';
 
-/** Only the call that asks what a link wants ever sees it, and only for this link. */
+/** The path limits the cookie to the public calls of this link. */
 export const cookieFor = (code: string): Cookie => ({
   name: 'rushes-guest',
   path: `/api/v1/reviewaccess/${code}`,

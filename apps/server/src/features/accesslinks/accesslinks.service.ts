@@ -15,7 +15,7 @@ import { presentLink } from './accesslinks.present.ts';
 import * as queries from './accesslinks.queries.ts';
 import { setReceivers } from './receivers.queries.ts';
 
-/** In base64 27 letters: 160 bits. */
+/** 160 bits: 27 characters in base64. */
 const CODE_BYTES = 20;
 
 const names = [
@@ -50,7 +50,7 @@ interface Shared {
   nodes: Place[];
 }
 
-/** Nobody hands on by a link what they may not do themselves. */
+/** A user can grant only what they are allowed to do themselves. */
 const needed: Partial<Record<LinkFlag, Ability>> = {
   allowdownloading: 'download NodeAndPod',
   allowplayingraw: 'download NodeAndPod',
@@ -69,7 +69,7 @@ function requireOwnRights(ctx: UserCtx, flags: policy.LinkFlags, items: Shared):
 
 const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
 
-/** Files and folders the caller sees and may share, all of one tenant. */
+/** Files and folders that the caller can see and share, all of one tenant. */
 async function requireShared(ctx: UserCtx, podids: readonly string[], nodeids: readonly string[]) {
   const nodes = await requireNodes(ctx, nodeids, 'control ShareLinks');
   const pods = [];
@@ -100,7 +100,7 @@ export async function createLink(
   } = given;
   if (!receivers.every(isEmail)) throw new AppError('ERR57');
   const wished = { ...defaults, teamonly: isHidden ? 1 : 0, notify: 0 } as const;
-  // Of the tenant's wishes only those that can be met here: without a password, say, nobody comments.
+  // Apply only the tenant defaults that are possible here. For example, comments require a password.
   const canBe = (name: LinkFlag) =>
     name === 'allowcomments' ? password !== null && policy.canHaveComments(items) : mayGive(ctx, name, items);
   const flags = merged(
@@ -136,13 +136,13 @@ export async function createLink(
 const flagsWhere = (isOn: (name: LinkFlag) => boolean) =>
   Object.fromEntries(names.map((name) => [name, isOn(name) ? 1 : 0])) as policy.LinkFlags;
 
-/** What was said nothing of stays as it is. */
+/** Omitted flags keep their value. */
 function merged(before: policy.LinkFlags, asked: { [K in LinkFlag]?: 0 | 1 | undefined }): policy.LinkFlags {
   const said = Object.entries(asked).filter(([, value]) => value !== undefined);
   return { ...before, ...(Object.fromEntries(said) as Partial<policy.LinkFlags>) };
 }
 
-/** Without its code and password: whoever reads the record does not come in by it. */
+/** Without code and password, so that the audit log does not give access to the link. */
 export async function audit(
   trx: Trx,
   ctx: UserCtx,
@@ -155,9 +155,9 @@ export async function audit(
 }
 
 /**
- * A link opens everything it shares: it is shown to, and changed by, whoever may do that with all of it; one of the team
- * only by the team. Administrators handle every link of their tenant, also one whose items have gone or whose maker has
- * left.
+ * A link gives access to everything it shares, so a user needs the ability on all its items; team-only links
+ * require a team member. Administrators can handle every link of their tenant, also when its items or its creator
+ * are gone.
  */
 export function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ability): boolean {
   const { tenantid } = link;
@@ -169,7 +169,7 @@ export function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ab
   return items.length > 0 && items.every((item) => canOn(actor, { ...item, tenantid }, ability));
 }
 
-/** Whoever made a link may end it, also when they see no more of what it shares. */
+/** The creator can revoke a link, also after losing access to its items. */
 const mayEnd = (ctx: UserCtx, link: queries.LinkRow): boolean =>
   link.createdbyid === ctx.actor.userid || mayHandle(ctx, link, 'control ShareLinks');
 
@@ -197,7 +197,7 @@ async function list(ctx: UserCtx, place: Place, of: { podid: string } | { nodeid
   };
 }
 
-/** Under its lock; whoever may not handle it is told that there is none. */
+/** Runs under the lock of the link. Without permission the link is reported as not found. */
 export function changeLink<T>(
   ctx: UserCtx,
   id: string,
@@ -215,7 +215,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Given): Promis
   const { password, note, expireat, language, maxviews, maxdownloads, receivers, ...asked } = given;
   if (receivers && !receivers.every(isEmail)) throw new AppError('ERR57');
   if (password) policy.requireStrong(password);
-  // Slow on purpose: not while the row is held.
+  // Hashing is slow by design: do it before the row is locked.
   const hash = password ? await hashPassword(password) : null;
   return changeLink(ctx, id, async (trx, link) => {
     const flags = merged(link, asked);
@@ -227,11 +227,11 @@ export async function updateLink(ctx: UserCtx, id: string, given: Given): Promis
     const wanted = { ...flags, expireat: expireat ?? link.expireat };
     const isKept = wanted.expireat === link.expireat;
     policy.requireSound(
-      // What became team-only since has left the link by itself; only opening it to everybody is asked about.
+      // Items that became team-only are no longer shown by the link. Check them only when `teamonly` is removed.
       { ...wanted, teamonly: link.teamonly ? flags.teamonly : 1 },
       items,
       password === undefined ? link.password !== null : hash !== null,
-      // A link that is over may still be described anew; a day that is set has to be to come.
+      // An expired link can still be edited, but a new date must be in the future.
       isKept ? Number.NEGATIVE_INFINITY : Date.now(),
     );
     requireOwnRights(ctx, granted(link, flags), items);
@@ -252,7 +252,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Given): Promis
   });
 }
 
-/** What a change adds: what a link has been given by somebody else stays. Without its mark it gives all of it anew. */
+/** The flags that a change adds; flags granted by another user stay. Removing the watermark grants all flags again. */
 const granted = (before: policy.LinkFlags, after: policy.LinkFlags) =>
   flagsWhere((name) => after[name] > (after.watermark < before.watermark ? 0 : before[name]));
 

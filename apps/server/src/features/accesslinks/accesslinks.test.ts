@@ -353,7 +353,7 @@ describe('people are invited', () => {
     expect(mail!.text).toContain('wachtwoord');
     expect(mail!.text + mail!.html).not.toContain(SECRET);
     expect(mail!.html).not.toContain('colspan');
-    // Asked again, the e-mail comes again; the address is kept once.
+    // A second invitation sends the e-mail again; the address is stored once.
     const again = await invite(link.id, { receiver: 'kim@guest.test', includeqrcode: 1 });
     expect(again.links[0]!.invitations).toHaveLength(2);
     const [second, ...rest] = await mailsTo(api, 'kim@guest.test');

@@ -57,7 +57,7 @@ describe('the control centre', () => {
     const id = await film();
     const made = [];
     for (let n = 0; n < 5; n++) made.push((await make({ podids: [id] })).id);
-    // Of one moment: the order is by id then.
+    // All with the same time, so that they are sorted by id.
     await db.updateTable('accesslinks').set({ createdat: new Date() }).execute();
     const seen: string[] = [];
     let cursor: string | undefined;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-// How often a link was used. One statement asks and counts: of two who come at once for the last time, one gets it.
+// Usage counters of a link. One statement checks and counts, so of two concurrent requests for the last use only
+// one succeeds.
 
-/** False when as many came in as may. */
+/** False when the maximum number of visits is reached. */
 export async function countVisit(trx: Trx, linkid: string): Promise<boolean> {
   const result = await sql`
     update accesslinks set visits = visits + 1, openedat = now()
@@ -11,7 +12,7 @@ export async function countVisit(trx: Trx, linkid: string): Promise<boolean> {
   return result.numAffectedRows === 1n;
 }
 
-/** A download through a link, of whatever size; false when as much was taken along as may be. */
+/** Counts one download of any size. False when the maximum number of downloads is reached. */
 export async function countDownload(trx: Trx, linkid: string): Promise<boolean> {
   const result = await sql`
     update accesslinks set downloads = downloads + 1
@@ -19,7 +20,7 @@ export async function countDownload(trx: Trx, linkid: string): Promise<boolean> 
   return result.numAffectedRows === 1n;
 }
 
-/** A file that comes in several requests, or once more to the same visitor, is one download. */
+/** A file that is fetched in several requests, or again by the same visitor, counts as one download. */
 export async function hasTaken(db: Database, visitorid: string, assetid: string): Promise<boolean> {
   const found = await db
     .selectFrom('accesslink_downloads')
@@ -30,7 +31,7 @@ export async function hasTaken(db: Database, visitorid: string, assetid: string)
   return found !== undefined;
 }
 
-/** Whether it is the first time: of two requests at once, the second waits and hears that it is not. */
+/** True for the first download. A concurrent second request waits and gets false. */
 export async function noteTaken(trx: Trx, visitorid: string, assetid: string): Promise<boolean> {
   const result = await sql`
     insert into accesslink_downloads (visitorid, assetid) values (${visitorid}, ${assetid})
@@ -38,7 +39,7 @@ export async function noteTaken(trx: Trx, visitorid: string, assetid: string): P
   return result.numAffectedRows === 1n;
 }
 
-/** Somebody of the team comes by the same link again with every page they open: one visitor to it. */
+/** A team member gets a new visitor row with every page they open, but counts as one visit. */
 export async function hasVisited(trx: Trx, linkid: string, userid: string): Promise<boolean> {
   const found = await trx
     .selectFrom('accesslink_visitors')

@@ -21,7 +21,8 @@ import type { As } from '#test/api.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 
-const { api, world, admin, team, client, film, make, open, enter, say, commentRefused, files } = await openLinks();
+const { api, world, admin, team, client, film, make, open, enter, say, commentRefused, files } =
+  await openLinks();
 
 describe('guests', () => {
   test('comment at frames, change and delete what is theirs, and nobody else’s [Q188, M155]', async () => {
@@ -45,7 +46,7 @@ describe('guests', () => {
     const change = (one: string, by: As) =>
       api.refused(updateSharedComment, { params: { id: one }, body: { content: 'Mine' } }, by);
     const remove = (one: string, by: As) => api.refused(deleteSharedComment, { params: { id: one } }, by);
-    // The same name and address from another browser are another guest.
+    // The same name and address in another browser is another guest.
     expect([await change(comment.id, twin), await remove(comment.id, twin)]).toEqual([
       '403 ERR160',
       '403 ERR160',
@@ -138,7 +139,7 @@ describe('guests', () => {
     const said = await say(as, id);
     await say(as, id, { content: 'And this' });
     expect(await openOn(as)).toBe(2);
-    // Who may not read them is not told how many there are.
+    // A guest who may not read comments gets no count.
     expect(await openOn(mute)).toBe(0);
     await api.call(checkComment, { params: { id, cid: said.id } }, team);
     await api.call(checkComment, { params: { id, cid: comment.id } }, team);
@@ -146,7 +147,8 @@ describe('guests', () => {
     const { pods, sharedat } = await files(mute);
     expect(pods[0]!.badgestatus).toBe(BadgeStatus.CORRECTION);
     expect(sharedat).toBe(unspoken.createdat);
-    // Of another version the link does not show, nor one it does, nothing is counted here: each has its own.
+    // Comments of other versions are not counted, whether the link shows them or not: each version has its own
+    // count.
     const newer = await film(world.folder, { order: 2, versionscount: 2 });
     await api.services.db.updateTable('pods').set({ parentpodid: newer }).where('id', '=', id).execute();
     for (const addversions of [0, 1] as const) {
@@ -163,7 +165,7 @@ describe('guests', () => {
     await live.until(({ name, data }) => name === 'pod.comments' && data.id === id);
     live.close();
     const createdby = { id: null, name: 'Kim Guest', firstname: 'Kim Guest', lastname: '' };
-    // How guests are reached is for the team to know.
+    // Only the team sees the addresses of guests.
     for (const [by, email] of [
       [client, ''],
       [team, 'kim@guest.test'],
@@ -177,7 +179,7 @@ describe('guests', () => {
       return notifications.filter(({ podid }) => podid === id).map(({ code, content }) => [code, content]);
     };
     const told = [['NM48', 'Kim Guest commented on “heard.mov” through a share link.']];
-    // Who made the link, and who brought the file.
+    // The creator of the link, and the uploader of the file.
     expect([await news(team), await news(admin), await news(client)]).toEqual([told, told, []]);
     const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
     expect(actionlogs[0]).toMatchObject({ action: 'commented', user: { id: null, name: 'Kim Guest' } });
@@ -210,7 +212,7 @@ describe('guests', () => {
       const { notifications } = await api.call(listNotifications, list, by);
       return notifications.filter(({ podid }) => podid === id).map(({ code: news }) => news);
     };
-    // The file was brought by who speaks; the link was made by the other.
+    // The commenter uploaded the file; the other user created the link.
     expect([await about(admin), await about(team)]).toEqual([[], ['NM48']]);
     const { comments } = await api.call(listComments, { params: { id } }, team);
     expect(comments).toMatchObject([{ email: '' }]);

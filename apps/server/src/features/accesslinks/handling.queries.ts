@@ -9,9 +9,9 @@ export interface ListedRow extends LinkRow {
 
 interface PageOfLinks {
   tenantid: string;
-  /** Only those this person made; undefined: all of the tenant. */
+  /** Only links created by this user. Undefined: all links of the tenant. */
   createdbyid: string | undefined;
-  /** Where the reader sees everything, and where what is the team's alone is left out. */
+  /** Paths where the reader sees everything, and paths where team-only items are left out. */
   teamPaths: readonly string[];
   clientPaths: readonly string[];
   q: string | undefined;
@@ -19,12 +19,12 @@ interface PageOfLinks {
   after: { value: string; id: string } | undefined;
 }
 
-/** As many names as fit on a row. */
+/** Number of names shown per row. */
 const NAMED = 3;
 
 /**
- * Newest first, also those that are over. Names are only of what the reader would find in the tree: neither shown nor
- * searched otherwise.
+ * Newest first, including expired and revoked links. Names of items the reader cannot see in the tree are neither
+ * returned nor searched.
  */
 export async function listTenantLinks(db: Database, page: PageOfLinks): Promise<ListedRow[]> {
   const { tenantid, createdbyid, q, limit, after } = page;

@@ -14,7 +14,7 @@ interface LinksQuery {
   q?: string | undefined;
 }
 
-/** The control centre: all of a tenant's links for its administrators, and for others those they made. */
+/** Control centre: administrators see all links of the tenant, other users their own. */
 export async function listTenant(
   ctx: UserCtx,
   tenantid: string,
@@ -33,7 +33,7 @@ export async function listTenant(
     teamPaths,
     clientPaths,
     q,
-    // One more than asked tells whether another page follows.
+    // Fetch one extra row to find out whether there is a next page.
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(keyring, cursor, list),
   });

@@ -9,7 +9,7 @@ import { makeNode, makePerson } from '#test/world.ts';
 
 const { api, world, team, film, make, enter, commentRefused } = await openLinks();
 
-// What becomes of links when people, files or the links themselves are no longer what they were.
+// Links after users, files or the links themselves have changed.
 
 describe('a link', () => {
   let sharer: As;

@@ -8,11 +8,11 @@ export interface Hidden {
   places: readonly string[];
 }
 
-/** Whether a link that is open to everyone shows any of these, or something in them. */
+/** Whether a link that is open to guests shows one of these items, or something in them. */
 export async function isOpenlyShared(
   trx: Trx,
   { tenantid, podids, nodepaths, places }: Hidden,
-  /** So many levels of folders below a shared one. */
+  /** Folder levels that are visible below a shared folder. */
   levels: number,
 ): Promise<boolean> {
   const within = sql`any(${[...nodepaths]}::text[]::ltree[])`;

@@ -38,7 +38,7 @@ describe('a move that makes something team-only', () => {
     expect(await ofNodes(deep.id)).not.toContain('ERR140');
     await end(link.id);
     expect(await ofNodes(top.id)).not.toContain('ERR140');
-    // A file that was shared by itself, in a folder that goes.
+    // A file that was shared by itself, in a folder that would become hidden.
     await make({ podids: [inDeep] });
     expect(await ofNodes(top.id)).toContain('ERR140');
   });

@@ -6,7 +6,7 @@ interface Asked extends Hidden {
   warn(code: 'ERR140'): void;
 }
 
-/** Whoever was given it by a link would lose it without a word. */
+/** Warns before guests of a link lose access to the items. */
 export async function warnOfLinks(trx: Trx, asked: Asked): Promise<void> {
   if (await isOpenlyShared(trx, asked, DEPTH)) asked.warn('ERR140');
 }

@@ -1,7 +1,6 @@
-// Links by which people without an account see files and folders, and comment on them.
-// Owns accesslinks, what they share, whom they were sent to, who came through them and what they took along. What guests say is written by
-// comments. Listens to tenants: erased, and to arranging: what a move
-// would hide.
+// Share links, through which guests see and comment on files and folders. Owns accesslinks, their items,
+// invitations, visitors and downloads. Comments by guests are written by the comments feature. Listens to tenants
+// (erased) and arranging (items that a move would hide).
 
 export { accesslinksJobs } from './accesslinks.jobs.ts';
 export { requireStrong } from './accesslinks.policy.ts';

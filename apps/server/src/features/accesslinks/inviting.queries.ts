@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { LinkRow } from './accesslinks.queries.ts';
 
-/** Whoever is written to again is one invitation, and what became of the e-mail before does not count. */
+/** A repeated invitation updates the existing row and clears an earlier rejection by the mail server. */
 export async function insertInvitations(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
   await sql`
     insert into accesslink_invitations (linkid, email) select ${linkid}::uuid, unnest(${[...emails]}::text[])
@@ -15,7 +15,7 @@ export async function noteRefused(trx: Trx, linkid: string, email: string): Prom
     where linkid = ${linkid} and lower(email) = lower(${email})`.execute(trx);
 }
 
-/** The names of what is shared, for the e-mail; what is not there for its readers any more is not named. */
+/** Names of the shared items, for the e-mail. Items that the recipients cannot see any more are left out. */
 export async function listNames(
   db: Database | Trx,
   { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,

@@ -28,7 +28,7 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
   return changeLink(ctx, id, async (trx, link) => {
     if (link.expired) throw new AppError('ERR82');
     await insertInvitations(trx, id, emails);
-    // Whoever is invited may come in.
+    // Invited addresses are added to the list of recipients.
     if (link.receivers.length > 0) await addReceivers(trx, id, emails);
     const { name: tenant } = await findDefaults(trx, link.tenantid);
     const about = {

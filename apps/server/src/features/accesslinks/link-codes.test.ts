@@ -33,11 +33,11 @@ describe('a link for some addresses', () => {
     await ask(link.code, 'KIM@guest.test');
     const code = await codeTo(api, 'kim@guest.test');
     expect(await knock(link.code, wrongOf(code))).toBe('400 ERR115');
-    // The code of an address is for that address.
+    // A code is valid for its own address only.
     expect(await knock(link.code, code, { email: 'lee@guest.test' })).toBe('400 ERR115');
     const as = await enter(link.code, { email: 'Kim@guest.test', emailcode: code });
     expect((await files(as)).visitor.email).toBe('Kim@guest.test');
-    // Once.
+    // The code works once.
     expect(await knock(link.code, code)).toBe('400 ERR115');
     const [mail] = await mailsTo(api, 'kim@guest.test');
     expect(mail!.subject).toBe('Je code voor wat Studio met je deelt');

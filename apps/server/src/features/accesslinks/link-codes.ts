@@ -13,14 +13,14 @@ import { sendLinkCode } from './accesslinks.jobs.ts';
 import { findReceiver } from './receivers.queries.ts';
 import type { OpenedLink } from './visitors.queries.ts';
 
-// A link with a list of addresses opens to whoever reads the mail of one of them. The codes are e-mails of identity:
-// six digits of which only a signature is kept, with five tries.
+// A link with a list of recipients requires a code sent to one of these addresses. Codes are stored as e-mails of
+// identity: six digits, stored as a signature only, with five attempts.
 
 const PURPOSE = 'link-code';
 
 const account = ({ id }: OpenedLink, email: string) => `${id} ${email}`;
 
-/** Looking the address up is left for later: by the clock nobody finds out who is on the list. */
+/** A job looks up the address, so that response times do not reveal who is on the list. */
 export async function sendCodeTo(ctx: Ctx, link: OpenedLink, email: string): Promise<void> {
   await countMail(ctx, 'link-code-mail', account(link, email));
   if (!link.listed) return;
@@ -28,14 +28,17 @@ export async function sendCodeTo(ctx: Ctx, link: OpenedLink, email: string): Pro
   await enqueue(ctx.db, sendLinkCode, { sealed });
 }
 
-/** The e-mail the code came by. A wrong code, and a right one for an address that is not on the list, are one answer. */
+/**
+ * The e-mail that contained the code. A wrong code and a correct code of an address that is not on the list give
+ * the same error.
+ */
 export async function requireCode(
   ctx: Ctx,
   link: OpenedLink,
   { email, emailcode }: { email: string; emailcode: string },
 ): Promise<string> {
   await countAttempt(ctx, 'link-code', account(link, email));
-  // In a transaction of its own: a try counts also when nothing comes of it.
+  // In its own transaction: the attempt counts also when the request fails.
   const sent = await ctx.db.transaction().execute(async (trx) => {
     const receiver = await findReceiver(trx, link.id, email);
     return tryCode(trx, ctx, PURPOSE, receiver?.id ?? NOBODY, emailcode);
@@ -45,5 +48,5 @@ export async function requireCode(
   return sent.id;
 }
 
-/** Once: of two who come with the same code, one comes in. */
+/** Of two concurrent requests with the same code, only one succeeds. */
 export const closeCode = (trx: Trx, letterid: string) => closeMail(trx, letterid, 'ERR115');

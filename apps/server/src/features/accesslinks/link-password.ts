@@ -4,22 +4,22 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 
-/** A link of any kind, as far as its password goes. */
+/** The password-related fields of a link of any kind. */
 interface Guarded {
   id: string;
   tenantid: string;
   password: string | null;
 }
 
-/** What is guessed at, and what the record says of a link that was guessed at too often. */
+/** Key of the rate limit, and audit data for a link whose limit was exceeded. */
 export interface Guess {
   attempt: string;
   noted?: Record<string, string>;
 }
 
 /**
- * A wrong code costs as much as a wrong password, and is answered alike. Guesses are counted for the link and for where
- * they come from.
+ * A wrong link code takes as long as a wrong password and gives the same error. Attempts are counted per link and
+ * per IP address.
  */
 export async function requirePassword<Link extends Guarded>(
   ctx: Ctx,

@@ -5,12 +5,12 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { receiversIn } from './accesslinks.policy.ts';
 
-/** Letters go to people who did not ask for them. */
+/** Limited, because e-mails go to people who did not ask for them. */
 const invitesPerUser = { max: 30, seconds: 15 * 60 };
 
 const wrong = (reason: string) => new AppError('11406', { field: 'receiver', reason });
 
-/** Whom a link is sent to, each once; counted for whoever sends, by links of every kind together. */
+/** The recipients of an invitation, without duplicates. Counted per sender, over links of every kind. */
 export async function requireReceivers(ctx: UserCtx, receiver: string): Promise<string[]> {
   const emails = receiversIn(receiver);
   if (emails.length === 0) throw wrong('names nobody');

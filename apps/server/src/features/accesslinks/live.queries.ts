@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 import type { Through } from './shared.queries.ts';
 
-/** Something that happened in the tenant of a link. */
+/** A change in the tenant of a link. */
 export interface Happening {
-  /** Of the folder it happened to, or in. */
+  /** Path of the changed folder, or of the folder that contains the changed file. */
   path: string;
-  /** The file it happened to. */
+  /** The changed file. */
   podid?: string;
-  /** The folder it stood in before. */
+  /** The previous folder of the file. */
   from?: string;
 }
 
 /**
- * Whether any of this is about what the link shares, also where that is no longer to be seen: it is then that a page
- * has to look again. What happens to a folder happens to all below it.
+ * Whether a change affects the items of the link, including items that are no longer visible: the page must then
+ * reload. A change of a folder affects everything below it.
  */
 export async function concernsLink(
   db: Database,
   link: Through,
   happenings: readonly Happening[],
-  /** So many levels of folders below a shared one. */
+  /** Folder levels that are visible below a shared folder. */
   levels: number,
 ): Promise<boolean> {
   const result = await sql<{ matches: boolean }>`

@@ -16,21 +16,21 @@ import { endOf, requireVisitor } from './reviewaccess.service.ts';
 import { findSharedPod } from './shared.queries.ts';
 import { findVisitors, type VisitorRow } from './visitors.queries.ts';
 
-// What is told to those who came through a link. Members hear by the paths they hold; a link has none, so whatever
-// happens in its tenant is held against the link itself, as it stands at that moment.
+// Live events for visitors of a link. Members receive events by the paths of their access points. A link has no
+// paths, so every event of the tenant is checked against the current state of the link.
 
-/** A link that ended is noticed after so long at the latest, whatever ended it. */
+/** Maximum delay until the end of a link is noticed, whatever ended it. */
 const LOOK_MS = 4_000;
-/** What happens together is looked at together. */
+/** Changes within this time are handled together. */
 const TOGETHER_MS = 150;
-/** More than a page can show at once; a page that missed one reads it when the file is opened. */
+/** More than a page shows at once. A page that misses an event reads the comments when the file is opened. */
 const FILES_AT_ONCE = 50;
 
 interface Stream {
   visitor: VisitorRow;
   generation: number;
   out: ServerResponse;
-  /** Not looked at yet. */
+  /** Changes that were not handled yet. */
   happenings: Happening[];
   commented: Set<string>;
 }
@@ -51,7 +51,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     stream.out.end(frame(sharedEnd, { code }));
   }
 
-  /** As the links stand now: whoever has lost theirs is told why, and hears no more. */
+  /** Reloads the links. Visitors who lost access get the reason, and their streams are closed. */
   async function lookAgain(among: readonly Stream[]): Promise<Stream[]> {
     const rows = await findVisitors(db, [...new Set(among.map(({ visitor }) => visitor.id))]);
     const known = new Map(rows.map((row) => [row.id, row]));
@@ -89,7 +89,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     for (const stream of await lookAgain(among)) await tell(stream);
   }
 
-  /** Heard by somebody of the link: of what is the team's alone only a link of the team hears. */
+  /** Team-only events go only to team-only links. */
   const mayHear = ({ visitor: { link } }: Stream, event: StoredEvent) =>
     event.tenantid === link.tenantid &&
     event.userid === null &&
@@ -159,12 +159,12 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // nginx holds small answers back unless it is told not to.
+        // nginx buffers small responses unless this is set.
         'x-accel-buffering': 'no',
       });
       streams.add(stream);
       watch();
-      // After joining: whoever hears it and reads then has missed nothing.
+      // Sent after joining: a page that reads its data after this event misses nothing.
       out.write(`event: ${LIVE_HELLO}\ndata: {}\n\n`);
     },
   };

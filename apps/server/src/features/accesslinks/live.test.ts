@@ -30,7 +30,7 @@ test('a guest hears what is said of what the link shows, and of nothing else', a
   await speak(shown);
   await hears(stream, 'link.comments', shown);
   expect(told(stream)).toEqual([`link.comments ${shown}`]);
-  // No comments by that link: not even that there are any.
+  // A link without comments gets no event about them.
   await api.call(renamePod, { params: { id: shown }, body: { name: 'renamed.mov' } }, team);
   await hears(deaf, 'link.files');
   expect(told(deaf)).toEqual(['link.files']);
@@ -72,7 +72,8 @@ test('a guest hears that files and folders came, went or changed, as deep as the
   ];
   const stream = await openGuestLive(api, await enter((await make({ nodeids: [top.id] })).code, {}, ''));
   const rename = (id: string) => api.call(renamePod, { params: { id }, body: { name: `${id}.mov` } }, team);
-  // Everybody's turn comes in the same look, the first to listen first: when this one has heard, the other would have.
+  // Streams are handled in the order they were opened: when this one has its event, the other would have had it
+  // too.
   const elsewhere = await make({ nodeids: [world.folder.id, deep.id] });
   const marker = await openGuestLive(api, await enter(elsewhere.code, {}, ''));
   for (const id of [hidden, inDeep, beside]) await rename(id);
@@ -81,7 +82,7 @@ test('a guest hears that files and folders came, went or changed, as deep as the
   await hears(stream, 'link.files');
   expect(told(stream)).toEqual(['link.files']);
   const before = stream.heard.length;
-  // It is when something is hidden that a page has to look again.
+  // The page must also reload when an item becomes hidden.
   await api.call(setPodTeamOnly, { params: { id: inBelow }, body: { teamonly: 1 } }, team);
   await expect.poll(() => stream.heard.length).toBeGreaterThan(before);
   expect(new Set(told(stream))).toEqual(new Set(['link.files']));

@@ -14,9 +14,9 @@ import { markOf } from './accesslinks.policy.ts';
 import { type OpenedAsset, openAsset, type WantedAsset } from './shared.gate.ts';
 import { listAssetsOf } from './shared.queries.ts';
 
-// What leaves through a link with a watermark. Made when somebody asks for it, for them alone.
+// Files of a link with a watermark. Each is generated on request, for one visitor.
 
-/** As large as the stills of every list, and as an original may leave. */
+/** Maximum sizes: stills as in every list, and originals. */
 const STILL = { width: 1280, height: 1280 };
 const ORIGINAL = { width: 4096, height: 4096 };
 
@@ -44,7 +44,7 @@ async function filmOf(ctx: Ctx, assetid: string): Promise<Film> {
   return { tools: ctx.media, ...(await keptOf(ctx, assetid)) };
 }
 
-/** Its browser has gone away: what waits for its turn need not be made. */
+/** Aborts when the browser disconnects, so that queued work is skipped. */
 function goneSignal({ reply }: Http): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -71,7 +71,7 @@ async function send(
   await reply.send(counted(body, reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
 }
 
-/** What is asked for and given up before its turn has nobody left to be answered. */
+/** A request that was aborted while queued gets no response. */
 async function unlessGone(http: Http, signal: AbortSignal, answer: () => Promise<void>): Promise<void> {
   try {
     await answer();
@@ -83,7 +83,7 @@ async function unlessGone(http: Http, signal: AbortSignal, answer: () => Promise
   }
 }
 
-/** The playlist, what the pieces begin with, or one of them. */
+/** Serves the playlist, the init segment or a media segment. */
 export async function servePiece(
   ctx: Ctx,
   wanted: WantedAsset & { piece: string },
@@ -111,7 +111,7 @@ export async function servePiece(
   });
 }
 
-/** Version 7 has pieces of MP4 that begin at a keyframe. */
+/** HLS version 7: fragmented MP4 segments that start at a keyframe. */
 function playlistOf(pieces: readonly { seconds: number }[], { expires, signature }: WantedAsset): string {
   const signed = `?e=${expires}&s=${signature}`;
   const longest = Math.ceil(Math.max(...pieces.map(({ seconds }) => seconds)));
@@ -146,8 +146,8 @@ export async function sendMarkedPicture(
 }
 
 /**
- * The whole film, as its pieces come: how long it will be nobody knows before. The link is asked before each of them;
- * where it has ended the connection is cut, so that nobody takes what came for all of it.
+ * Streams the whole video segment by segment; its length is not known in advance. The link is checked before each
+ * segment. If it has ended, the connection is aborted, so that a truncated file is not taken for a complete one.
  */
 export async function sendMarkedCopy(
   ctx: Ctx,
@@ -176,7 +176,7 @@ export async function sendMarkedCopy(
   await http.reply.send(counted(body, http.reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
 }
 
-/** What is marked is the web version, also where the original was asked for. */
+/** The watermark is applied to the web version, also when the original was requested. */
 async function findWeb(ctx: Ctx, tenantid: string, podid: string): Promise<string> {
   const assets = (await listAssetsOf(ctx.db, tenantid, [podid])).get(podid) ?? [];
   const web = assets.find(

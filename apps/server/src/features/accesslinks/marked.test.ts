@@ -34,7 +34,7 @@ async function filmWithWeb() {
 
 const podOf = async (as: As, id: string) => (await api.call(getSharedPod, { params: { id } }, as)).pod;
 
-/** As a player reads it: the playlist, what it begins with, each piece. */
+/** Fetches the playlist, the init segment and each media segment, as a player does. */
 async function play(url: string) {
   const playlist = await api.fetch(url);
   if (!playlist.ok) return { refused: await refusalIn(playlist), film: Buffer.alloc(0), uris: [] };
@@ -136,7 +136,7 @@ describe('a link with a watermark', () => {
       .executeTakeFirstOrThrow();
     expect(used).toBeGreaterThanOrEqual(copy.length * 2);
     expect(await api.refused(createSharedDownload, { body: { podids: [id] } }, as)).toBe('422 ERR185');
-    // The one that was allowed; another browser gets none.
+    // The one allowed download; another browser gets none.
     const other = await podOf(await enter(link.code, kim, ''), id);
     expect(other.candownload).toBe(0);
   }, 60_000);

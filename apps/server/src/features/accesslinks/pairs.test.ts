@@ -17,13 +17,13 @@ import { markedUrl, sharedUrl } from './shared-url.ts';
 import { makeToken } from './tokens.ts';
 import { insertVisitor } from './visitors.queries.ts';
 
-// The one rule and what is really answered, compared: whatever two things come together, by every call of a guest and
-// at the address of the bytes.
+// Compares the policy with the actual responses for every pair of factors, for every guest call and for the media
+// URLs.
 
 const { api, world, film, make } = await openLinks();
 const { db, keyring } = api.services;
 
-// Real ones: of a link with a watermark it is not they that are sent.
+// Real media: a link with a watermark re-encodes them.
 const still = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
   .jpeg()
   .toBuffer();
@@ -41,7 +41,7 @@ const factors = {
   watermark: bits,
   linkteamonly: bits,
   member: bits,
-  /** Only for the visitor's address, which was or was not proven. */
+  /** The link is limited to the visitor's address, which was or was not proven. */
   forsome: bits,
   proven: bits,
   spent: bits,
@@ -53,7 +53,8 @@ const factors = {
 } as const;
 type Row = Case<typeof factors>;
 const rows = pairwise(factors);
-// Where a link has ended or its file is gone, everything is refused: what is left says more, and is asked by itself.
+// With an ended link or a deleted file everything is refused. The remaining combinations are more informative and
+// are tested separately.
 const open = pairwise({
   ...factors,
   archived: [0],
@@ -73,7 +74,7 @@ test('any two values meet', () => {
 
 const depthOf = (place: Row['place']) => (place.startsWith('depth') ? Number(place.at(-1)) : null);
 
-/** Everything as the row says, straight in the tables: the rules for making links are tested elsewhere. */
+/** Creates the state of the row directly in the tables: the rules for creating links are tested elsewhere. */
 async function setUp(row: Row) {
   const top = await makeNode(api.services, world.project, 'Top');
   const below = await makeNode(api.services, top, 'Below');
@@ -137,7 +138,7 @@ async function setUp(row: Row) {
     .set({
       ...{ showassets, allowdownloading, allowcomments, allowplayingraw, addversions, watermark },
       teamonly: row.linkteamonly,
-      // Comments need a password; nobody knows this one, and the visitor is in already.
+      // Comments require a password. Its value is unknown; the visitor is already admitted.
       password: allowcomments ? nobodysHash : null,
       ...(row.expired ? { expireat: new Date(Date.now() - 1000) } : {}),
       ...(row.revoked ? { revokedat: new Date() } : {}),
@@ -162,10 +163,10 @@ async function setUp(row: Row) {
   return { id, folder: depth === null ? undefined : folder.id, assets, comment, admission, as };
 }
 
-/** What the one rule says of it, from what is known of the scene and not from the tables. */
+/** The expected result by the policy, derived from the row and not from the tables. */
 function ruleFor(row: Row) {
   const isOfTeam = row.linkteamonly === 0 || row.member === 1;
-  // Somebody of the team comes by the address of their account, which is not the one it is for.
+  // A team member has the address of their account, which is not on the list.
   const admitted = isOfTeam && (row.forsome === 0 || (row.proven === 1 && row.member === 0));
   const status: LinkStatus = {
     ...{ showassets: row.showassets, allowdownloading: row.allowdownloading },
@@ -262,7 +263,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
       const isMarked = piece === 'marked';
       const isFilm = grant.marked === 'film' && asset.type !== AssetType.THUMBNAIL;
       const saves = isDownload || (!isMarked && !isInlineSafe(asset.mimetype));
-      // A film with a mark is played in pieces, and whole only to be taken along.
+      // A video with a watermark is played in segments, and sent whole only as a download.
       const isGiven = piece === 'address' || (isMarked && (saves || !isFilm));
       const given = isMarked ? 'marked' : 'ok';
       expected[name] = !isGiven ? '404 ERR17' : saves && !grant.download ? '403 ERR148' : given;

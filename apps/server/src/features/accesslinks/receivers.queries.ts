@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
-// Those for whom alone a link is. An address is the same however it is written.
+// The recipients a link is limited to. Addresses are compared case-insensitively.
 
 export interface Receiver {
   id: string;
@@ -31,7 +31,7 @@ export async function addReceivers(trx: Trx, linkid: string, emails: readonly st
     .execute();
 }
 
-/** The rows that stay keep their ids, and with them the codes that are on their way. */
+/** Remaining rows keep their ids, so that codes already sent stay valid. */
 export async function setReceivers(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {
   await sql`
     delete from accesslink_receivers where linkid = ${linkid}

@@ -19,11 +19,11 @@ import {
   type VisitorRow,
 } from './visitors.queries.ts';
 
-// Coming in through a link.
+// Entrance of a share link.
 
 const guess = { attempt: 'link-password' };
 
-/** What a signed-in person shows of themselves, for a link of the team. */
+/** Session tokens of a signed-in user, for a team-only link. */
 export interface Tokens {
   idToken: string | undefined;
   accessToken: string | undefined;
@@ -31,11 +31,11 @@ export interface Tokens {
 
 export interface Admitted {
   pass: Pass;
-  /** For the browser to be known again; by a link of the team it is the session that knows. */
+  /** Identifies the browser at the next visit. Null for a team-only link, which uses the session. */
   cookie: string | null;
 }
 
-/** Whether there is such a link is no secret: nobody finds one by trying. */
+/** The existence of a link is not secret: codes cannot be guessed. */
 export async function getEntrance(
   ctx: Ctx,
   code: string,
@@ -44,7 +44,7 @@ export async function getEntrance(
   const link = await findByCode(ctx.db, code);
   if (!link || link.revoked) throw new AppError('11017');
   const brand = await findShownBrand(ctx.db, link.tenantid);
-  // Who shared it may be said; what it was may not.
+  // The response may say who shared the link, but not what was shared.
   const whose = whoseOf(link.tenantname, brand);
   if (link.expired) throw new AppError('1012', whose);
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
@@ -55,7 +55,7 @@ export async function getEntrance(
     visitor.link.id === link.id &&
     admission?.generation === link.generation &&
     isNamed(visitor);
-  // To whoever is not in, a link that is used up is one that is over.
+  // For anyone without a visitor session, a link without visits left counts as expired.
   if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', whose);
   return {
     access: {
@@ -70,7 +70,7 @@ export async function getEntrance(
   };
 }
 
-/** Comments are signed: whoever came in before they were allowed says who they are now. */
+/** Comments need a name: a visitor who came in before comments were allowed must give one now. */
 const isNamed = ({ name, link }: Pick<VisitorRow, 'name' | 'link'>) => !link.allowcomments || name !== '';
 
 function passOf(
@@ -92,7 +92,7 @@ interface Knock {
   emailcode: string;
 }
 
-/** It stands, and they know its password. */
+/** Requires that the link is active and the password is correct. */
 async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): Promise<OpenedLink> {
   const found = await findByCode(ctx.db, knock.code);
   const link = await requirePassword(ctx, found?.revoked ? undefined : found, knock, guess);
@@ -100,7 +100,7 @@ async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): P
   return link;
 }
 
-/** Whether the address is on the list stays unsaid: the answer is the same, and an e-mail goes only to those who are. */
+/** The response does not reveal whether the address is on the list; only listed addresses get an e-mail. */
 export async function sendCode(
   ctx: Ctx,
   { email, ...knock }: Omit<Knock, 'name' | 'emailcode'>,
@@ -120,7 +120,7 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
     if (codeid) await closeCode(trx, codeid);
     const isBack = visitor.userid !== null && (await hasVisited(trx, link.id, visitor.userid));
     if (!isBack && !(await countVisit(trx, link.id))) throw new AppError('1012');
-    // A member's address is that of their account, and goes with it.
+    // A member's address is not copied: it belongs to the account and is deleted with it.
     const email = visitor.userid ? '' : visitor.email;
     await insertVisitor(trx, { ...visitor, email, linkid: link.id, proven: codeid ? 1 : 0 });
     if (visitor.email) await noteOpened(trx, link.id, visitor.email);
@@ -132,10 +132,10 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
   };
 }
 
-/** Names are what people say of themselves; where nobody comments, nobody has to. */
+/** Names are not verified. Without comments a name is not required. */
 function requirePerson({ allowcomments, listed }: OpenedLink, { name, email }: Knock) {
   if (!allowcomments && !listed && name === '' && email === '') return { userid: null, name, email };
-  // By a list they are known by their address; a name is asked for where things are signed with it.
+  // Listed visitors are identified by their address. A name is required only for comments.
   const isNameless = listed && !allowcomments && name === '';
   if (!isNameless && !isPersonName(name)) throw new AppError('ERR59');
   if (!isEmail(email)) throw new AppError('ERR57');
@@ -153,19 +153,19 @@ async function requireMember(
     (point) => point.tenantid === tenantid && can(point.abilities, 'belongsto Team'),
   );
   if (!isOfTeam) throw new AppError('11403');
-  // Their account has proven their address already.
+  // The address of an account is already proven.
   if (listed && !(await findReceiver(ctx.db, id, actor.email))) throw new AppError('11403');
   return { userid: actor.userid, name: actor.name, email: actor.email };
 }
 
-/** Why somebody who came in by this password opens nothing any more; undefined while they do. */
+/** Why a visitor with this password generation has no access any more. Undefined while they have access. */
 export function endOf(visitor: VisitorRow | undefined, generation: number): '1012' | '1013' | undefined {
   if (!visitor?.link.admitted || visitor.link.revoked) return '1013';
   if (visitor.link.expired) return '1012';
   return visitor.link.generation === generation ? undefined : '1013';
 }
 
-/** Who carries a link's token, as the link stands now. */
+/** The visitor of a token, with the current state of the link. */
 export async function requireVisitor(
   ctx: Ctx,
   token: string | undefined,

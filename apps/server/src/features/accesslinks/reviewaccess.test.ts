@@ -39,7 +39,7 @@ const {
   expire,
 } = await openLinks();
 
-/** Every call that carries a token. */
+/** Every call that takes a token. */
 const everyCall = async (as: As, podid: string, commentid: string) =>
   new Set([
     await api.refused(getSharedFiles, {}, as),
@@ -70,7 +70,7 @@ describe('at the door', () => {
     expect(await api.refused(getReviewAccess, { params: { code: plain.code } })).toBe('404 11017');
     await expire(closed.id);
     expect(await api.refused(getReviewAccess, { params: { code: closed.code } })).toBe('401 1012');
-    // Whose it was, for the page that says so; never what.
+    // The error names the tenant, for the page that shows it, but not the shared items.
     const over = await api.fetch(`/api/v1/reviewaccess/${closed.code}`);
     expect(((await over.json()) as ErrorBody).error.message).toMatchObject({ params: { tenant: 'Studio' } });
   });
@@ -125,7 +125,7 @@ describe('at the door', () => {
     const { entries, next } = await api.call(listTenantAudit, call, admin);
     expect(entries).toMatchObject([{ data: { reason: 'limit' } }]);
     expect(next).toBeNull();
-    // Other links are open as before.
+    // Other links still work.
     await enter((await open([await film()])).code);
   });
 
@@ -160,7 +160,7 @@ describe('at the door', () => {
       kim,
     );
     expect(await again(second.code)).toBeNull();
-    // Neither is the other: a cookie opens no call, a token is no cookie.
+    // Cookie and token are not interchangeable.
     const asToken = { headers: { 'access-token': cookie!.split('=')[1]! }, cookie: '' };
     expect(await api.refused(getSharedFiles, {}, asToken)).toBe('401 1013');
     await api.call(updateAccessLink, { params: { id: link.id }, body: { password: `${SECRET}2` } }, team);

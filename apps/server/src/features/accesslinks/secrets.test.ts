@@ -11,8 +11,7 @@ import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { work } from '#test/worker.ts';
 import { makeAsset, makePod, makeWorld } from '#test/world.ts';
 
-// Whole visits of people without an account, with everything logged: what opens something stands in no line of it, and
-// no page of ours tells the next one where somebody came from.
+// Complete guest visits with all logging enabled: no secret appears in the log, and no page sends a referrer.
 
 const PASSWORD = 'Guests-only-7!';
 const WRONG = 'Guesswork-only-8!';
@@ -28,7 +27,7 @@ async function listening() {
     ['wrong password', WRONG],
   ]);
   const seen: Response[] = [];
-  /** As a browser asks: what is set as a cookie is a secret too. */
+  /** Requests as a browser does: cookie values are secrets too. */
   const ask = async (path: string, as?: As, init?: RequestInit) => {
     const response = await api.fetch(path, as, init);
     seen.push(response);
@@ -47,7 +46,7 @@ async function listening() {
 }
 
 function expectSilence({ lines, secrets, seen }: Awaited<ReturnType<typeof listening>>, calls: number): void {
-  // Every answer was logged: silence is not for want of lines.
+  // Every response was logged, so the absence of secrets is not due to missing lines.
   expect(lines.filter((line) => line.includes('answered')).length).toBeGreaterThanOrEqual(calls);
   expect(seen.length).toBeGreaterThanOrEqual(calls);
   const log = lines.join('');

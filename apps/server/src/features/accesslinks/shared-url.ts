@@ -6,7 +6,7 @@ const PURPOSE = 'link-media';
 const signed = ({ visitorid, generation }: Admission, id: string, expires: number) =>
   `${visitorid}.${generation}.${id}.${expires}`;
 
-/** Where a visitor finds the bytes of an asset: for them alone, and only by the password they came in with. */
+/** The URL of an asset for one visitor. Valid only for the password generation they came in with. */
 export function sharedUrl(
   keyring: Keyring,
   of: Admission,
@@ -19,7 +19,7 @@ export function sharedUrl(
   return `/shared/${of.visitorid}/${id}/${encodeURIComponent(filename)}?e=${expires}&s=${signature}`;
 }
 
-/** The playlist of a film that is marked for them; whoever may read it may fetch its pieces. */
+/** The playlist of a video that is watermarked for the visitor. Access to the playlist includes its segments. */
 export function markedUrl(keyring: Keyring, of: Admission, id: string, now = Date.now()): string {
   const expires = expiryAt(now);
   const signature = keyring.sign(PURPOSE, signed(of, id, expires));

@@ -22,7 +22,7 @@ export interface OpenedAsset {
   piece: 'address' | 'marked';
 }
 
-/** Who asks, by a signed address, and whether the link gives it to them as it stands now: asked at every request. */
+/** Verifies the signed URL and checks the current state of the link, at every request. */
 export async function openAsset(ctx: Ctx, wanted: WantedAsset): Promise<OpenedAsset> {
   const { id, visitorid } = wanted;
   const visitor = await findVisitor(ctx.db, visitorid);
@@ -31,7 +31,7 @@ export async function openAsset(ctx: Ctx, wanted: WantedAsset): Promise<OpenedAs
     throw new AppError('ERR17');
   const asset = await findAsset(ctx.db, visitor.link.tenantid, id);
   const pod = asset && (await findSharedPod(ctx.db, visitor.link, asset.podid));
-  // What is being taken along already may be gone on with.
+  // A download that has started can be continued.
   const downloadsspent = visitor.link.downloadsspent && !(await hasTaken(ctx.db, visitorid, id));
   const grant = pod && grantOfPod({ ...visitor.link, downloadsspent }, pod);
   const piece = asset && grant && pieceOf(grant, asset);

@@ -8,7 +8,7 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Item, SharedVia } from './accesslinks.policy.ts';
 
-/** Of the link somebody came by: what is the team's alone is left out here, for all but a link of the team. */
+/** The link of the visitor. These queries leave out team-only items, except for a team-only link. */
 export interface Through {
   id: string;
   tenantid: string;
@@ -24,7 +24,7 @@ const columns = keysOf({
   opencomments: true,
 });
 
-/** `opencomments`: of this version, but for the team's: as many as a guest finds when it is opened. */
+/** `opencomments`: open comments of this version without team-only ones, as many as a guest sees in the file. */
 export interface SharedPodRow
   extends SharedVia,
     Omit<Item, 'as' | 'depth'>,
@@ -32,7 +32,7 @@ export interface SharedPodRow
   versions: number;
 }
 
-/** Below the nearest folder of the link that stands above `n`. */
+/** Depth of `n` below the nearest shared folder. */
 const depthOf = (link: Through) => sql`(
   select min(nlevel(n.path) - nlevel(top.path))::int from accesslink_nodes s join nodes top on top.id = s.nodeid
   where s.linkid = ${link.id} and top.path @> n.path and top.deletedat is null)`;
@@ -43,7 +43,7 @@ const sharedIn = (link: Through) => sql`exists (
 const stackIn = (link: Through) => sql`exists (
   select 1 from accesslink_pods s join pods q on q.id = s.podid where s.linkid = ${link.id} and ${inStack})`;
 
-/** By number: asked of every file of a tenant, the questions above would read them all. */
+/** By id: evaluating the conditions above for every file of a tenant would read all of them. */
 const sharedIds = (link: Through) =>
   link.addversions === 1
     ? sql`select v.id from accesslink_pods s join pods q on q.id = s.podid
@@ -51,7 +51,7 @@ const sharedIds = (link: Through) =>
         where s.linkid = ${link.id}`
     : sql`select s.podid from accesslink_pods s where s.linkid = ${link.id}`;
 
-/** What the link may show at all of the file that is called so in the statement. */
+/** Whether the link may show the file with this alias in the statement. */
 const visible = (link: Through, pod: RawBuilder<unknown>) =>
   sql`${pod}.deletedat is null and ${pod}.archived = 0 and (${link.teamonly} = 1 or ${pod}.teamonly = 0)`;
 
@@ -61,7 +61,7 @@ const versionsOf = (link: Through) =>
         or q.parentpodid = coalesce(p.parentpodid, p.id)) and ${visible(link, sql`q`)})`
     : sql`1`;
 
-/** The newest stands for all of its versions; where it may not be shown, they stand for themselves. */
+/** The newest version represents the version stack. If it is not visible, older versions are listed themselves. */
 const standsForAll = (link: Through) => sql`(p.parentpodid is null or not exists (
   select 1 from pods h where h.id = p.parentpodid and ${visible(link, sql`h`)}))`;
 
@@ -93,7 +93,7 @@ export async function findSharedPods(
   return result.rows;
 }
 
-/** Each version of a file that the link shows, the newest first. */
+/** All versions of a file that the link shows, newest first. */
 export async function listSharedVersions(db: Database, link: Through, id: string): Promise<SharedPodRow[]> {
   const head = sql`(select coalesce(q.parentpodid, q.id) from pods q where q.id = ${id})`;
   const result = await sql<SharedPodRow>`
@@ -107,14 +107,14 @@ interface Order {
   by: RawBuilder<unknown>;
   down: boolean;
   as: RawBuilder<unknown>;
-  /** Where a page ends. */
+  /** The sort value for the cursor. */
   at(row: SharedPodRow): string;
 }
 
 const orders: Record<SharedSort, Order> = {
   name: { by: sql`p.sortkey`, down: false, as: sql`text`, at: ({ sortkey }) => sortkey },
   newest: {
-    // As exact as the value that comes back with the cursor.
+    // Same precision as the value in the cursor.
     by: sql`date_trunc('milliseconds', p.createdat)`,
     down: true,
     as: sql`timestamptz`,
@@ -137,7 +137,7 @@ interface PageOf {
   after: { value: string; id: string } | undefined;
 }
 
-/** Those that were shared themselves, or those in a folder of the link. */
+/** Files that were shared themselves, or the files in a folder of the link. */
 export async function listSharedPods(
   db: Database,
   link: Through,
@@ -163,7 +163,7 @@ export interface NodeFacts {
   stills: { id: string; name: string }[];
 }
 
-/** What lies in each of these folders, as the link shows it: how much, and the first three pictures. */
+/** Contents of each folder as the link shows it: counts and the first three thumbnails. */
 export async function listNodeFacts(
   db: Database,
   link: Through,
@@ -208,7 +208,7 @@ export async function findSharedNode(
   return result.rows[0];
 }
 
-/** Those that were shared, or those in one of them. */
+/** Folders that were shared themselves, or the folders in one of them. */
 export async function listSharedNodes(
   db: Database,
   link: Through,
@@ -221,7 +221,7 @@ export async function listSharedNodes(
   return (await selectNodes(link, within).execute(db)).rows;
 }
 
-/** Of these files, each with its own in the order of the file's page. */
+/** Assets per file, in the order of the file page. */
 export async function listAssetsOf(
   db: Database,
   tenantid: string,

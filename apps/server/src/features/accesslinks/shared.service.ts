@@ -39,9 +39,9 @@ import * as queries from './shared.queries.ts';
 import { markedUrl, sharedUrl } from './shared-url.ts';
 import type { VisitorRow } from './visitors.queries.ts';
 
-// What somebody does who came in through a link. The link is asked at every call.
+// Actions of a visitor. The link is checked at every call.
 
-/** Nobody writes faster by hand; whoever does is no reviewer. */
+/** Faster than anyone types; stops scripts. */
 const commentsPerLink = { max: 300, seconds: 15 * 60 };
 
 const seesNode = ({ link }: VisitorRow, node: queries.SharedNodeRow) =>
@@ -63,7 +63,7 @@ export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Lis
   const after = cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list);
   const [nodes, found] = await Promise.all([
     after ? [] : queries.listSharedNodes(ctx.db, link, nodeid),
-    // One more than asked tells whether another page follows.
+    // Fetch one extra row to find out whether there is a next page.
     queries.listSharedPods(ctx.db, link, nodeid, { limit: limit + 1, sort, after }),
   ]);
   const rows = found.slice(0, limit);
@@ -80,7 +80,7 @@ export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Lis
     sharedat: link.createdat,
     expireat: link.expireat,
     visitor: { name, email },
-    // Of one with a watermark each file is made for whoever takes it: there is no zip of them.
+    // No zip for a link with a watermark, because each file is generated on request.
     candownload:
       link.allowdownloading === 1 && !link.downloadsspent && link.watermark === 0
         ? (1 as const)
@@ -164,11 +164,11 @@ async function grantFor(on: Ctx['db'] | Trx, { link }: VisitorRow, podid: string
 async function requireCommentAccess(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
   const grant = await grantFor(on, visitor, podid);
   if (!grant.comment) throw new AppError('ERR27');
-  // Came in when nobody had to say who they are: the door asks them now.
+  // Came in when no name was required: send them back to the entrance.
   if (visitor.name === '') throw new AppError('1013');
 }
 
-/** What is the team's alone reaches no link, not even one of the team: it may be shown around. */
+/** Team-only comments are never visible through a link, not even a team-only one: its page may be shown to others. */
 export async function listComments(
   ctx: Ctx,
   token: string | undefined,
@@ -189,7 +189,7 @@ const speakerOf = ({ id, name, userid, link }: VisitorRow): Speaker => ({
   host: link.notify ? link.createdbyid : null,
 });
 
-/** As a user changes a file: under its lock, while the tree keeps its shape; the link is asked again then. */
+/** Same locks as for a change by a user: the file and the shared tree lock. The link is checked again under them. */
 async function changeComments<T>(
   ctx: Ctx,
   token: string | undefined,
@@ -263,14 +263,14 @@ export function deleteComment(ctx: Ctx, token: string | undefined, id: string): 
   );
 }
 
-/** Counted before the first byte goes; where none is left, nothing is noted either. */
+/** Counted before the first byte is sent. When no download is left, nothing is recorded. */
 const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Promise<void> =>
   ctx.db.transaction().execute(async (trx) => {
     if (!(await noteTaken(trx, id, assetid))) return;
     if (!(await countDownload(trx, link.id))) throw new AppError('ERR148');
   });
 
-/** Never kept by the browser: a link that ends takes its pictures along. */
+/** Not cached by the browser: when the link ends, its media must not be available any more. */
 export async function serveShared(
   ctx: Ctx,
   wanted: WantedAsset & { isDownload: boolean },
@@ -279,7 +279,7 @@ export async function serveShared(
   const { id, isDownload } = wanted;
   const opened = await openAsset(ctx, wanted);
   const { visitor, asset, grant, piece } = opened;
-  // What browsers do not show they save: that is a download, whatever it is called.
+  // Browsers save what they cannot display, so that counts as a download.
   const saves =
     isDownload || (piece === 'address' && !isInlineSafe(asset.mimetype ?? 'application/octet-stream'));
   if (piece === 'marked' && !saves && !isMarkedPicture(opened)) throw new AppError('ERR17');

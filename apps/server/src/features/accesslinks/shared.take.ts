@@ -6,9 +6,9 @@ import * as queries from './shared.queries.ts';
 import { readToken } from './tokens.ts';
 import { findVisitor, type VisitorRow } from './visitors.queries.ts';
 
-// What may be taken along through a link. Which it is decides `grantOf`, as everywhere.
+// Downloads through a link. `grantOf` decides what is allowed.
 
-/** The files of these that the link gives for downloading, as it stands now. */
+/** Those of these files that the link allows to download now. */
 export async function listTakeable(
   ctx: Ctx,
   { link }: VisitorRow,
@@ -28,7 +28,7 @@ export interface SharedFolder {
   podids: string[];
 }
 
-/** A folder of the link and the one level of folders that it shows below, with their files. */
+/** A folder of the link and the one level of folders visible below it, with their files. */
 export async function listTakeableIn(ctx: Ctx, visitor: VisitorRow, nodeid: string): Promise<SharedFolder[]> {
   const { link } = visitor;
   const sees = (node: queries.SharedNodeRow) => grantOf(link, { as: 'node', kind: 'unknown', ...node }).see;
@@ -56,7 +56,7 @@ async function listPodsIn(ctx: Ctx, { link }: VisitorRow, nodeid: string): Promi
   }
 }
 
-/** One asset, with the reason when it may not be had. */
+/** One asset; throws the reason when it may not be downloaded. */
 export async function requireTakeable(ctx: Ctx, { link }: VisitorRow, assetid: string): Promise<AssetRow> {
   const asset = await findAsset(ctx.db, link.tenantid, assetid);
   const [pod] = asset ? await queries.findSharedPods(ctx.db, link, [asset.podid]) : [];
@@ -66,7 +66,7 @@ export async function requireTakeable(ctx: Ctx, { link }: VisitorRow, assetid: s
   return asset;
 }
 
-/** By whom a download was begun, while the link stands and they may use it by the same password. */
+/** The visitor of a download, while the link is active with the same code and password generation. */
 export async function findTaker(
   ctx: Ctx,
   visitorid: string,
@@ -82,6 +82,6 @@ export async function findTaker(
   return stands ? visitor : undefined;
 }
 
-/** Whom the cookie of a link names. */
+/** The visitor id in the cookie of a link. */
 export const guestIn = (ctx: Ctx, cookie: string | undefined): string | undefined =>
   cookie === undefined ? undefined : readToken(ctx.keyring, 'review-cookie', cookie)?.visitorid;

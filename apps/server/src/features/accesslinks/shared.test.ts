@@ -133,7 +133,7 @@ describe('behind the door', () => {
     const one = await enter((await make({ podids: [older] })).code, {}, '');
     const all = await enter((await make({ podids: [older], addversions: 1 })).code, {}, '');
     expect(await names(one)).toEqual(['v1.mov']);
-    // The newest stands for all.
+    // The newest version represents the version stack.
     expect(await names(all)).toEqual(['v2.mov']);
     const seen = async (as: As, id: string) => {
       const { pod, versions } = await api.call(getSharedPod, { params: { id } }, as);
@@ -143,7 +143,7 @@ describe('behind the door', () => {
     expect(await seen(all, older)).toEqual(['v1.mov', 2, 'v2.mov', 'v1.mov']);
     expect(await seen(one, older)).toEqual(['v1.mov', 1, 'v1.mov']);
     expect(await api.refused(getSharedPod, { params: { id: newer } }, one)).toBe('404 ERR6');
-    // What is the team's alone stands for nobody.
+    // A team-only version does not represent the stack.
     await db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', newer).execute();
     expect(await names(all)).toEqual(['v1.mov']);
     expect(await seen(all, older)).toEqual(['v1.mov', 1, 'v1.mov']);
@@ -190,7 +190,8 @@ describe('behind the door', () => {
     expect((await api.fetch(`${url}&download=1`)).headers.get('content-disposition')).toContain('attachment');
     await change({ allowdownloading: 0 });
     expect(await refusalIn(await api.fetch(more.raw[0]!.url!))).toBe('404 ERR17');
-    // To be played, an original is shown where browsers show it; else it would be a download.
+    // With `allowplayingraw`, an original is served inline where browsers can display it; otherwise it would be a
+    // download.
     await change({ allowplayingraw: 1 });
     expect((await api.fetch(more.raw[0]!.url!)).status).toBe(200);
 

@@ -1,9 +1,9 @@
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import * as admission from '#platform/links/admission.ts';
 
-/** Short: a page that is open renews it by its cookie, and a link that has ended renews nothing. */
+/** Short: an open page renews it with its cookie, which fails when the link has ended. */
 const PASS_SECONDS = 3600;
-/** So long a browser is known again without a password; the link itself may end before. */
+/** How long a browser is recognized without a password. The link itself may end earlier. */
 export const COOKIE_SECONDS = 30 * 86_400;
 
 type Purpose = 'review-pass' | 'review-cookie';

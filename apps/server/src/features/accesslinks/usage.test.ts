@@ -40,7 +40,7 @@ describe('how often a link is used', () => {
     const id = await film();
     const link = await make({ podids: [id], maxviews: 1 });
     const first = await enter(link.code, {});
-    // To outsiders it is one that has expired.
+    // For guests the link counts as expired.
     expect(await turnedAway(link.code)).toBe('401 1012');
     expect(await api.refused(getReviewAccess, { params: { code: link.code } })).toBe('401 1012');
     expect((await files(first)).pods).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a file that is taken along counts once for a visitor, in however many piec
   expect((await rowOf(link.id)).downloads).toBe(1);
   expect(await refusalIn(await api.fetch(others))).toBe('404 ERR17');
   expect(await podOf(second)).toMatchObject({ candownload: 0, asset: { raw: [{ url: null }] } });
-  // Refused once is not taken along: asking again does not help.
+  // A refused download is not recorded, so a second request is refused too.
   expect(await refusalIn(await api.fetch(others))).toBe('404 ERR17');
   await end(link.id);
   expect(await refusalIn(await api.fetch(mine))).toBe('404 ERR17');

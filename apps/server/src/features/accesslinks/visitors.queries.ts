@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { LinkStatus } from './accesslinks.policy.ts';
 
-/** A link as it is found by its code or its token, whatever has become of it. */
+/** A link found by its code or token, in any state. */
 export interface OpenedLink extends Omit<LinkStatus, 'admitted'> {
   id: string;
   tenantid: string;
@@ -17,13 +17,13 @@ export interface OpenedLink extends Omit<LinkStatus, 'admitted'> {
   createdbyname: string;
   note: string;
   language: Language;
-  /** As many came in as may. */
+  /** The maximum number of visits is reached. */
   viewsspent: boolean;
-  /** Only those on its list come in. */
+  /** Limited to its list of recipients. */
   listed: boolean;
 }
 
-/** A tenant that is closed, or whose subscription has ended, shares nothing. */
+/** A closed tenant, or one whose subscription has ended, shares nothing. */
 const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname as createdbyname, l.expireat <= now() as expired,
   l.maxviews is not null and l.visits >= l.maxviews as viewsspent,
   l.maxdownloads is not null and l.downloads >= l.maxdownloads as downloadsspent,
@@ -44,7 +44,7 @@ export interface VisitorRow {
   id: string;
   name: string;
   email: string;
-  /** Of the team. */
+  /** Set for a team member. */
   userid: string | null;
   link: OpenedLink & LinkStatus;
 }
@@ -55,7 +55,7 @@ export async function findVisitor(db: Database | Trx, id: string): Promise<Visit
   return (await findVisitors(db, [id]))[0];
 }
 
-/** No tenant is known here: the token is its own proof. */
+/** Not limited to a tenant: the token is the authorization. */
 export async function findVisitors(db: Database | Trx, ids: readonly string[]): Promise<VisitorRow[]> {
   const result = await sql<
     VisitorRow['link'] & { visitorid: string; visitorname: string; email: string; userid: string | null }

@@ -53,7 +53,7 @@ async function expectSame({ id, bytes }: SceneFile): Promise<void> {
   expect(sha256(Buffer.from(await response.arrayBuffer()))).toBe(sha256(bytes));
 }
 
-/** A worker over a store of its own making; answers how to take it for dead, as after kill -9. */
+/** Starts a worker with its own store; `die` marks it as dead, as after kill -9. */
 async function begin(storage: Storage): Promise<{ die(): Promise<void> }> {
   const worker = await workOver(api, storage);
   onTestFinished(() => worker.stop());
@@ -75,13 +75,13 @@ async function begin(storage: Storage): Promise<{ die(): Promise<void> }> {
 
 interface Held {
   storage: Storage;
-  /** The worker stands at the point. */
+  /** Resolves when the worker has reached the point. */
   reached: Promise<void>;
-  /** And goes on, although it was taken for dead long ago. */
+  /** Lets the worker continue, although it was marked as dead before. */
   release(): void;
 }
 
-/** A store whose worker stops before or after one of its calls to it. */
+/** A store that blocks the worker before or after one of its calls. */
 function holdAt(method: 'adopt' | 'copy' | 'read' | 'remove', place: 'before' | 'after', nth: number): Held {
   const [reached, on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let calls = 0;
@@ -127,7 +127,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
     await first.die();
     await work(api);
     await untilIdle(api);
-    // The dead one wakes up and finds that it may write nothing.
+    // The dead worker continues and cannot write.
     held.release();
     const done = action === 'archive' ? 1 : 0;
     expect(await podStates(...pods)).toEqual([done, done]);
@@ -145,7 +145,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
     const gate = await db.startTransaction().execute();
     await sql`select id from operations where id = ${operation!.id} for update`.execute(gate);
     const first = await begin(api.services.storage);
-    // The progress waits for the gate, the switch has been committed.
+    // The progress update waits for the lock; the switch has been committed.
     await expect.poll(() => podStates(film.id), { timeout: 20_000 }).toEqual([1]);
     await first.die();
     await gate.rollback().execute();
@@ -177,7 +177,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
 });
 
 describe('a failure', () => {
-  /** As after the last try: the job fails for good at once. */
+  /** As after the last attempt: the job fails permanently. */
   const lastTry = () =>
     sql`update graphile_worker._private_jobs set attempts = max_attempts - 1
       where attempts = 0 and task_id = (select id from graphile_worker._private_tasks where identifier = 'archive.move')`.execute(
@@ -213,7 +213,7 @@ describe('a failure', () => {
       expect(await nodeStates(place.id)).toEqual([stable]);
       expect((await bell())[0]).toMatchObject({ code, type: 2, nodeid: place.id });
       await exact();
-      // And it can be asked again.
+      // The request can be repeated.
       await carryOut(api, team, action, { nodes: [place.id] });
       expect(await podStates(...pods)).toEqual([1 - stable, 1 - stable]);
       if (action === 'archive') await carryOut(api, team, 'unarchive', { nodes: [place.id] });

@@ -29,7 +29,7 @@ async function orderDeletion(): Promise<void> {
   await db.updateTable('tenants').set({ markedat }).where('id', '=', world.studio.id).execute();
   await api.call(deleteTenant, { params: { id: world.studio.id } }, root);
 }
-/** Tables that still tell of the tenant; the audit does so on purpose. */
+/** Tables that still have rows of the tenant; the audit log keeps them on purpose. */
 async function tracesOf(tenantid: string): Promise<string[]> {
   const { db } = api.services;
   const tables = await sql<{ name: string }>`

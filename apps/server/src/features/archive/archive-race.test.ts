@@ -22,7 +22,7 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-/** The same order of choices for the same seed. */
+/** A seeded generator: the same choices for the same seed. */
 function chooser(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -31,7 +31,7 @@ function chooser(seed: number) {
   };
 }
 
-/** What a call may answer when somebody else was faster; anything else is a mistake. */
+/** Valid errors after losing a race; any other is a bug. */
 const lostRace = /^(404 .*ERR6|409 .*(ERR161|ERR68|ERR75|ERR76))/s;
 const unlessLate = (call: Promise<unknown>) =>
   call.catch((error: Error) => {
@@ -91,7 +91,7 @@ test.each([1, 2])(
       expect(response.status).toBe(200);
       expect(hashes).toContain(sha256(Buffer.from(await response.arrayBuffer())));
     }
-    // Bytes that were prepared for nothing have no row: the sweep gives them one, the collector takes both.
+    // Prepared blobs that were not used have no row: the sweep inserts one, the collector deletes both.
     await enqueue(db, jobNamed('assets.sweep'), { delayMs: 0 });
     await enqueue(db, collect, { delayMs: 0 });
     await untilIdle(api);
@@ -99,7 +99,7 @@ test.each([1, 2])(
   },
 );
 
-/** For good, as the recycle bin does in the end: only what nobody is working on. */
+/** Purges as the recycle bin does, but only files without a running operation. */
 async function remove(id: string): Promise<void> {
   await api.services.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ archived: number }>`

@@ -59,7 +59,7 @@ describe('refused', () => {
     const { id } = await file();
     expect(await refused('archive', { pods: [id] }, other)).toBe('404 ERR6');
     expect(await refused('archive', { nodes: [place.id] }, other)).toBe('404 ERR7');
-    // All or none: one that is not there refuses the others with it.
+    // All or none: one missing item refuses the whole request.
     expect(await refused('archive', { nodes: [world.otherProject.id, place.id] })).toBe('404 ERR7');
     expect(await nodeStates(place.id)).toEqual([0]);
   });

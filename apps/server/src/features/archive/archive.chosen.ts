@@ -8,12 +8,12 @@ import * as queries from './archive.queries.ts';
 
 const ABILITY = 'archive NodeAndPod';
 
-/** A file or a folder somebody chose, with what would go along. */
+/** A selected file or folder, with everything that is archived together with it. */
 export interface ChosenItem extends Candidate {
   kind: 'node' | 'pod';
   id: string;
   tenantid: string;
-  /** The folder it stands in, or the folder itself. */
+  /** The parent folder of a file, or the folder itself. */
   nodeid: string;
   path: string;
   name: string;
@@ -27,7 +27,7 @@ export interface Chosen {
   items: ChosenItem[];
 }
 
-/** All of them, folders first, or the first reason why not. */
+/** Returns all selected items, folders first, or throws the first refusal. */
 export async function choose(
   ctx: UserCtx,
   wanted: { nodes: readonly string[]; pods: readonly string[] },
@@ -62,7 +62,7 @@ export async function choose(
       pods: weight?.pods ?? 0,
       size: weight?.size ?? 0,
       duration: weight?.duration ?? 0,
-      // What is still being made cannot go into the archive; on the way out nothing is.
+      // Files that are still uploading or processing cannot be archived; unarchiving has no such case.
       busy: (weight?.moving ?? false) || (action === 'archive' && (weight?.made ?? false)),
     };
   };

@@ -14,8 +14,8 @@ interface Copies {
 }
 
 /**
- * Copies made for the archive are in it at once: they share the bytes of their originals, which stay where those need
- * them, so there is nothing to move. The room that was taken for them is given back.
+ * Copies made for the archive are archived immediately: they share the blobs of their originals, which stay in the tier
+ * the originals need, so no bytes move. The storage reserved for the copies is released.
  */
 export async function archiveCopies(trx: Trx, copies: Copies): Promise<void> {
   const step = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };

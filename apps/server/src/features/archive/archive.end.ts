@@ -13,8 +13,8 @@ import { directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
 
 /**
- * The last file is done. A folder of which something could not go is open: on the way in because it is not wholly
- * archived, on the way out because one damaged file must not keep the others out of reach.
+ * Runs after the last file. A folder with files that could not be moved ends as not archived: when archiving, because
+ * it is not fully archived; when unarchiving, because one damaged file must not make the others inaccessible.
  */
 export async function endWell(trx: Trx, work: MoveFiles): Promise<void> {
   const direction = directions[work.action];
@@ -25,7 +25,7 @@ export async function endWell(trx: Trx, work: MoveFiles): Promise<void> {
   await end(trx, work, isWhole);
 }
 
-/** No try is left: what is done stays done, the rest is as before. May be called twice. */
+/** Called after the last attempt: finished files stay moved, the rest is reset. Idempotent. */
 export async function giveUp(db: Database, work: MoveFiles): Promise<void> {
   const { stable, queued, running } = directions[work.action];
   await db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ export async function giveUp(db: Database, work: MoveFiles): Promise<void> {
   });
 }
 
-/** Files that could not go are what they were; room that was taken for them is given back. */
+/** Resets files that could not be moved to their previous state and releases the storage reserved for them. */
 export async function putBack(trx: Trx, work: MoveFiles, podids: readonly string[]): Promise<void> {
   const { stable, queued, running } = directions[work.action];
   const pods = (await lockMoving(trx, work.tenantid, podids)).filter(

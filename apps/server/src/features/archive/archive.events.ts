@@ -5,7 +5,10 @@ import type { Trx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
 import * as queries from './archive.queries.ts';
 
-/** A browser asks once for a folder, however many of its files changed: beyond this, folders are told and not files. */
+/**
+ * Above this number, events are sent per folder instead of per file. A browser reloads a folder once, however many of
+ * its files changed.
+ */
 const MOST_TOLD = 200;
 
 const audience = ({ tenantid, path, hidden }: queries.ToldPod | queries.ToldNode) => ({
@@ -14,7 +17,7 @@ const audience = ({ tenantid, path, hidden }: queries.ToldPod | queries.ToldNode
   teamonly: hidden ? (1 as const) : (0 as const),
 });
 
-/** Everything of a scope changed its state at once. */
+/** Emits events after all items of a scope changed state at once. */
 export async function tellScope(trx: Trx, scope: ArchiveScope, podids: readonly string[]): Promise<void> {
   const nodes = await queries.listTold(trx, scope, MOST_TOLD);
   await emitAll(
@@ -25,7 +28,7 @@ export async function tellScope(trx: Trx, scope: ArchiveScope, podids: readonly 
   await tellPods(trx, await queries.listToldPods(trx, scope.tenantid, podids), podids.length);
 }
 
-/** `of` is how many files the whole work is about: each of a few, otherwise one for each folder they stand in. */
+/** `of` is the total number of files in the operation. Few files: one event per file; otherwise one per folder. */
 export async function tellPods(trx: Trx, pods: readonly queries.ToldPod[], of: number): Promise<void> {
   const told = of > MOST_TOLD ? onePerFolder(pods).slice(0, MOST_TOLD) : pods;
   await emitAll(
@@ -35,7 +38,7 @@ export async function tellPods(trx: Trx, pods: readonly queries.ToldPod[], of: n
   );
 }
 
-/** One that everybody sees, where there is one. */
+/** Prefers a pod that is not hidden, so that every viewer of the folder receives the event. */
 function onePerFolder(pods: readonly queries.ToldPod[]): queries.ToldPod[] {
   const folders = new Map<string, queries.ToldPod>();
   for (const pod of pods) {

@@ -9,15 +9,15 @@ export const MoveFiles = z.object({
   operationid: z.uuid(),
   tenantid: z.uuid(),
   action: z.enum(archiveActions),
-  /** Topmost folders with everything in them, and single files with their versions. */
+  /** Topmost folders with their contents, and single files with their versions. */
   nodeids: ids,
   podids: ids,
-  /** The single files somebody named, without their versions. */
+  /** The files the user selected, without their versions. */
   named: ids,
 });
 export type MoveFiles = z.infer<typeof MoveFiles>;
 
-/** Into the archive or out of it, file by file. Killed at any point, it goes on where it was. */
+/** Archives or unarchives file by file. Resumes after a crash at any point. */
 export const moveFiles = defineJob<MoveFiles, Services>({
   name: 'archive.move',
   payload: MoveFiles,
@@ -33,7 +33,7 @@ export const moveFiles = defineJob<MoveFiles, Services>({
   },
 });
 
-/** Bytes that stayed behind because somebody shared them, and are shared no longer. */
+/** Archives blobs that were left behind because another file shared them and that are no longer shared. */
 const settle = defineJob<Record<string, never>, Services>({
   name: 'archive.settle',
   payload: z.strictObject({}),

@@ -6,12 +6,12 @@ import type { ArchiveAction } from '@rushes/contract/services';
 const { NOTARCHIVED, ARCHIVED, PENDING, ARCHIVING, UNARCHIVING } = ArchiveStatus;
 
 interface Direction {
-  /** Where things stand before, and where a failure puts them back. */
+  /** State before the operation; also restored after a failure. */
   stable: ArchiveStatus;
   queued: ArchiveStatus;
   running: ArchiveStatus;
   done: ArchiveStatus;
-  /** For things that are there already. */
+  /** Error for items that are already in the target state. */
   refusal: ErrorCode;
   underWay: NoticeCode;
   succeeded: NoticeCode;
@@ -43,13 +43,13 @@ export const directions: Record<ArchiveAction, Direction> = {
 
 export interface Candidate {
   archived: ArchiveStatus;
-  /** The top of somebody's files. */
+  /** The tenant itself, or a node where the user's access starts. */
   root: boolean;
-  /** Something of it is on its way, or still being uploaded or processed. */
+  /** Part of the item is being moved, uploaded or processed. */
   busy: boolean;
 }
 
-/** Why this one cannot be archived or taken out of the archive now. */
+/** Why this item cannot be archived or unarchived now. */
 export function refusalOf(item: Candidate, action: ArchiveAction): ErrorCode | undefined {
   if (item.root) return 'ERR89';
   if (item.archived > ARCHIVED) return 'ERR161';
@@ -57,5 +57,5 @@ export function refusalOf(item: Candidate, action: ArchiveAction): ErrorCode | u
   return item.busy ? 'ERR161' : undefined;
 }
 
-/** Its bytes or its pictures are still coming. */
+/** The file is still uploading or processing. */
 export const isBeingMade = (state: State) => state === State.PENDING || state === State.PROCESSING;

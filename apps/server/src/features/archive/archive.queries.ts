@@ -33,9 +33,9 @@ export interface Weight {
   pods: number;
   size: number;
   duration: number;
-  /** Something of it is on its way into the archive or out of it. */
+  /** Part of the item is being archived or unarchived. */
   moving: boolean;
-  /** Something of it is still being uploaded or processed. */
+  /** Part of the item is still being uploaded or processed. */
   made: boolean;
 }
 
@@ -45,7 +45,9 @@ const weight = (stable: ArchiveStatus, seen: ReturnType<typeof sql>) => sql`
   coalesce(sum(p.duration) filter (where p.archived = ${stable} and ${seen}), 0)::int8 as duration,
   coalesce(bool_or(p.state in (1, 2) and p.archived = 0), false) as made`;
 
-/** What stands in these nodes and could go; only what this user sees is counted, but everything can be in the way. */
+/**
+ * Movable contents of these nodes. Counts only what this user can see, but `moving` and `made` consider all contents.
+ */
 export async function weighNodes(
   db: Database | Trx,
   tenantid: string,
@@ -63,7 +65,7 @@ export async function weighNodes(
   return result.rows;
 }
 
-/** The same of files, each with the versions below it. */
+/** The same for files, each including the older versions in its stack. */
 export async function weighPods(
   db: Database | Trx,
   tenantid: string,
@@ -82,7 +84,7 @@ export async function weighPods(
   return result.rows;
 }
 
-/** With the versions that go with them. */
+/** The given files and the versions in their stacks. */
 export async function listStack(
   trx: Trx,
   tenantid: string,
@@ -101,7 +103,7 @@ const scoped = ({ tenantid, nodeids, podids }: ArchiveScope) => sql`
   select below.id from nodes top join nodes n on n.path <@ top.path join pods below on below.nodeid = n.id
   where top.id = any(${[...nodeids]}::uuid[]) and top.tenantid = ${tenantid}`;
 
-/** Files of a scope that stand there, the deleted ones too: they must not be left in between. */
+/** Files of a scope in these states. Includes deleted files: they must not stay in an intermediate state. */
 export async function listInState(
   db: Database | Trx,
   scope: ArchiveScope,
@@ -113,7 +115,7 @@ export async function listInState(
   return result.rows.map(({ id }) => id);
 }
 
-/** Whether something of it that is still there did not get to where it should. */
+/** Whether a file of the scope that is not deleted did not reach the wanted state. */
 export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: ArchiveStatus): Promise<boolean> {
   const result = await sql<{ left: boolean }>`
     select exists (
@@ -124,7 +126,7 @@ export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: Archiv
   return result.rows[0]!.left;
 }
 
-/** The room on the disk that the work may need: for one file after another into the archive, for all of them out of it. */
+/** Disk space the operation may need: archiving works one file at a time, unarchiving needs space for all files. */
 export async function measureBytes(
   db: Database | Trx,
   scope: ArchiveScope,
@@ -147,7 +149,7 @@ export interface ToldNode {
   hidden: boolean;
 }
 
-/** The named nodes first, then what is below them, as far as it is worth telling. */
+/** The named nodes first, then their descendants, up to the limit for events. */
 export async function listTold(trx: Trx, scope: ArchiveScope, limit: number): Promise<ToldNode[]> {
   const result = await sql<ToldNode>`
     select n.id, n.tenantid, n.parentid, n.path::text as path, n.hidden = 1 as hidden
@@ -174,7 +176,7 @@ export async function listToldPods(trx: Trx, tenantid: string, ids: readonly str
   return result.rows;
 }
 
-/** The items a user named, as they are called now. */
+/** The items the user selected, with their current names. */
 export async function listNamed(
   trx: Trx,
   tenantid: string,

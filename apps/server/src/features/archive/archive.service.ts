@@ -23,10 +23,10 @@ export interface Wanted {
   action: unknown;
 }
 
-/** Kept free for the database and the processing, as with uploads. */
+/** Disk space kept free for the database and for processing, as for uploads. */
 const DISK_RESERVE = 1 << 30;
 
-/** What would become of each of the chosen things. */
+/** Reports for each selected item whether it can be archived or unarchived. */
 export async function checkArchiving(ctx: UserCtx, wanted: Wanted): Promise<Utility[]> {
   const action = requireAction(wanted.action);
   const chosen = await choose(ctx, wanted, action);
@@ -34,7 +34,7 @@ export async function checkArchiving(ctx: UserCtx, wanted: Wanted): Promise<Util
   return chosen.items.map((item) => presentUtility(item, action, available));
 }
 
-/** Marks everything that can go, and lets a job do the work. Refused only when nothing of it can. */
+/** Marks every item that can be moved and enqueues a job. Throws only if no item can be moved. */
 export async function runArchiving(
   ctx: UserCtx,
   wanted: Wanted,
@@ -80,7 +80,7 @@ async function begin(
   const marks = { from: [direction.stable], to: direction.queued };
   const nodes = await archiveSubtrees(trx, tenantid, scope.nodeids, marks);
   const pods = await archiveScope(trx, scope, marks, { idle: true });
-  // Active storage counts what is not archived: on the way out it is taken before the first byte moves.
+  // Active storage excludes archived files, so unarchiving reserves storage before the first byte moves.
   if (action === 'unarchive') await reserveStorage(trx, tenantid, await sumAssets(trx, tenantid, pods));
 
   const named = [...tops, ...single];
@@ -90,7 +90,7 @@ async function begin(
     code: direction.underWay,
     name: nameOf(named),
     nodeid: named[0]!.nodeid,
-    // A file as if it were a node of its own: nobody moves or deletes its folder, others work on beside it.
+    // A file is claimed as if it were a node: its folder cannot be moved or deleted, but its siblings can be changed.
     paths: [...tops.map(({ path }) => path), ...stack.map(({ id, path }) => `${path}.${pathLabel(id)}`)],
     total: nodes + pods.length,
   });
@@ -104,7 +104,7 @@ async function begin(
   return operation;
 }
 
-/** By the first of them and how many more there are; the notification has one name to show. */
+/** The first name and the number of other items: the notification shows one name. */
 function nameOf(items: readonly { name: string }[]): string {
   const [first, ...others] = items;
   return others.length === 0 ? first!.name : `${first!.name} +${others.length}`;
@@ -123,7 +123,7 @@ function presentUtility(item: ChosenItem, action: ArchiveAction, available: numb
     kind: item.kind,
     pod: { id, name, archived },
     error: code ? messageOf(code) : null,
-    // Free of charge, whoever has how many credits left.
+    // Archiving is free, so the available credits do not matter.
     metadata: { duration, cost: 0, available, pods, size },
     info: { runnable: !code },
   };

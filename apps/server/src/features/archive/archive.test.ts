@@ -52,7 +52,7 @@ const exact = async () => {
   const { used, truth } = await storageOf(api.services, world.studio.id);
   expect(used).toBe(truth);
 };
-/** As whoever deletes something does. */
+/** Releases storage, as a deletion does. */
 const giveRoom = (bytes: number) =>
   api.services.db.transaction().execute((trx) => countStorage(trx, world.studio.id, -bytes));
 const urlOf = async (podid: string) =>
@@ -144,7 +144,7 @@ describe('a folder', () => {
     const [one, two, three] = [await file(), await file(inner), await file(before)];
     await carryOut(api, team, 'archive', { nodes: [before.id] });
     const nodes = [place.id, inner.id, before.id];
-    // Named twice, and once more as part of another: it is one work.
+    // Duplicates and nested items form one operation.
     const chosen = { nodes: [inner.id, place.id, place.id], pods: [one.id, two.id] };
     const { operation } = await ask(api, team, 'archive', chosen);
     expect(operation!.total).toBe(4);

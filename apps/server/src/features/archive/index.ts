@@ -1,4 +1,4 @@
-// The archive tier: files and folders whose bytes are put aside, packed where that helps, until somebody needs them.
+// The archive tier: files and folders whose bytes are moved to archive storage and compressed where that saves space.
 // Owns no table; writes through nodes, pods and assets. Listens to arranging: copies made for the archive.
 import { copiedForArchive } from '#features/arranging/index.ts';
 import { subscribe } from '#platform/hooks/hook.ts';

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { DamagedBytesError, isWorthPacking, pack, unpack } from '#platform/storage/pack.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** A second copy of some bytes in the other tier, whole and compared. No row knows it yet. */
+/** A second, verified copy of a blob in the other tier. No row refers to it yet. */
 export interface Prepared {
   key: string;
   packed: 0 | 1;
@@ -14,14 +14,14 @@ export interface Prepared {
 
 export interface Workshop {
   storage: Storage;
-  /** Where files are made before the store takes them. */
+  /** Scratch folder for files before they are stored. */
   folder: string;
-  /** Part of every new key: what an earlier try of the same work has done is found again. */
+  /** Part of every new key, so that a retry finds the results of an earlier attempt. */
   operationid: string;
   signal: AbortSignal;
 }
 
-/** Only the file system is touched. A key in the store means that its bytes were compared before they got there. */
+/** Touches the store only, not the database. If a key exists in the store, its bytes were verified before. */
 export async function prepare(shop: Workshop, blob: TierBlob, action: ArchiveAction): Promise<Prepared> {
   const { storage, operationid } = shop;
   const prefix = action === 'archive' ? 'archive' : blob.raw ? 'raw' : 'derived';
@@ -53,7 +53,7 @@ async function packIfWorth({ storage, signal }: Workshop, blob: TierBlob, path: 
   return pack(storage, blob.key, blob, path, signal);
 }
 
-/** Packed bytes have no length of their own to compare with; unpacking tells. */
+/** Compressed bytes have no known length to compare; decompression verifies them. */
 async function requireWhole(storage: Storage, blob: TierBlob): Promise<void> {
   const size = await storage.size(blob.key);
   if (size === undefined) throw new DamagedBytesError(`${blob.key} is not in the store`);

@@ -21,15 +21,15 @@ export interface Batch {
   tenantid: string;
   action: ArchiveAction;
   podids: readonly string[];
-  /** By the key they were made from. */
+  /** Keyed by the source blob key. */
   prepared: ReadonlyMap<string, Prepared>;
-  /** How many files the whole work is about. */
+  /** Total number of files in the operation. */
   of: number;
 }
 
 /**
- * The one moment in which files change their tier: their bytes, their state and their room in one transaction. Until
- * it commits the old bytes are the true ones; afterwards they are nobody's, and the order to remove them is written.
+ * Files change tier in this transaction only: blobs, state and storage together. Until it commits, the old blobs are
+ * authoritative; afterwards they are unreferenced, and the job that removes them is enqueued.
  */
 export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
   const { tenantid, action } = batch;
@@ -48,7 +48,7 @@ export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
   await archivePods(trx, tenantid, ready, { from: [direction.running], to: direction.done });
   await archivePods(trx, tenantid, ids(back), { from: [direction.running], to: direction.stable });
   const alive = found.filter((pod) => pod.deletedat === null && ready.includes(pod.id));
-  // Whoever deletes a file gives its room back; of what is deleted nothing is counted here.
+  // Deleting a file already released its storage, so deleted files are not counted here.
   if (action === 'archive') await countStorage(trx, tenantid, -(await sumAssets(trx, tenantid, ids(alive))));
   await tellPods(
     trx,
@@ -58,8 +58,8 @@ export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
 }
 
 /**
- * The old bytes are nobody's from here on, and the order to remove them stands or falls with that. What was prepared
- * and is not needed after all is left to the sweep: another try of this work may be about to use it.
+ * The old blobs become unreferenced in the same transaction that enqueues their removal. Prepared blobs that turn out
+ * to be unnecessary are left to the sweep: a retry of this operation may still use them.
  */
 async function apply(trx: Trx, moves: readonly BlobMove[]): Promise<void> {
   if (moves.length === 0) return;
@@ -67,10 +67,10 @@ async function apply(trx: Trx, moves: readonly BlobMove[]): Promise<void> {
   await enqueue(trx, removeBytes, { keys: moves.map(({ from }) => from) });
 }
 
-/** Deleted in the meantime, or made anew by a request that came at the same moment: it stays what it was. */
+/** Deleted in the meantime, or reprocessed by a concurrent request: the file keeps its state. */
 const mayNotGo = (pod: MovingPod) => pod.deletedat !== null || isBeingMade(pod.state);
 
-/** Without its bytes in reach a file is not taken out of the archive; into it, what is missing can follow later. */
+/** A file is not unarchived while any of its blobs is missing; when archiving, remaining blobs can follow later. */
 const isMissing = (blob: TierBlob, { action, prepared }: Batch) =>
   action === 'unarchive' && blob.archived === 1 && !prepared.has(blob.key);
 
@@ -85,7 +85,7 @@ function movesOf(blobs: readonly TierBlob[], { action, prepared }: Batch, ready:
   });
 }
 
-/** The same for files that are archived already: only bytes that were left behind move. */
+/** The same for files that are already archived: moves only blobs that were left behind. */
 export async function switchLeftBehind(trx: Trx, batch: Omit<Batch, 'action' | 'of'>): Promise<void> {
   const { tenantid } = batch;
   const found = await lockMoving(trx, tenantid, batch.podids);

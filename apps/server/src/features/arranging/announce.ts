@@ -8,25 +8,28 @@ import { copiedForArchive } from './arranging.hooks.ts';
 import type { Copied, CopyOrder } from './copy-tree.ts';
 import type { Person } from './people.queries.ts';
 
-/** What stands elsewhere now, as it stands there. */
+/** A moved item with its new location. */
 export interface Moved {
   id: string;
   tenantid: string;
-  /** The folders it came from and went to. */
+  /** Ids of the source and target folders. */
   from: string;
   to: string;
   path: string;
   hidden: boolean;
-  /** Which of the sights it was counted to. */
+  /** Index into the list of sights. */
   sight: number;
 }
 
-/** Above this, those who lose sight are told of the folder instead of each thing: a thousand files times fifty people. */
+/**
+ * Above this number, users who lose access receive one event per folder instead of per item: 1,000 files times 50
+ * users.
+ */
 const MOST_FAREWELLS = 5_000;
 
 /**
- * Who sees the new place hears where it went; who saw only the old one hears, by name, that it is gone. Nobody is told
- * an id of a place they may not look into.
+ * Users who can see the target receive the new location. Users who could see only the source receive an event addressed
+ * to them that the item is gone; it does not contain the id of the target.
  */
 export async function announceMoved(
   trx: Trx,
@@ -100,7 +103,7 @@ async function sayGone(
   );
 }
 
-/** Everybody who looks at the destination hears of what is new in it; the archive takes what belongs there. */
+/** Emits events for the new items in the target folder; copies for the archive are archived through the hook. */
 export async function announceCopies(
   trx: Trx,
   { tenantid, target, actor, podids, archive }: CopyOrder,
@@ -115,7 +118,7 @@ export async function announceCopies(
       data: { id, parentid: target.id },
     })),
   );
-  // Of files inside a new folder nobody has to hear: nobody has it open.
+  // Files inside a new folder need no events: no client has that folder open yet.
   const files = podids.length > 0 ? copied.podids : [];
   const teamonly = target.hidden ? 1 : 0;
   await emitAll(

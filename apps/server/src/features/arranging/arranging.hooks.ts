@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@rushes/contract/errors';
 import { defineHook } from '#platform/hooks/hook.ts';
 
-/** A file became the newest version of another, which was it until now. Both stand as they will. */
+/** A file became the newest version of another stack, whose head was `below`. Called after both rows are final. */
 export const versionStacked = defineHook<{
   tenantid: string;
   actor: { userid: string; name: string };
@@ -9,7 +9,7 @@ export const versionStacked = defineHook<{
   below: string;
 }>('arranging.versionStacked');
 
-/** Copies that belong into the archive: asked so, or because their destination is archived. Not archived yet. */
+/** Copies to be archived, because it was requested or because the target is archived. They are not archived yet. */
 export const copiedForArchive = defineHook<{
   tenantid: string;
   actor: { userid: string; name: string };
@@ -17,13 +17,13 @@ export const copiedForArchive = defineHook<{
   podids: string[];
 }>('arranging.copiedForArchive');
 
-/** These would become team-only, if somebody went on: asked before, for whoever knows of people that lose them by it. */
+/** Called before a move that would make these items team-only. Subscribers warn about people who would lose access. */
 export const hidingAsked = defineHook<{
   tenantid: string;
   podids: string[];
-  /** Folders, with all that is in them. */
+  /** Folders, including their contents. */
   nodepaths: string[];
-  /** Where each of them stands: files in these folders, folders at these paths. */
+  /** The current location of each item: the parent folders of files, the paths of folders. */
   places: string[];
   warn(code: ErrorCode): void;
 }>('arranging.hidingAsked');

@@ -15,7 +15,7 @@ export const CopyJob = z.object({
 });
 export type CopyJob = z.infer<typeof CopyJob>;
 
-/** Much at once. All of it is one transaction, so a copy is there or not, never half. */
+/** Copies large subtrees. One transaction, so a copy exists completely or not at all. */
 export const copyJob = defineJob<CopyJob, Services>({
   name: 'arranging.copy',
   payload: CopyJob,
@@ -39,7 +39,10 @@ export const StackJob = z.object({
 });
 export type StackJob = z.infer<typeof StackJob>;
 
-/** A file that was sent as a newer version is here. Not in the transaction of its arrival: that holds no tree. */
+/**
+ * Stacks an upload that was sent as a new version. Not in the transaction of its arrival, which does not hold the tree
+ * lock.
+ */
 export const stackJob = defineJob<StackJob, Services>({
   name: 'arranging.stack',
   payload: StackJob,

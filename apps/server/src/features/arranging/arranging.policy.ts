@@ -4,12 +4,12 @@ import type { ErrorCode } from '@rushes/contract/errors';
 import { isRoot, type NodeRow, refusalToHold, requireNotArchived } from '#features/nodes/index.ts';
 import type { Actor } from '#platform/context/context.ts';
 
-/** At it or below it. */
+/** Whether `path` equals `above` or is a descendant of it. */
 const isWithin = (path: string, above: string) => path === above || path.startsWith(`${above}.`);
 
-/** What moving and copying a node into another have in common. */
+/** Checks shared by moving and copying a node. */
 function requireFits(actor: Actor, node: NodeRow, target: NodeRow): void {
-  // The destination is theirs, but in another tenant than what they hold in their hands.
+  // The user has access to the target, but it belongs to another tenant than the node.
   if (node.tenantid !== target.tenantid) throw new AppError('ERR93');
   if (isRoot(actor, node)) throw new AppError('ERR89');
   requireNotArchived(node);
@@ -33,7 +33,7 @@ export function requireCopyable(actor: Actor, node: NodeRow, target: NodeRow): v
   requireHolds(node, target);
 }
 
-/** Nothing is put into the archive but what goes into it. */
+/** Only items that are being archived may be added to an archived folder. */
 export function requireOpen(target: NodeRow, isArchiving = false): void {
   if (target.archived === ArchiveStatus.NOTARCHIVED) return;
   if (target.archived !== ArchiveStatus.ARCHIVED) throw new AppError('ERR161');
@@ -46,7 +46,7 @@ interface Copyable {
   broken: boolean;
 }
 
-/** Why a file cannot be copied: what is copied by reference must be whole, and in the store for use. */
+/** Why a file cannot be copied: a copy shares blobs, so they must be complete and in the active tier. */
 export function refusalToCopy({ state, archived, broken }: Copyable): ErrorCode | undefined {
   if (archived !== ArchiveStatus.NOTARCHIVED) {
     return archived === ArchiveStatus.ARCHIVED ? 'ERR68' : 'ERR161';
@@ -55,19 +55,19 @@ export function refusalToCopy({ state, archived, broken }: Copyable): ErrorCode 
   return state !== State.COMPLETE || broken ? 'ERR154' : undefined;
 }
 
-/** Where the ending of a file begins; so long a one is none. */
+/** Index where the file extension starts. A suffix of 20 characters or more is not an extension. */
 function endingAt(name: string): number {
   const dot = name.lastIndexOf('.');
   return name.length - dot > 20 ? 0 : dot;
 }
 
-/** A name that holds the number of a copy, and the one it was copied from. */
+/** A name with a copy number, and the base name. */
 const NUMBERED = /^(.+) \(\d{1,4}\)$/s;
 
 /**
- * A copy beside its original is called by the next free number, before the ending of a file: “Cut (2).mov”. A number
- * and not a word, because one folder is read in several languages. Everywhere else a copy keeps its name: two things
- * of one name may stand in a folder.
+ * A copy in the same folder as its original gets the next free number, before the file extension: “Cut (2).mov”. A
+ * number and not a word, because users with different languages share a folder. In other folders a copy keeps its name:
+ * names need not be unique within a folder.
  */
 export function nameOfCopy(name: string, taken: ReadonlySet<string>, isFile: boolean): string {
   const dot = isFile ? endingAt(name) : 0;
@@ -78,7 +78,7 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>, isFile: boo
   const base = numbered && taken.has(numbered[1]! + ending) ? numbered[1]! : stem;
   for (let number = 2; ; number++) {
     const suffix = ` (${number})${ending}`;
-    // Half of a pair would be no character.
+    // Do not cut a surrogate pair in half.
     const room = base.slice(0, Math.max(0, NAME_MAX - suffix.length)).replace(/[\uD800-\uDBFF]$/, '');
     const candidate = room + suffix;
     if (!taken.has(candidate)) return candidate;

@@ -25,7 +25,7 @@ const move = (node: Place, target: Place, as: As) =>
     (error: Error) => /ERR\d+/.exec(error.message)?.[0] ?? error.message,
   );
 
-/** Rows whose path is not their parent's and their own, or whose hiding is not what follows from above. */
+/** Rows whose path does not match the parent, or whose `hidden` does not match the flags above. */
 async function bent(): Promise<unknown[]> {
   const { rows } = await sql`
     select n.id, n.name, n.path, p.path as above from nodes n left join nodes p on p.id = n.parentid

@@ -2,7 +2,7 @@ import { requireNode } from '#features/nodes/index.ts';
 import { lockTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 
-/** A transaction into that node's tree: whoever changes its shape at the same time was before us or comes after. */
+/** Runs a transaction that holds the tree lock of the node's tenant: concurrent changes of the tree are serialized. */
 export async function changeTreeOf<T>(
   ctx: UserCtx,
   nodeid: string,
@@ -20,7 +20,7 @@ export interface MoveInput {
   validateRequestOnly: 0 | 1;
 }
 
-/** The same questions for both; who only asks holds nobody up. */
+/** Both modes run the same checks; a request that only asks for warnings takes no lock. */
 export async function askOrMove<P, M, D>(
   ctx: UserCtx,
   input: MoveInput,

@@ -20,7 +20,7 @@ test('what is processed anew at the moment it is copied is not copied half: a co
     api,
     (trx) => sql`select id from pods where id = ${id} for update`.execute(trx),
     () => api.call(copyNodes, nodesBody([from], world.folder), team),
-    // As processing it again begins.
+    // As at the start of reprocessing.
     (trx) => sql`update pods set state = 1, stage = 'queued' where id = ${id}`.execute(trx),
   );
   const { pods } = await api.call(listNodePods, { params: { id: copiedNodes[0]!.id } }, team);

@@ -27,7 +27,7 @@ beforeEach(async () => {
   to = await makeNode(api.services, world.project, 'To');
 });
 
-/** So many files with one asset of three bytes each, which all share one blob. */
+/** This many files with one asset of three bytes each, all sharing one blob. */
 async function fill(place: Place, count: number): Promise<void> {
   const { db } = api.services;
   const key = `raw/${world.studio.id}/${place.id}`;
@@ -74,7 +74,7 @@ describe('much at once', () => {
     expect(copiedNodes).toEqual([]);
     expect(operation).toMatchObject({ code: 'AM17', name: 'From', nodeid: to.id, total: LARGE, done: 0 });
     expect(await operations()).toEqual([operation]);
-    // Nobody else's business.
+    // Operations are visible to their own user only.
     expect(await api.call(listOperations, {}, await api.signIn('admin@studio.test'))).toEqual({
       operations: [],
     });
@@ -172,7 +172,7 @@ describe('while it is under way', () => {
     const { db } = api.services;
     const before = await used();
     await copy();
-    // Held here, the job stops at its last step: everything is written, nothing is committed.
+    // This lock stops the job at its last step: everything is written, nothing is committed.
     await db.transaction().execute(async (trx) => {
       await sql`select 1 from resources where tenantid = ${world.studio.id} for update`.execute(trx);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
@@ -201,7 +201,7 @@ describe('while it is under way', () => {
   test('a failure for good leaves nothing, frees the paths and is told', async () => {
     await fill(from, LARGE);
     await copy();
-    // Somebody else took the room meanwhile.
+    // Another request used up the storage meanwhile.
     await sql`update resources set "limit" = used where name = 'storage'`.execute(api.services.db);
     await work(api);
     await untilIdle(api);

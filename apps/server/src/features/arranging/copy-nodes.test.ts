@@ -145,7 +145,7 @@ describe('copies for the archive', () => {
     expect(copiedNodes).toMatchObject([{ name: 'From', archived: ArchiveStatus.ARCHIVED }]);
     expect(await scene.filesIn(copiedNodes[0]!)).toMatchObject([{ archived: ArchiveStatus.ARCHIVED }]);
     expect(await scene.used()).toBe(before);
-    // The originals are as they were.
+    // The originals are unchanged.
     expect(await scene.filesIn(from)).toMatchObject([{ archived: ArchiveStatus.NOTARCHIVED }]);
     const { asset } = (await scene.api.call(getPod, { params: { id } }, scene.team)).pod;
     expect((await scene.download(asset.raw[0]!.url!)).length).toBe(500);

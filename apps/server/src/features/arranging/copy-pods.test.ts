@@ -44,7 +44,7 @@ describe('copies of files', () => {
     expect(copy.id).not.toBe(raw.id);
     expect((await scene.download(copy.url!)).equals(bytes)).toBe(true);
     expect((await scene.download(raw.url!)).equals(bytes)).toBe(true);
-    // The picture of the card is the copy's own.
+    // The thumbnail of the card belongs to the copy.
     expect(card!.thumbnail!.id).toBe(two.asset.thumbnail[0]!.id);
     expect((await scene.download(card!.thumbnail!.url)).length).toBe(10);
   });
@@ -75,7 +75,7 @@ describe('copies of files', () => {
     const [first, second] = [await scene.file(from, 'cut 1.mov'), await scene.file(from, 'cut 2.mov')];
     const body = { versionText: 'grade' };
     await scene.api.call(stackVersion, { params: { source: second, target: first }, body }, scene.team);
-    // An older version stands for its stack.
+    // An older version represents its stack.
     const { pods } = await scene.copyFiles([first], to);
     expect(pods).toMatchObject([{ name: 'cut 2.mov', versionsCount: 2, order: 2 }]);
     const { versions } = (await scene.api.call(getPod, { params: { id: pods[0]!.id } }, scene.team)).pod;
@@ -84,7 +84,7 @@ describe('copies of files', () => {
       { name: 'cut 2.mov', order: 2, versiontext: 'grade' },
     ]);
     expect(names(await scene.filesIn(to))).toEqual(['cut 2.mov']);
-    // The originals are as they were.
+    // The originals are unchanged.
     expect(await scene.filesIn(from)).toMatchObject([{ id: second, versionsCount: 2 }]);
   });
 

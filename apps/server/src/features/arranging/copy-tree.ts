@@ -19,17 +19,17 @@ import { newId } from '#platform/ids/uuid.ts';
 import { nameOfCopy, refusalToCopy } from './arranging.policy.ts';
 import { listNames } from './copy.queries.ts';
 
-/** What is to be copied where; the rules were asked before. */
+/** What to copy and where. The caller has checked the permissions. */
 export interface CopyOrder {
   tenantid: string;
   actor: { userid: string; name: string };
-  /** Others copy only what they see. */
+  /** Whether the user sees team-only items. Other users copy only what they can see. */
   team: boolean;
   target: NodeRow;
   nodes: readonly NodeRow[];
   /** Heads of stacks. */
   podids: readonly string[];
-  /** The copies go into the archive, where nothing counts. */
+  /** 1: the copies are archived, so they do not count as active storage. */
   archive: 0 | 1;
 }
 
@@ -44,16 +44,17 @@ interface Stack {
   nodeid: string;
   hidden: boolean;
   name: string | null;
-  /** Where the originals stand. */
+  /** The source folder. */
   from: { id: string; name: string; hidden: boolean };
 }
 
-/** Files whose rows are written by one statement. */
+/** Number of files written by one statement. */
 const BATCH = 1000;
 
 /**
- * Rows only: nodes, then files with their versions, then assets that point at the same bytes. Copies count like
- * originals although they share them: which of two is deleted first must not change what the other costs.
+ * Writes rows only: nodes, then pods with their versions, then assets that share the blobs of the originals. Copies
+ * count as storage like originals although they share bytes: deleting one of them first must not change the usage of
+ * the other.
  */
 export async function copyTree(
   trx: Trx,
@@ -85,13 +86,13 @@ export async function copyTree(
     done += written.count;
     await report(done);
   }
-  // What goes into the archive needs no room, and the archive gives back what is counted here.
+  // Archived copies need no free storage: archiving them releases what is counted here.
   if (order.archive) await countStorage(trx, tenantid, bytes);
   else await reserveStorage(trx, tenantid, bytes);
   return { nodeids: order.nodes.map(({ id }) => copies.get(id)!), podids, skipped };
 }
 
-/** Without archived folders, and for others than the team without what they do not see; nor what stands in those. */
+/** Excludes archived folders, for users outside the team also team-only folders, and everything below them. */
 async function copyableNodes(trx: Trx, order: CopyOrder): Promise<(SubtreeRow & { rename?: string })[]> {
   const { tenantid, nodes, target, team } = order;
   if (nodes.length === 0) return [];
@@ -125,7 +126,7 @@ async function stacksOf(
   copies: ReadonlyMap<string, string>,
   pods: readonly StackRow[],
 ): Promise<Stack[]> {
-  // Hidden as it will be there: what was inherited above the copied part stays behind.
+  // `hidden` as it will be in the target: what was inherited from above the copied subtree does not apply.
   const hiddenIn = new Map<string, boolean>();
   for (const row of rows) {
     hiddenIn.set(row.id, (hiddenIn.get(row.parentid!) ?? target.hidden) || row.teamonly === 1);
@@ -143,7 +144,7 @@ async function stacksOf(
   const placeOf = new Map(places.map((place) => [place.id, place]));
   const stacks: Stack[] = [];
   for (const versions of Map.groupBy(pods, ({ headid }) => headid).values()) {
-    // What cannot be copied is left out of its stack; the newest that can be is its head then.
+    // Versions that cannot be copied are left out; the newest remaining version becomes the head.
     const source = versions.filter((pod) => !refusalToCopy(pod));
     const head = source.at(-1);
     if (!head) continue;
@@ -195,7 +196,7 @@ async function copyStacks(
         nodeid,
         podid: id,
         name: called ?? pod.name,
-        // The name of a hidden folder stays with the team.
+        // The name of a hidden folder is visible to the team only.
         hidden: hidden || from.hidden || pod.teamonly === 1,
         params: { from: from.name, fromid: from.id },
       });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** The names that are taken in a folder, of nodes or of files. */
+/** The names in use in a folder, of nodes or of files. */
 export async function listNames(
   db: Database | Trx,
   tenantid: string,
@@ -22,8 +22,8 @@ export async function listNames(
 }
 
 /**
- * The files that are to be copied, held as they are: what begins to be processed anew between the look at them and the
- * writing of their copies would be copied as something that waits for a job. Long work has claimed them instead.
+ * Locks the files to copy. Otherwise a file that starts reprocessing between the check and the insert would be copied
+ * in the state of waiting for a job. Long operations claim their paths instead.
  */
 export async function holdFiles(
   trx: Trx,
@@ -49,7 +49,10 @@ export interface Stuck {
   broken: boolean;
 }
 
-/** Files at and below these paths, each with what its assets tell: by itself, so that no plan walks through all. */
+/**
+ * Files at and below these paths, with totals of their assets. A lateral join, so that the planner never scans all
+ * assets.
+ */
 const below = (tenantid: string, paths: readonly string[], team: boolean) => sql`
   from unnest(${[...paths]}::text[]::ltree[]) top
     join nodes n on n.path <@ top and n.tenantid = ${tenantid} and n.deletedat is null and (${team} or n.hidden = 0)
@@ -59,7 +62,7 @@ const below = (tenantid: string, paths: readonly string[], team: boolean) => sql
         coalesce(bool_or(a.type = 0 and (a.broken = 1 or a.state <> 3)), false) as broken
       from assets a where a.podid = p.id and a.deletedat is null) asset`;
 
-/** Files at and below these paths that a copy would have to leave behind. */
+/** Files at and below these paths that cannot be copied. */
 export async function listStuck(
   db: Database | Trx,
   tenantid: string,
@@ -72,7 +75,7 @@ export async function listStuck(
   return result.rows;
 }
 
-/** The room a copy of everything at and below these paths takes. */
+/** The storage needed for a copy of everything at and below these paths. */
 export async function sumCopyable(
   db: Database | Trx,
   tenantid: string,

@@ -111,7 +111,10 @@ async function requireDestination(ctx: UserCtx, trx: Trx, input: CopyInput): Pro
   return target;
 }
 
-/** Asked before the job, so that who has no room hears it at once; the job takes it, in the transaction that uses it. */
+/**
+ * Checked before the job is enqueued, so that a user without enough storage gets the error immediately. The job
+ * reserves the storage in the transaction that uses it.
+ */
 async function requireRoom(trx: Trx, tenantid: string, bytes: number): Promise<void> {
   await reserveStorage(trx, tenantid, bytes);
   await countStorage(trx, tenantid, -bytes);
@@ -125,7 +128,7 @@ interface Size {
   left(): Promise<(Parameters<typeof refusalToCopy>[0] & { id: string; name: string })[]>;
 }
 
-/** At once, or begun: then a job goes on with it. */
+/** Copies immediately, or starts an operation that a job completes. */
 async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
   if (size.total < LARGE) {
     const paths = order.nodes.map(({ path }) => path);
@@ -144,7 +147,7 @@ async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
     code: size.code,
     name: others.length > 0 ? `${first} +${others.length}` : first!,
     nodeid: target.id,
-    // A place in the destination that nobody else has: the folder can be used, but not be taken away.
+    // A unique path below the target: the folder stays usable but cannot be moved or deleted.
     paths: [...size.paths, `${target.path}.${pathLabel(newId())}`],
     total: size.total,
   });

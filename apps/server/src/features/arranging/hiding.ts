@@ -8,7 +8,7 @@ interface Darkened {
   nodes: readonly { path: string }[];
 }
 
-/** What others say of things that would become team-only. */
+/** Warnings from subscribers about items that would become team-only. */
 export async function hidingWarnings(
   trx: Trx,
   tenantid: string,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-/** A folder as everybody understands it. */
+/** The model of a folder. */
 interface Folder {
   id: string;
   name: string;
@@ -77,13 +77,13 @@ function cloned(folder: Folder, parent: Folder): Folder {
   return copy;
 }
 
-/** What a folder looks like, without ids; equal ones are interchangeable. */
+/** The structure of a folder without ids; equal folders are interchangeable. */
 function look(folder: Folder): string {
   const files = folder.files.map(({ name }) => name).sort();
   return JSON.stringify([folder.name, folder.kept, isHidden(folder), files, folder.folders.map(look).sort()]);
 }
 
-/** The tree as the database has it; every row must agree with its parent about where it stands and who sees it. */
+/** The tree in the database; the path and visibility of every row must match its parent. */
 async function stored(rootid: string): Promise<Folder> {
   const { rows } = await sql<{ id: string; parentid: string; name: string; teamonly: 0 | 1; wrong: boolean }>`
     select n.id, n.parentid, n.name, n.teamonly, n.hidden <> greatest(n.teamonly, p.hidden)
@@ -105,7 +105,7 @@ async function stored(rootid: string): Promise<Folder> {
   return known.get(rootid)!;
 }
 
-/** Copies get their ids from what was stored. */
+/** Assigns the stored ids to copies in the model. */
 function identify(model: Folder, found: Folder): void {
   model.id = found.id;
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const move = (nodes: { id: string }[], target: { id: string }, as = team) =>
   api.call(moveNodes, moveBody(nodes, target), as);
-/** The refusal, which is the same for who only asks. */
+/** The error, which is the same with `validateRequestOnly`. */
 const refusal = async (nodes: { id: string }[], target: { id: string }, as = team) => {
   const refused = await api.refused(moveNodes, moveBody(nodes, target), as);
   expect(await api.refused(moveNodes, moveBody(nodes, target, 1), as)).toBe(refused);
@@ -57,7 +57,7 @@ describe('refused is', () => {
     expect(await refusal([item], world.otherProject)).toBe('404 ERR7');
     const other = await api.signIn('admin@other.test');
     expect(await refusal([item], to, other)).toBe('404 ERR7');
-    // Above the access point, and hidden from it.
+    // Above the access point, or hidden from it.
     expect(await refusal([item], world.client, builder)).toBe('404 ERR7');
     expect(await refusal([item], world.hidden, builder)).toBe('404 ERR7');
     expect(await refusal([world.belowHidden], to, builder)).toBe('404 ERR7');
@@ -179,7 +179,7 @@ describe('refused is', () => {
       expect(await refusal([item], to), path).toBe('409 ERR161');
       await free();
     }
-    // Something deeper in the destination does not close it.
+    // A claim deeper in the target does not block it.
     const deeper = await makeNode(api.services, to, 'Deeper');
     await claim(deeper.path);
     await move([item], to);

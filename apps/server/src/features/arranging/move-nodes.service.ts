@@ -48,7 +48,7 @@ export async function moveNodes(
     : { validation: false, messages: [], nodes: outcome.done };
 }
 
-/** Everything that could forbid it, and who would notice. */
+/** Runs all checks and collects the people whose access would change. */
 async function plan(ctx: UserCtx, trx: Trx, input: MoveInput & { nodes: string[] }): Promise<Plan> {
   const target = await requireNode(ctx, input.targetnodeid, 'control NodeAndPod', trx);
   const { tenantid } = target;
@@ -60,7 +60,7 @@ async function plan(ctx: UserCtx, trx: Trx, input: MoveInput & { nodes: string[]
   await requireFree(trx, tenantid, target.path);
   await requireShallow(trx, tenantid, input.nodes, target);
   const rooted = await listRooted(trx, tenantid, paths);
-  // A client user whose whole access would come to lie in the dark.
+  // A client user whose whole access would become team-only.
   if (target.hidden && rooted.some(({ group }) => group === 'client')) throw new AppError('ERR139');
   const sights = nodes.map((node) => ({
     place: node.path.slice(0, node.path.lastIndexOf('.')),
@@ -74,7 +74,7 @@ async function plan(ctx: UserCtx, trx: Trx, input: MoveInput & { nodes: string[]
 async function warn(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: Plan): Promise<Message[]> {
   const paths = nodes.map(({ path }) => path);
   const darkened = target.hidden ? nodes.filter((node) => !node.hidden) : [];
-  // Nobody outside the team is told that there is something they do not see.
+  // Only the team is warned: other users must not learn that hidden items exist.
   const staysHidden =
     !target.hidden && seesTeam(ctx, target) && (await holdsTeamOnly(trx, target.tenantid, paths));
   return [
@@ -118,7 +118,7 @@ async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
       tenantid,
       nodeid: node.id,
       name: node.name,
-      // The name of a hidden place stays with the team.
+      // The name of a hidden folder is visible to the team only.
       hidden: node.hidden || moved[place]!.hidden,
       params: {
         from: nameOf.get(node.parentid!) ?? '',
@@ -129,7 +129,7 @@ async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
     })),
   );
   await announceMoved(trx, 'node', moved, people);
-  // Their streams still listen at the old path.
+  // Their event streams are still subscribed to the old path.
   const userids = [...new Set(rooted.map(({ userid }) => userid))];
   if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });
   return (await countNodes(trx, [tenantid], ids, seesTeam(ctx, target))).map(presentNode);

@@ -83,7 +83,7 @@ describe('warned of is', () => {
       code: 'move-shown-to-many',
       params: { count: 2 },
     });
-    // What is team-only by itself is not seen there either.
+    // An item that is team-only itself stays hidden there too.
     const kept = await makeNode(api.services, world.hidden, 'Kept', { teamonly: 1 });
     expect(await codes([kept], inside)).toEqual(['ERR153']);
   });

@@ -55,7 +55,7 @@ export async function movePods(
     : { validation: false, messages: [], pods: await findCards(ctx, outcome.done) };
 }
 
-/** The heads of these files, each once: a version stands for its stack. */
+/** The heads of these files, without duplicates: a version represents its stack. */
 export async function requireHeads(ctx: UserCtx, trx: Trx, ids: readonly string[]): Promise<FullRow[]> {
   const named = await requirePodsToChange(ctx, trx, ids);
   const heads = new Set(named.map((pod) => pod.parentpodid ?? pod.id));
@@ -63,7 +63,7 @@ export async function requireHeads(ctx: UserCtx, trx: Trx, ids: readonly string[
   return requirePodsToChange(ctx, trx, [...heads]);
 }
 
-/** Everything that could forbid it, and who would notice. */
+/** Runs all checks and collects the people whose access would change. */
 export async function planPods(
   ctx: UserCtx,
   trx: Trx,
@@ -84,7 +84,7 @@ export async function planPods(
     true,
   );
   for (const version of stacks) requireNotArchived(version);
-  // Files of one folder are seen by the same people: asked once, however many they are.
+  // Files of one folder have the same viewers: query once per folder, not per file.
   const sights: Sight[] = [];
   const known = new Map<string, number>();
   const sightOf = new Map<string, number>();
@@ -119,7 +119,7 @@ async function warn(ctx: UserCtx, trx: Trx, { target, pods, stacks, people }: Po
   ];
 }
 
-/** Answers the ids of the heads. */
+/** Returns the ids of the heads. */
 export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Promise<string[]> {
   const { target, pods, people, sightOf } = planned;
   const { tenantid } = target;
@@ -138,7 +138,7 @@ export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Prom
     pods.map((pod) => ({
       action: 'moved',
       tenantid,
-      // Where it is missed: in its new folder the file tells where it came from.
+      // Recorded at the source folder, where the file is missing; the params name source and target.
       nodeid: pod.nodeid,
       podid: pod.id,
       name: pod.name,

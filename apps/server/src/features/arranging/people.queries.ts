@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** Things that stand in one place and are all seen by the same people; and how it would be elsewhere. */
+/** Items in one folder that the same people can see, and their visibility before and after a move. */
 export interface Sight {
-  /** The folder they stand in. */
+  /** The path of their folder. */
   place: string;
-  /** Of a node its own path: whose access begins there goes along. */
+  /** Path of a node itself: users whose access starts at it keep access. Null for files. */
   path: string | null;
   before: { hidden: boolean };
   after: { hidden: boolean };
 }
 
 export interface Person {
-  /** Which of the sights. */
+  /** Index into the list of sights. */
   sight: number;
   userid: string;
   name: string;
-  /** Sees it now and would not any more; or the other way round, a client user. */
+  /** `loses`: can see it now and could not afterwards. `gains`: the opposite, for client users only. */
   change: 'loses' | 'gains';
 }
 
-/** Whose sight changes when these things go there. Nobody of the team gains: that is nothing to warn of. */
+/** Users whose access changes if these items move to the target. Team members who gain access need no warning. */
 export async function listAffected(
   db: Database | Trx,
   tenantid: string,
@@ -61,7 +61,7 @@ export interface Rooted {
   group: string;
 }
 
-/** Those whose access begins at or below these paths. */
+/** Users whose access starts at or below these paths. */
 export async function listRooted(
   db: Database | Trx,
   tenantid: string,
@@ -75,7 +75,7 @@ export async function listRooted(
   return result.rows;
 }
 
-/** Whether something at or below these paths is team-only by itself, and would therefore stay so anywhere. */
+/** Whether an item at or below these paths is team-only itself and would therefore stay team-only anywhere. */
 export async function holdsTeamOnly(
   db: Database | Trx,
   tenantid: string,

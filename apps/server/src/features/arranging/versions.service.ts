@@ -27,7 +27,7 @@ import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
 
 // The newest version is the head, which the folder shows; docs/decisions/0011-use-the-newest-version-as-the-head-of-a-stack.md.
 
-/** The source becomes the newest version; what it had of its own comes along, newer than all of the target's. */
+/** The source becomes the newest version. Its own versions come along, all newer than those of the target. */
 export async function stackVersion(
   ctx: UserCtx,
   { source, target, versionText }: { source: string; target: string; versionText: string },
@@ -38,7 +38,7 @@ export async function stackVersion(
     const [below] = await requireHeads(ctx, trx, [target]);
     const [top] = await requirePodsToChange(ctx, trx, [source]);
     if (!top || !below) throw new AppError('ERR6');
-    // An older version is not a file by itself: it has to be taken out of its stack first.
+    // An older version cannot be stacked: it must be removed from its stack first.
     if (
       top.parentpodid ||
       top.id === below.id ||
@@ -64,7 +64,7 @@ interface Pile {
   versionText: string;
 }
 
-/** Two stacks of one folder become one. Whoever calls holds the tree's lock and has asked whether it may be. */
+/** Merges two stacks of one folder. The caller must hold the tree lock and have checked the permissions. */
 export async function pile(
   trx: Trx,
   actor: { userid: string; name: string },
@@ -74,7 +74,7 @@ export async function pile(
   const ids = [...older, ...newer].map(({ id }) => id);
   await setStack(trx, tenantid, ids);
   await followHead(trx, tenantid, [below.id], top.id);
-  // One setting for all of them, and never one that shows what was kept from clients.
+  // One setting for the whole stack: team-only if any version is, so that nothing hidden becomes visible to clients.
   const isKept = [...older, ...newer].some((pod) => pod.teamonly === 1);
   if (isKept) await hideStack(trx, tenantid, ids);
   const change = { versiontext: versionText, updatedbyid: actor.userid, updatedat: new Date() };
@@ -94,7 +94,7 @@ export async function pile(
   await fire(versionStacked, trx, { tenantid, actor: { userid, name }, podid: top.id, below: below.id });
 }
 
-/** Oldest first, and all of them: nobody reorders what they have not seen. */
+/** Expects all versions, oldest first, so that no version is reordered unseen. */
 export async function reorderVersions(
   ctx: UserCtx,
   id: string,
@@ -124,13 +124,13 @@ export async function reorderVersions(
   return getPod(ctx, podids.at(-1)!);
 }
 
-/** Everybody who looks at one of the stack reads the texts of all. */
+/** The texts are shown on every version of the stack. */
 export async function describeVersion(ctx: UserCtx, id: string, versionText: string): Promise<{ pod: Pod }> {
   const { nodeid } = await requirePod(ctx, id, 'control NodeAndPod');
   await changeTreeOf(ctx, nodeid, async (trx) => {
     const { head, versions } = await requireStackOf(ctx, trx, id);
     const version = versions.find((one) => one.id === id)!;
-    // There is nothing to tell it from.
+    // A single version has no text: there is nothing to distinguish it from.
     if (versions.length === 1) throw new AppError('ERR65');
     const { userid } = ctx.actor;
     const change = { versiontext: versionText, updatedbyid: userid, updatedat: new Date() };
@@ -147,14 +147,14 @@ export async function describeVersion(ctx: UserCtx, id: string, versionText: str
   return getPod(ctx, id);
 }
 
-/** A file of its own again, beside the others. */
+/** Removes a version from its stack; it becomes a separate file in the same folder. */
 export async function removeVersion(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
   const { nodeid } = await requirePod(ctx, id, 'control NodeAndPod');
   await changeTreeOf(ctx, nodeid, async (trx) => {
     const { head, versions } = await requireStackOf(ctx, trx, id);
     const removed = versions.find((version) => version.id === id)!;
     const rest = versions.filter((version) => version !== removed).map((version) => version.id);
-    // It stands alone already.
+    // Not part of a stack.
     if (rest.length === 0) throw new AppError('ERR65');
     const { tenantid } = head;
     await leaveStack(trx, tenantid, id);
@@ -168,7 +168,7 @@ export async function removeVersion(ctx: UserCtx, id: string): Promise<{ pod: Po
   return getPod(ctx, id);
 }
 
-/** The head of the stack this version stands in, and all of it, the oldest first. */
+/** The head of the stack that contains this version, and all versions, oldest first. */
 async function requireStackOf(
   ctx: UserCtx,
   trx: Trx,
@@ -181,7 +181,7 @@ async function requireStackOf(
   return { head, versions };
 }
 
-/** What is to be stacked must be known for what it is. */
+/** Only complete files that are not archived can be stacked. */
 async function requireStack(trx: Trx, head: FullRow): Promise<StackRow[]> {
   const versions = await listStacks(trx, head.tenantid, [head.id], true);
   for (const version of versions) {

@@ -124,7 +124,7 @@ describe('stacking', () => {
         ['cut 2.mov', 2],
       ]);
     }
-    // On an older version means on its stack.
+    // Stacking on an older version means stacking on its stack.
     await stack(await pod(place, 'cut 3.mov'), first);
     expect(await cards(place)).toEqual([['cut 3.mov', 3]]);
   });
@@ -156,7 +156,7 @@ describe('stacking', () => {
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
     const live = await openLive(api, builder);
     await stack(kept, first);
-    // Who saw the file until now hears that there is something to ask anew.
+    // Viewers of the previous head receive an event to reload.
     await live.until(({ data }) => data.id === first);
     expect(live.heard.map(({ data }) => data.id)).not.toContain(kept);
     live.close();
@@ -297,7 +297,7 @@ describe('removing a version', () => {
       ['cut 2.mov', 1],
       ['cut 3.mov', 1],
     ]);
-    // What moves now moves alone.
+    // The removed version now moves alone.
     await api.call(movePods, { body: { pods: [second], targetnodeid: elsewhere.id } }, team);
     expect(await cards(elsewhere)).toEqual([['cut 2.mov', 1]]);
   });

@@ -4,7 +4,7 @@ import { fill, type TextParams } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
 
-// What to know before a move, in the words of the browser's language: codes and their params.
+// Warnings before a move, as codes with params: the browser translates them.
 
 export interface Message {
   code: string;
@@ -26,7 +26,7 @@ const notice = (code: NoticeCode, params: TextParams = {}): Message => ({
 
 type Counted = 'move-shown-to' | 'move-lost-by' | 'move-with-access-of';
 
-/** By name the first, by number the others. */
+/** Names the first user and counts the others. */
 function aboutPeople(what: Counted, names: readonly string[], params: TextParams = {}): Message[] {
   const [user, ...others] = names;
   if (user === undefined) return [];
@@ -37,7 +37,7 @@ function aboutPeople(what: Counted, names: readonly string[], params: TextParams
 
 interface Knowable {
   folder: string;
-  /** May know the people of the tenant by name. */
+  /** Whether the user may see the names of other users in the tenant. */
   byName: boolean;
   gains: readonly string[];
   losses: readonly string[];
@@ -53,7 +53,7 @@ export function peopleWarnings({ folder, byName, gains, losses, goAlong }: Knowa
   ];
 }
 
-/** Of more stacks than these only the number is told. */
+/** Above this number of stacks, only their number is shown. */
 const MOST_NAMED = 3;
 
 export function versionWarnings(stacks: readonly { name: string; others: number }[]): Message[] {

@@ -16,7 +16,7 @@ interface ArrivedOriginal {
   crc32: number;
 }
 
-/** The originals of new files, whose bytes were just stored. */
+/** Inserts the originals of new files, whose bytes were just stored. */
 export async function insertOriginals(trx: Trx, assets: readonly ArrivedOriginal[]): Promise<void> {
   await insertBlobs(
     trx,

@@ -8,7 +8,7 @@ export interface CopyableAsset {
   size: number;
 }
 
-/** What a copy of a file takes along: nothing that stepped back for a newer one, nothing that is still being made. */
+/** The assets that are copied with a file: no retired and no incomplete ones. */
 export async function listCopyable(
   db: Database | Trx,
   tenantid: string,
@@ -28,7 +28,7 @@ export interface AssetCopy {
   uuid: string;
 }
 
-/** The same bytes under another id: rows only, nothing is written to the store. */
+/** New rows that share the blobs of the originals; nothing is written to the store. */
 export async function insertAssetCopies(
   trx: Trx,
   tenantid: string,

@@ -4,13 +4,13 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { removeBytes } from './blobs.jobs.ts';
 
-/** Long enough for every signed address and every open player to be done with them. */
+/** Longer than any signed URL or open player needs the bytes. */
 const DELAY_MS = 24 * 3_600_000;
 
 const Collect = z.strictObject({ delayMs: z.number().int().min(0).default(DELAY_MS) });
 export type Collect = z.infer<typeof Collect>;
 
-/** Frees the bytes nobody has pointed at for a while. */
+/** Deletes blobs that have been unreferenced for a while. */
 const collectBytes = defineJob<Collect, Services>({
   name: 'assets.collect',
   payload: Collect,
@@ -21,7 +21,7 @@ const collectBytes = defineJob<Collect, Services>({
   load: () => import('./jobs/collect-bytes.ts'),
 });
 
-/** Finds files in the store that no row knows: what a process left that died between storing and saying so. */
+/** Finds objects in the store without a row, left by a process that crashed between storing and inserting. */
 const sweepStore = defineJob<Collect, Services>({
   name: 'assets.sweep',
   payload: Collect,

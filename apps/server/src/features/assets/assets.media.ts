@@ -17,7 +17,7 @@ interface Wanted {
   isDownload: boolean;
 }
 
-/** An asset never changes under its address; whoever may see it today may keep it for a day. */
+/** An asset never changes under its URL; browsers may cache it for a day. */
 const KEPT = 'private, max-age=86400, immutable';
 
 export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
@@ -25,7 +25,7 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<
   await sendAsset(ctx, wanted, KEPT, http);
 }
 
-/** The bytes of one asset: whole, or the range asked for. Whether they may be had the caller has asked. */
+/** Sends the bytes of one asset, complete or the requested range. The caller must have checked access. */
 export async function sendAsset(
   ctx: Ctx,
   wanted: Pick<Wanted, 'id' | 'isDownload'>,
@@ -42,12 +42,12 @@ export async function sendAsset(
 
   const mimetype = asset.mimetype ?? 'application/octet-stream';
   const isInline = !wanted.isDownload && isInlineSafe(mimetype);
-  // Only subtitles change under their id; of everything else it is the version.
+  // Only subtitles change under their id; for all other assets the id identifies the content.
   const changes = asset.type === AssetType.SRT || asset.type === AssetType.VTT;
   const etag = changes ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;
   http.reply.headers({
     'cache-control': cacheControl,
-    // Whatever was uploaded, it runs nothing here: no script, no plug-in, no frame.
+    // Uploaded content must not execute: no scripts, plug-ins or frames.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': isInline ? mimetype : attachmentType(mimetype),
     'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileName(asset.name)}`,
@@ -60,8 +60,8 @@ export async function sendAsset(
   });
 }
 
-/** What the lists show of a file stays when the traffic is spent: one can still find things, and see what is there. */
+/** Thumbnails and previews stay available when the bandwidth limit is reached, so that users can still find files. */
 const isPicture = (type: AssetType) => type === AssetType.THUMBNAIL || type === AssetType.LIVEPREVIEW;
 
-/** A browser that ignores "attachment" still must not render it. */
+/** A browser that ignores "attachment" must not render it either. */
 const attachmentType = (mimetype: string) => (isInlineSafe(mimetype) ? mimetype : 'application/octet-stream');

@@ -37,7 +37,7 @@ export function presentAsset(keyring: Keyring, row: AssetRow): Asset {
   };
 }
 
-/** Only subtitles change under their id: another address, so that nobody is shown what a browser has kept. */
+/** Only subtitles change under their id: a version in the URL prevents a browser from showing a cached copy. */
 function versionOf({ type, sha256 }: AssetRow): string {
   const changes = type === AssetType.SRT || type === AssetType.VTT;
   return changes && sha256 ? `&v=${sha256.slice(0, 16)}` : '';
@@ -48,7 +48,7 @@ export function groupAssets(assets: readonly Asset[]): AssetGroups {
     Object.values(groupNames).map((name) => [name, []]),
   ) as unknown as AssetGroups;
   for (const asset of assets) groups[groupNames[asset.type]].push(asset);
-  // The web version itself first, then what is played in its place.
+  // The web version first, then its renditions and other replacements.
   groups.web.sort((a, b) => Number(a.metadata.role !== undefined) - Number(b.metadata.role !== undefined));
   return groups;
 }

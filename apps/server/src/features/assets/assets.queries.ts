@@ -29,12 +29,12 @@ export function findAsset(db: Database | Trx, tenantid: string, id: string): Pro
     .executeTakeFirst();
 }
 
-/** One whose bytes never came: nothing points anywhere. */
+/** Removes an asset whose bytes never arrived: it references no blob. */
 export async function removeAsset(trx: Trx, tenantid: string, id: string): Promise<void> {
   await trx.deleteFrom('assets').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-/** For the signed address, which is its own proof: no tenant is known there. */
+/** Lookup for a signed URL, which authorizes by itself: the tenant is not known here. */
 export function findServable(db: Database, id: string) {
   return (
     db
@@ -56,19 +56,19 @@ export function findServable(db: Database, id: string) {
         'assets.storagekey',
         'assets.sha256',
         'assets.size',
-        // What has no row was never allowed.
+        // A tenant without a row has no bandwidth.
         fn.coalesce('resources.used', val(0)).as('bandwidthused'),
         fn.coalesce('resources.limit', val(0)).as('bandwidthlimit'),
       ])
       .where('assets.id', '=', id)
       .where('assets.state', '=', State.COMPLETE)
-      // A replaced picture stays readable for a while: a page that is open may still show the old address.
+      // A replaced thumbnail stays readable for a while: an open page may still use the old URL.
       .where(sql<boolean>`(assets.deletedat is null or assets.deletedat > now() - interval '1 hour')`)
-      // The recycle bin shows what a file was by its picture; nothing else of it is served any more.
+      // The recycle bin shows the thumbnail of a deleted file; its other assets are not served.
       .where(sql<boolean>`(pods.deletedat is null or assets.type = ${AssetType.THUMBNAIL})`)
       .where('pods.archived', '=', 0)
       .where('blobs.archived', '=', 0)
-      // Addresses live for hours; a tenant that was closed or has ended is closed at once.
+      // Signed URLs are valid for hours; a tenant that was deleted or has expired is blocked immediately.
       .where('tenants.deletedat', 'is', null)
       .where(sql<boolean>`not is_expired(tenants)`)
       .executeTakeFirst()
@@ -77,7 +77,7 @@ export function findServable(db: Database, id: string) {
 
 export type RenditionRow = Pick<AssetRow, 'id' | 'metadata' | 'resolution' | 'framerate'>;
 
-/** For the signed address too, under the same conditions; the largest first. */
+/** For signed URLs as well, under the same conditions; largest first. */
 export async function listRenditions(db: Database, podid: string): Promise<RenditionRow[]> {
   const { rows } = await sql<RenditionRow>`
     select a.id, a.metadata, a.resolution, a.framerate
@@ -90,7 +90,7 @@ export async function listRenditions(db: Database, podid: string): Promise<Rendi
   return rows;
 }
 
-/** With a storage key: bytes that were just stored. A copy of an asset never passes here, it shares the key. */
+/** With a storage key: the bytes were just stored. Never used for a copy of an asset, which shares the key. */
 export async function insertAsset(trx: Trx, row: Insertable<Tables['assets']>): Promise<void> {
   if (row.storagekey) await insertBlob(trx, row.tenantid, row.storagekey, row.size ?? 0);
   await trx.insertInto('assets').values(row).execute();
@@ -120,7 +120,7 @@ interface ArrivedAsset {
   crc32: number;
 }
 
-/** Their bytes were just stored. */
+/** Completes assets whose bytes were just stored. */
 export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]): Promise<void> {
   await insertBlobs(
     trx,
@@ -138,8 +138,8 @@ export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]):
 }
 
 /**
- * Marks what a newer run replaces; the bytes are collected later, when nothing can be reading them. What people made or
- * sent is not of processing's making and stays.
+ * Marks the assets that a newer run replaces; the collector deletes their bytes later, when nothing reads them any
+ * more. Assets that users made or uploaded are not retired.
  */
 export async function retireAssets(
   trx: Trx,
@@ -156,7 +156,10 @@ export async function retireAssets(
   return { bytes: result.rows.reduce((sum, row) => sum + row.size, 0) };
 }
 
-/** Of bytes that came before it was kept, found later: the same for everything that points at them. */
+/**
+ * Stores a checksum computed after the upload, for bytes that arrived before checksums were kept. Applies to every
+ * asset that shares the blob.
+ */
 export async function keepChecksum(
   db: Database | Trx,
   tenantid: string,
@@ -182,7 +185,7 @@ async function sizeOf(trx: Trx, tenantid: string, id: string): Promise<number> {
   return asset?.size ?? 0;
 }
 
-/** Only the rows: the bytes of a whole tenant go by their common beginning. */
+/** Deletes rows only: the bytes of a tenant are deleted by their common key prefix. */
 export async function eraseAssets(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('assets').where('tenantid', '=', tenantid).execute();
   await eraseBlobs(trx, tenantid);

@@ -14,10 +14,10 @@ interface Wanted {
 }
 
 const HLS = 'application/vnd.apple.mpegurl';
-/** Fragments that begin at a keyframe, addressed by ranges of one file: version 7 has both. */
+/** Version 7: fragments that start at a keyframe, addressed as byte ranges of one file. */
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
 
-/** The sizes of a film. They are rows; nothing has to be read. */
+/** The renditions of a video. Built from rows; no file is read. */
 export async function serveMaster(ctx: Ctx, { id, expires, signature }: Wanted, http: Http): Promise<void> {
   if (!isSignedForStream(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
   const renditions = await listRenditions(ctx.db, id);
@@ -39,7 +39,7 @@ function attributesOf({ metadata, resolution, framerate }: RenditionRow): string
   ].join(',');
 }
 
-/** Where the fragments of one size lie in its file, as its own index says. */
+/** The byte ranges of the fragments of one rendition, read from the index of its file. */
 export async function servePlaylist(ctx: Ctx, { id, expires, signature }: Wanted, http: Http): Promise<void> {
   if (!isSignedFor(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
   const asset = await findServable(ctx.db, id);
@@ -69,7 +69,7 @@ async function readIndex(ctx: Ctx, key: string, size: number): Promise<Fragments
   try {
     return readFragments(Buffer.concat(chunks));
   } catch {
-    // Signed, but no rendition: a whole web version has no such index.
+    // Correctly signed, but not a rendition: a plain web version has no such index.
     throw new AppError('ERR17');
   }
 }

@@ -1,4 +1,4 @@
-/** Originals, what we made of them, and the archive tier; every key goes on with the tenant's id. */
+/** Originals, derived assets, and the archive tier. The tenant id follows the prefix in every key. */
 export const blobPrefixes = ['raw', 'derived', 'archive'] as const;
 export type BlobPrefix = (typeof blobPrefixes)[number];
 
@@ -8,15 +8,15 @@ const form = new RegExp(
 );
 
 /**
- * `raw/tenant/asset` as it arrived; `archive/tenant/operation.asset` after long work moved it. No key is given twice,
- * so bytes that were ordered to go can never be somebody's new ones.
+ * `raw/tenant/asset` after arrival; `archive/tenant/operation.asset` after an operation moved it. Keys are never
+ * reused, so a pending removal cannot delete newer bytes.
  */
 export function readKey(key: string): { tenantid: string; ownerid: string; name: string } | undefined {
   const [, tenantid, first, second] = form.exec(key) ?? [];
   return tenantid && first ? { tenantid, ownerid: first, name: second ?? first } : undefined;
 }
 
-/** Where one piece of long work puts these bytes: the same key however often it is tried. */
+/** The key under which an operation stores these bytes: the same for every attempt. */
 export function movedKey(prefix: BlobPrefix, key: string, operationid: string): string {
   const read = readKey(key);
   if (!read) throw new Error('Not a key of a blob');

@@ -5,7 +5,9 @@ import { defineJob } from '#platform/jobs/job.ts';
 const RemoveBytes = z.object({ keys: z.array(z.string()) });
 export type RemoveBytes = z.infer<typeof RemoveBytes>;
 
-/** Bytes whose row went with the order to remove them. What this cannot remove, the sweep finds again. */
+/**
+ * Removes bytes whose row was deleted when this job was enqueued. The sweep finds whatever this job fails to remove.
+ */
 export const removeBytes = defineJob<RemoveBytes, Services>({
   name: 'assets.remove',
   payload: RemoveBytes,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
 /**
- * Bytes that were just stored. The collector may have met the file before this transaction could say whose it is,
- * and taken it for a lost one.
+ * Registers bytes that were just stored. The sweep may have found the object before this transaction and inserted it as
+ * a stray.
  */
 export function insertBlob(trx: Trx, tenantid: string, key: string, size: number): Promise<void> {
   return insertBlobs(trx, [{ tenantid, key, size }]);
@@ -21,7 +21,7 @@ export async function insertBlobs(
     on conflict (key) do update set looseat = null`.execute(trx);
 }
 
-/** Rows of assets that stepped back long ago; what they pointed at may be shared, so only the rows. */
+/** Deletes assets that were retired long ago. Rows only: their blobs may be shared. */
 export async function deleteRetired(db: Database, delayMs: number, limit: number): Promise<number> {
   const result = await sql`
     delete from assets where id in (
@@ -30,7 +30,7 @@ export async function deleteRetired(db: Database, delayMs: number, limit: number
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** One stretch of all blobs in the order of their keys: marks those nobody points at. Answers where it ended. */
+/** Scans one range of blobs in key order and marks the unreferenced ones. Returns the last key. */
 export async function markLoose(db: Database, after: string, limit: number): Promise<string | undefined> {
   const result = await sql<{ last: string | null }>`
     with stretch as (
@@ -45,8 +45,8 @@ export async function markLoose(db: Database, after: string, limit: number): Pro
 }
 
 /**
- * Blobs that have been loose for so long, locked. A copy that is taking one at this moment holds it, and it is left
- * out; a copy that comes later waits for us and then finds nothing to point at.
+ * Locks blobs that have been unreferenced for this long. A blob that a concurrent copy holds is skipped; a later copy
+ * waits for this lock and then finds no blob.
  */
 export async function lockLoose(trx: Trx, delayMs: number, limit: number): Promise<string[]> {
   const result = await sql<{ key: string }>`
@@ -55,7 +55,7 @@ export async function lockLoose(trx: Trx, delayMs: number, limit: number): Promi
   return result.rows.map(({ key }) => key);
 }
 
-/** Asked anew, under the lock: those that somebody points at again are no longer loose. */
+/** Checked again under the lock: blobs that are referenced again are unmarked. */
 export async function keepUsed(trx: Trx, keys: readonly string[]): Promise<void> {
   await sql`
     update blobs b set looseat = null
@@ -84,13 +84,13 @@ export interface Stray {
   key: string;
   tenantid: string;
   size: number;
-  /** Whose arrival the name tells: an asset that is being uploaded, or long work. */
+  /** The id in the key: the asset being uploaded, or the operation that moved it. */
   ownerid: string;
 }
 
 /**
- * Files no row knows become loose blobs, so that there is one way out for all bytes: the delay begins, and they are
- * asked for again before they go. Left alone are those of an upload or of long work that has not ended.
+ * Inserts objects without a row as unreferenced blobs, so that all bytes are removed in one way: after the delay and a
+ * second check. Skips objects of an unfinished upload or operation.
  */
 export async function insertStrays(db: Database, strays: readonly Stray[]): Promise<number> {
   const result = await sql`

@@ -2,25 +2,26 @@ import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-// Bytes between the active tier and the archive. A move is a new key: no key ever means other bytes than before.
+// Moves blobs between the active and the archive tier. A move creates a new key: a key never refers to other bytes than
+// before.
 
 export interface TierBlob {
   key: string;
   tenantid: string;
-  /** Unpacked. */
+  /** Uncompressed. */
   size: number;
   archived: 0 | 1;
   packed: 0 | 1;
-  /** An original; everything else was made from one. */
+  /** An original; all other assets are derived from one. */
   raw: boolean;
   sha256: string | null;
-  /** Those of the asked files that point here. */
+  /** The requested files that reference this blob. */
   podids: string[];
-  /** A file that is not archived points here too: the bytes stay within its reach. */
+  /** A file that is not archived references this blob too, so it stays in the active tier. */
   shared: boolean;
 }
 
-/** The bytes of these files; what stepped back for something newer is left to the collector. */
+/** The blobs of these files, without those of retired assets, which the collector removes. */
 export async function listTierBlobs(
   db: Database | Trx,
   tenantid: string,
@@ -39,7 +40,7 @@ export async function listTierBlobs(
   return result.rows;
 }
 
-/** Held against copies and the collector; whoever was copying them has ended when this returns. */
+/** Locks the blobs against copies and the collector. Concurrent copies of them have finished when this returns. */
 export async function lockTierBlobs(trx: Trx, tenantid: string, podids: readonly string[]): Promise<void> {
   await sql`
     select b.key from blobs b
@@ -55,11 +56,11 @@ export interface BlobMove {
   packed: 0 | 1;
 }
 
-/** Called with the old blobs locked: everything that pointed at them points at the new ones. */
+/** The caller must hold locks on the old blobs. All references to them are changed to the new ones. */
 export async function moveBlobs(trx: Trx, moves: readonly BlobMove[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
     as m ("from" text, "to" text, archived smallint, packed smallint)`;
-  // The sweep may have met the new file already and taken it for a lost one.
+  // The sweep may already have found the new object and inserted it as a stray.
   await sql`
     insert into blobs (key, tenantid, size, archived, packed)
     select m."to", b.tenantid, b.size, m.archived, m.packed from ${given} join blobs b on b.key = m."from"
@@ -69,7 +70,7 @@ export async function moveBlobs(trx: Trx, moves: readonly BlobMove[]): Promise<v
   await sql`delete from blobs where key = any(${moves.map(({ from }) => from)}::text[])`.execute(trx);
 }
 
-/** What these files weigh as active storage: all their assets, copies like originals. */
+/** Active storage used by these files: all their assets, copies counted like originals. */
 export async function sumAssets(
   db: Database | Trx,
   tenantid: string,
@@ -81,7 +82,7 @@ export async function sumAssets(
   return result.rows[0]!.bytes;
 }
 
-/** Files whose bytes could be in the archive and are not: everybody who shared them has gone or was archived since. */
+/** Archived files with blobs still in the active tier that no active file shares any more. */
 export async function listUnsettled(
   db: Database,
   after: string,

@@ -63,7 +63,7 @@ test('bytes go a day after the last asset that pointed at them, and only then', 
   await run('assets.collect');
   const left = await db().selectFrom('assets').select('id').orderBy('id').execute();
   expect(left.map(({ id }) => id)).toEqual([fresh.id, alive.id].sort());
-  // Nobody points at the bytes any more. From now on they wait.
+  // The bytes are unreferenced. The delay starts now.
   expect(await keys()).toEqual([old.key, fresh.key, alive.key].sort());
   await pass(23);
   await run('assets.collect');
@@ -82,7 +82,7 @@ test('a copy keeps the bytes, also one that was made while they waited', async (
   await pass(100);
   await run('assets.collect');
   expect(await keys()).toContain(one.key);
-  // The last one goes, the bytes are marked; then somebody points at them again.
+  // The last reference is deleted and the bytes are marked; then they are referenced again.
   await sql`delete from pods where id = ${copy.podid}`.execute(db());
   await run('assets.collect');
   await share(late.id, one.key);
@@ -153,7 +153,7 @@ test('a crash between the row and the bytes leaves an order to remove them', asy
   expect(await keys()).toEqual([]);
 });
 
-/** A file in the store of which no row tells, moved in so long ago. */
+/** An object in the store without a row, stored this many hours ago. */
 async function stray(key: string, hoursAgo: number): Promise<void> {
   const path = join(api.services.settings.dataDir, newId());
   await writeFile(path, bytes);
@@ -163,7 +163,7 @@ async function stray(key: string, hoursAgo: number): Promise<void> {
   else await utimes(join(api.services.settings.dataDir, 'storage', key), then, then);
 }
 
-/** Nobody can tell an object store when it got something: the list is told instead. */
+/** The modification time of an object cannot be set in an object store, so the listing is mocked. */
 function claim(key: string, storedat: Date): void {
   const { storage } = api.services;
   const { list } = storage;

@@ -1,5 +1,5 @@
-// The parts of a file: the original and everything made from it, each with its bytes and its signed address.
-// Owns assets and blobs. Listens to tenants: erased.
+// The assets of a file: the original and everything derived from it, with their blobs and signed URLs. Owns assets and
+// blobs. Listens to tenants: erased.
 export { insertOriginals } from './assets.arrive.queries.ts';
 export { insertAssetCopies, listCopyable } from './assets.copy.queries.ts';
 export { assetsCrons, assetsJobs } from './assets.jobs.ts';

@@ -22,7 +22,7 @@ export function signedUrl(keyring: Keyring, id: string, filename: string, now = 
   return urlSigner(keyring, filename, now)(id);
 }
 
-/** For many of them: what they share is looked up once. */
+/** Signs many URLs: the shared parts are computed once. */
 export function urlSigner(keyring: Keyring, filename: string, now = Date.now()): (id: string) => string {
   const expires = expiryAt(now);
   const known = signaturesAt(keyring, expires);
@@ -47,7 +47,7 @@ export function isSignedFor(
   return expires > now && keyring.verify('media', `${id}.${expires}`, signature);
 }
 
-/** The address of one size's playlist: whoever may fetch the bytes may know where they are cut. */
+/** URL of the playlist of one rendition, signed like its bytes. */
 export function playlistUrl(keyring: Keyring, id: string, now = Date.now()): string {
   const expires = expiryAt(now);
   return `/stream/${id}/index.m3u8?e=${expires}&s=${keyring.sign('media', `${id}.${expires}`)}`;

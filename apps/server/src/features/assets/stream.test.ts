@@ -43,7 +43,7 @@ test('a film is played in sizes by any player that knows HLS, under signed addre
   const { stream, asset } = await pod();
   expect(asset.web.map(({ metadata }) => metadata.role)).toEqual([undefined, 'rendition']);
 
-  // A real player follows the addresses from the first to the last frame.
+  // ffprobe follows the URLs from the first to the last frame.
   const { stdout } = await promisify(execFile)(media.ffprobe, [
     ...['-v', 'error', '-select_streams', 'v', '-count_frames'],
     ...['-show_entries', 'stream=nb_read_frames,width', '-of', 'csv=p=0', `${api.url}${stream}`],
@@ -59,7 +59,7 @@ test('a film is played in sizes by any player that knows HLS, under signed addre
   const playlist = lines.find((line) => line.startsWith('/stream/'))!;
   expect(await (await api.fetch(playlist)).text()).toContain('#EXT-X-ENDLIST');
 
-  // Neither address opens the other, another file's, or a version that is not cut.
+  // Neither URL is valid for the other, for another file, or for a version without fragments.
   const signature = stream!.split('?')[1]!;
   const web = asset.web[0]!.url!.split('?')[1]!;
   for (const wrong of [

@@ -7,7 +7,7 @@ interface Asset {
   bandwidthlimit: number;
 }
 
-/** Nothing plays and nothing is downloaded once what the plan allows in a month has gone out. */
+/** Blocks playback and downloads when the monthly bandwidth of the plan is used up. */
 export function requireTraffic(ctx: Ctx, { tenantid, bandwidthused, bandwidthlimit }: Asset): void {
   requireBandwidth(ctx, { tenantid, used: bandwidthused, limit: bandwidthlimit });
 }

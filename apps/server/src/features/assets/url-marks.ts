@@ -3,10 +3,9 @@ import type { Keyring } from '#platform/crypto/keyring.ts';
 import { urlSigner } from './signed-url.ts';
 
 /**
- * Lists are written as JSON by the database, which cannot sign. It writes a mark and an id where an address
- * belongs, and the mark is replaced on the way out. The mark is random per process and never leaves it, so
- * no name a user types can be taken for one. Plain letters only: one other makes every text it stands in twice as
- * long in memory, and slow to send.
+ * The database builds lists as JSON and cannot sign URLs. It writes a mark and an id in place of a URL, and the mark is
+ * replaced before the response is sent. The mark is random per process and never leaves it, so user input cannot
+ * contain it. ASCII only: one other character doubles the memory of the string and makes it slow to send.
  */
 export const URL_MARK = `~${randomBytes(18).toString('base64url')}:`;
 
@@ -14,7 +13,7 @@ const ID_LENGTH = 36;
 
 export const signMarks = (keyring: Keyring, json: string): string => markSigner(keyring)(json);
 
-/** The same for many texts. */
+/** The same for many strings. */
 export function markSigner(keyring: Keyring): (json: string) => string {
   const sign = urlSigner(keyring, 'picture');
   return (json) => {

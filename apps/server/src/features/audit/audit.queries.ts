@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
 export interface AuditPage {
-  /** Undefined: of the whole platform. */
+  /** Undefined: the whole platform. */
   tenantid: string | undefined;
-  /** Whoever did it, or whom it was done to. */
+  /** As the actor or as the subject. */
   userid: string | undefined;
   action: AuditAction | undefined;
   before: number | undefined;
@@ -13,8 +13,8 @@ export interface AuditPage {
 }
 
 /**
- * The trail keeps ids; names are put in when it is read, so that a name is as it is now. The account of somebody who
- * was deleted keeps the name, not the address; of a thing that is gone the trail may have kept the name itself.
+ * The log stores ids; names are joined when it is read, so they are current. A deleted account keeps its name but
+ * not its address; for other deleted items the log may contain the name.
  */
 export async function listEntries(db: Database, page: AuditPage): Promise<{ text: string; seq: number }[]> {
   const { tenantid, userid, action, before } = page;

@@ -23,11 +23,11 @@ export async function listAudit(ctx: UserCtx, query: AuditQuery): Promise<JsonTe
   return list(ctx, undefined, query);
 }
 
-/** Newest first; the numbers never change, so a page stays what it was while new rows come in front. */
+/** Newest first. Sequence numbers never change, so pages stay stable while rows are added. */
 async function list(ctx: UserCtx, tenantid: string | undefined, query: AuditQuery): Promise<JsonText> {
   const { limit, cursor, userid, action } = query;
   const before = cursor === undefined ? undefined : Number(readCursor(ctx.keyring, cursor, LIST).value);
-  // One more than asked tells whether another page follows.
+  // Fetch one extra row to find out whether there is a next page.
   const rows = await listEntries(ctx.db, { tenantid, userid, action, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);

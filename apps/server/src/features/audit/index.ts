@@ -1,2 +1,2 @@
-// Who did what, read: the trail itself is written by platform/audit. Owns nothing. Listens to nothing.
+// Read access to the audit log, which is written by platform/audit. Owns no table. Listens to no other feature.
 export { auditRoutes } from './audit.routes.ts';

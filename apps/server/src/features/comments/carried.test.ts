@@ -65,7 +65,7 @@ describe('open comments of earlier versions', () => {
     expect(await onCard(three)).toBe(2);
     const logs = (await api.call(listPodLogs, at(three), client)).actionlogs;
     expect(logs[0]!.action).toBe('comment-addressed');
-    // Open after all: then it is settled nowhere.
+    // Reopened: then it is resolved in no version.
     await api.call(uncheckComment, { params: { id: one, cid: first } }, team);
     const [comment] = (await api.call(listComments, at(one), team)).comments.filter(({ id }) => id === first);
     expect(comment).toMatchObject({ checked: 0, addressedin: null });
@@ -113,7 +113,7 @@ describe('open comments of earlier versions', () => {
     await api.call(reorderVersions, { ...at(one), body: { podids: [three, one, two] } }, team);
     expect([await carried(two), await carried(three)]).toEqual([['1 third'], []]);
     expect(await onCard(two)).toBe(2);
-    // Taken out, a version is no place any more in which something of the others was settled.
+    // After a version is removed from the stack, comments are no longer shown as resolved in it.
     const settledIn = async () =>
       (await api.call(listComments, at(one), team)).comments.map(({ addressedin }) => addressedin);
     expect(await settledIn()).toEqual([{ podid: three, version: 1 }]);
@@ -201,7 +201,7 @@ describe('the number of open comments', () => {
       [2, 1, 0],
     ]);
     expect(await root(team)).toBe(before + 5);
-    // The client begins at the project and learns nothing of what stands above.
+    // The client's access starts at the project and does not include the levels above.
     expect(await root(client)).toBeUndefined();
     await api.call(checkComment, { params: { id: deep, cid: kept } }, team);
     expect(await nodes(team)).toEqual([4, 1, 1]);

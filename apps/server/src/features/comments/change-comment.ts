@@ -9,18 +9,18 @@ import { emitAll } from '#platform/events/emit.ts';
 import { presentComment } from './comments.present.ts';
 import { type CommentRow, findComment, listStackIds, type Within } from './comments.queries.ts';
 
-/** Who speaks: a user, or somebody who came through a link. */
+/** The author: a user, or a guest of a share link. */
 export interface Speaker {
   /** Null for a guest. */
   userid: string | null;
   /** Null for a user. */
   visitorid: string | null;
-  /** Of the team, by a link of the team: they need no news of what they say. */
+  /** A team member who came through a team-only link: they are not notified of their own comments. */
   memberid?: string | null;
   name: string;
-  /** Of the team where the file stands. */
+  /** A team member at the location of the file. */
   team: boolean;
-  /** Who made the link a guest came by, and wants to hear of what is said there. */
+  /** The creator of the guest's link, who is notified of comments made through it. */
   host: string | null;
 }
 
@@ -38,14 +38,14 @@ export const within = (ctx: UserCtx, pod: FullRow): Within => ({
   team: canOn(ctx.actor, pod, 'belongsto Team'),
 });
 
-/** Whoever may not see it is told that it is not there. */
+/** A comment that the reader may not see is reported as not found. */
 export async function requireComment(trx: Trx, place: Within, id: string): Promise<CommentRow> {
   const comment = await findComment(trx, place, id);
   if (!comment) throw new AppError('ERR18');
   return comment;
 }
 
-/** Under the file's lock: of two who change one comment the second sees what the first has left. */
+/** Runs under the lock of the file, so that concurrent changes of a comment are serialized. */
 export function changeComment<T>(
   ctx: UserCtx,
   podid: string,
@@ -62,7 +62,7 @@ export function changeComment<T>(
   );
 }
 
-/** Everybody who may read it hears that the file, and each version that carries its comments, has to be read again. */
+/** Tells all readers to reload the comments of the file and of each version in its stack. */
 export async function announce(trx: Trx, pod: FullRow, teamonly: 0 | 1): Promise<void> {
   const { tenantid, path, nodeid } = pod;
   const alone = pod.parentpodid === null && pod.versionscount === 1;
@@ -77,7 +77,7 @@ export async function announce(trx: Trx, pod: FullRow, teamonly: 0 | 1): Promise
 
 type CommentAction = Extract<Parameters<typeof recordActions>[2][number]['action'], `comment${string}`>;
 
-/** Without its words: they may become the team's alone later, and the log would still say them. */
+/** Without the text: the comment may become team-only later, and the log would still contain it. */
 export function record(
   trx: Trx,
   by: Pick<Speaker, 'userid' | 'name'>,

@@ -17,7 +17,7 @@ const {
   commentsOf: read,
 } = await startStudio();
 
-/** A film with a web version that is a little shorter than what was brought. */
+/** A video with a web version that is slightly shorter than the original. */
 async function transcoded(duration: number, more: Parameters<typeof film>[1] = {}): Promise<string> {
   const id = await film(world.folder, more);
   const assetid = await makeAsset(api.services, world.folder, id, {

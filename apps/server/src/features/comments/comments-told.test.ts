@@ -88,7 +88,7 @@ describe('of a comment', () => {
     await say(id, client);
     await say(id, editor, { teamonly: 1 });
     expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 2]);
-    // Nor is it put aside for the client, who would find it in the bell should the comment come to light.
+    // Nothing is stored for the client either, who would see it if the comment became visible.
     const { db } = api.services;
     const told = db.selectFrom('notifications').select('code').where('podid', '=', id);
     expect(await told.where('userid', '=', users.client).execute()).toEqual([]);
@@ -97,7 +97,7 @@ describe('of a comment', () => {
     const params = { id, cid };
     await api.call(updateComment, { params, body: { teamonly: 1 } }, editor);
     expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 3]);
-    // And what is deleted is told to nobody.
+    // Notifications about a deleted comment are gone.
     await api.call(deleteComment, { params }, editor);
     expect((await codes(id, team)).length).toBe(2);
   });

@@ -4,9 +4,9 @@ import { COMMENTS_MAX } from '@rushes/contract/comments';
 import { AssetType, type FileKind, State } from '@rushes/contract/enums';
 import { type FrameRate, frameToMs, msToFrame, parseFrameRate, totalFrames } from '@rushes/contract/timecode';
 
-/** What is played when somebody speaks of a moment. */
+/** Timing of the file that the player plays. */
 export interface Played {
-  /** None for sound. */
+  /** Undefined for audio. */
   rate: FrameRate | undefined;
   duration: number | null;
 }
@@ -19,7 +19,7 @@ interface Piece {
   metadata: AssetMetadata;
 }
 
-/** Of the web version; what the original says stands in where there is none yet. */
+/** Values of the web version, or of the original while there is none. */
 export function playedOf(
   pod: { kind: FileKind; duration: number | null; framerate: number | null },
   assets: readonly Piece[],
@@ -36,7 +36,7 @@ export function playedOf(
   };
 }
 
-/** Lists of comments have no pages: a file holds so many. */
+/** Comment lists have no pages, so the number per file is limited. */
 export function requireRoom(there: number, more: number): void {
   if (there + more > COMMENTS_MAX)
     throw wrong('content', `is too much: a file has at most ${COMMENTS_MAX} comments`);
@@ -59,7 +59,10 @@ const wrong = (field: string, reason: string) => new AppError('11406', { field, 
 
 type End = 'start' | 'end';
 
-/** Frames that are given decide; else they follow from the milliseconds, which then become the start of their frame. */
+/**
+ * Given frames take precedence. Otherwise they are calculated from the milliseconds, which are then set to the
+ * start of the frame.
+ */
 function requireMoment({ rate, duration }: Played, name: End, ms: number | null, frame: number | null) {
   if (ms === null && frame === null) return null;
   const field = frame === null ? name : `${name}frame`;
@@ -67,16 +70,16 @@ function requireMoment({ rate, duration }: Played, name: End, ms: number | null,
   const asked = frame !== null && rate ? frameToMs(frame, rate) : ms!;
   if (asked > lastMoment(rate, duration)) throw wrong(field, 'is beyond the end of the file');
   if (!rate) return { field, ms: asked, frame: null };
-  // At the very end of the file all of its frames are over, though the last may end a little later.
+  // At the end of the file all of its frames are over, although the last one may end slightly later.
   const isOver = duration !== null && asked >= duration;
   const at = frame ?? (isOver ? totalFrames(duration, rate) : msToFrame(asked, rate));
   return { field, ms: frameToMs(at, rate), frame: at };
 }
 
-/** PostgreSQL's integer: what nobody knows the end of ends there. */
+/** Maximum of PostgreSQL's integer, used when the duration is unknown. */
 const LATEST_MS = 2_147_483_647;
 
-/** The end of the last frame, which may be a little after the end the file tells. */
+/** The end of the last frame, which may be slightly after the duration of the file. */
 function lastMoment(rate: FrameRate | undefined, duration: number | null): number {
   if (duration === null) return LATEST_MS;
   return rate ? Math.max(duration, frameToMs(totalFrames(duration, rate), rate)) : duration;
@@ -91,14 +94,14 @@ export function requireTimes(played: Played, given: Times): Times {
   return { ...atLastFrame(played, start), end: end?.ms ?? null, endframe: end?.frame ?? null };
 }
 
-/** Whoever stops at the very end of a film speaks of its last picture. */
+/** A comment at the very end of a video refers to its last frame. */
 function atLastFrame({ rate, duration }: Played, { ms, frame }: { ms: number; frame: number | null }) {
   if (!rate || frame === null || duration === null) return { start: ms, startframe: frame };
   const startframe = Math.min(frame, totalFrames(duration, rate) - 1);
   return { start: frameToMs(startframe, rate), startframe };
 }
 
-/** What a change says nothing of stays; of frames and milliseconds the one that is given counts. */
+/** Omitted values are kept. If only frames or only milliseconds are given, those count. */
 export function timesAfter(before: Times, wanted: { [K in keyof Times]?: Times[K] | undefined }): Times {
   const keeps = (name: End) => wanted[name] === undefined && wanted[`${name}frame`] === undefined;
   const { start = null, end = null, startframe = null, endframe = null } = wanted;
@@ -108,14 +111,14 @@ export function timesAfter(before: Times, wanted: { [K in keyof Times]?: Times[K
   };
 }
 
-/** A drawing lies over one picture of a film. */
+/** A drawing belongs to one frame of a video. */
 export function requireDrawable(kind: FileKind, drawing: unknown, start: number | null): void {
   if (drawing === null) return;
   if (kind !== 'video') throw wrong('drawing', 'is for films');
   if (start === null) throw wrong('drawing', 'needs a moment: give a start');
 }
 
-/** Answers stand where their comment stands. */
+/** A reply has no time or drawing of its own. */
 export function requirePlainAnswer(
   given: { [K in keyof Times]?: Times[K] | undefined } & { drawing?: unknown },
 ): void {

@@ -1,7 +1,7 @@
 import type { CarriedComment, Comment } from '@rushes/contract/comments';
 import type { CommentRow } from './comments.queries.ts';
 
-/** The address of a guest is for the team alone. */
+/** Only the team sees the address of a guest. */
 export function presentComment(row: CommentRow, team: boolean): Comment {
   const { firstname, lastname, checker, likedby } = row;
   return {

@@ -14,12 +14,12 @@ export interface CommentRow {
   endframe: number | null;
   teamonly: 0 | 1;
   drawing: Drawing | null;
-  /** Null for somebody who came through a link. */
+  /** Null for a guest. */
   createdbyid: string | null;
   visitorid: string | null;
   firstname: string;
   lastname: string;
-  /** Of a guest; empty for users. */
+  /** Address of a guest; empty for users. */
   email: string;
   createdat: string;
   editedat: string | null;
@@ -27,13 +27,13 @@ export interface CommentRow {
   checker: { id: string; name: string } | null;
   likedby: string[];
   mentions: { id: string; name: string }[];
-  /** While it is still a version of the same file. */
+  /** Only while it is still a version of the same file. */
   addressedin: { podid: string; version: number } | null;
   /** Of the version it was made on. */
   version: number;
 }
 
-/** Team-only ones are left out for everybody else, here and nowhere later. */
+/** The only place that leaves out team-only comments for other readers. */
 const visible = (team: boolean) => sql`(${team} or c.teamonly = 0)`;
 
 const columns = sql`c.id, c.tenantid, c.podid, c.parentid, c.content, c.start, c."end", c.startframe, c.endframe,
@@ -60,13 +60,13 @@ const select = sql`
       from comment_mentions m join users mu on mu.id = m.userid where m.commentid = c.id) as mentions
   ${from}`;
 
-/** Without a time first, then in time; answers after what they answer. */
+/** Comments without a time first, then by time; replies after their comment. */
 const inOrder = sql`order by r.start nulls first, r.startframe, r.createdat, r.id, c.parentid nulls first, c.createdat, c.id`;
 
 export interface Within {
   tenantid: string;
   podid: string;
-  /** Whether the reader is of the team there. */
+  /** Whether the reader is a team member there. */
   team: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function listComments(
   }));
 }
 
-// For all of a list at once: asked for row by row, they took longer than the two thousand comments themselves.
+// Loaded for the whole list at once: per row they took longer than the two thousand comments themselves.
 
 async function listLikes(db: Database | Trx, ids: readonly string[]) {
   const result = await sql<{ commentid: string; userid: string }>`
@@ -106,17 +106,17 @@ async function listMentions(db: Database | Trx, ids: readonly string[]) {
 const headOf = (podid: string) =>
   sql`(select coalesce(x.parentpodid, x.id) from pods x where x.id = ${podid})`;
 
-/** Whether `v` is a version of the file this one belongs to. */
+/** Whether `v` is in the version stack of this file. */
 export const inStackOf = (podid: string) =>
   sql`(v.id = ${headOf(podid)} or v.parentpodid = ${headOf(podid)})`;
 
-/** What an earlier version of the same file was asked for, and nobody has settled; a version may be the team's alone. */
+/** Open comments of earlier versions in the same stack; a version may be team-only. */
 const ofEarlier = (podid: string, team: boolean) => sql`(${team} or p.teamonly = 0) and exists (
   select 1 from pods x where x.id = ${podid} and p.deletedat is null and p."order" < x."order"
     and coalesce(p.parentpodid, p.id) = coalesce(x.parentpodid, x.id))
   and c.parentid is null and c.checkedat is null`;
 
-/** The latest version first. */
+/** Latest version first. */
 export async function listCarried(
   db: Database | Trx,
   { tenantid, podid, team }: Within,
@@ -128,7 +128,7 @@ export async function listCarried(
   return result.rows;
 }
 
-/** The version that carries this comment to the given one. */
+/** The version on which this comment was made, if the comment is shown on the given version. */
 export async function findCarrying(
   db: Database | Trx,
   { tenantid, podid, team }: Within,
@@ -142,7 +142,7 @@ export async function findCarrying(
   return result.rows[0]?.podid;
 }
 
-/** The caller holds the file's row: nobody else changes its comments meanwhile. */
+/** The caller must hold the lock of the file. */
 export async function findComment(
   db: Database | Trx,
   { tenantid, podid, team }: Within,
@@ -155,7 +155,7 @@ export async function findComment(
   return result.rows[0];
 }
 
-/** The file a comment was made on; whether the reader may know of it is asked there. */
+/** The file of a comment. The caller must check whether the reader can see it. */
 export async function findPodOf(
   db: Database | Trx,
   tenantid: string,
@@ -170,7 +170,7 @@ export async function findPodOf(
   return row?.podid;
 }
 
-/** Every version of the file this one belongs to, itself among them: a comment shows on the later ones too. */
+/** All versions in the stack of this file, including itself: a comment is also shown on later versions. */
 export async function listStackIds(db: Database | Trx, tenantid: string, podid: string): Promise<string[]> {
   const result = await sql<{ id: string }>`
     select v.id from pods v
@@ -178,7 +178,7 @@ export async function listStackIds(db: Database | Trx, tenantid: string, podid: 
   return result.rows.map(({ id }) => id);
 }
 
-/** Of a file, whoever may read them. */
+/** Of a file, regardless of who can read them. */
 export async function countComments(trx: Trx, tenantid: string, podid: string): Promise<number> {
   const result = await sql<{ count: number }>`
     select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`.execute(
@@ -193,7 +193,7 @@ export interface Sight {
   clientPaths: readonly string[];
 }
 
-/** Each node with what is open at and below it, as far as this reader sees. */
+/** Each node with the number of open comments at and below it that the reader can see. */
 export async function sumOpen(
   db: Database,
   { tenantid, teamPaths, clientPaths }: Sight,

@@ -99,7 +99,7 @@ describe('no comment is made or changed', () => {
       { endframe: 10 },
       { start: 1000, end: 1000 },
       { start: 2000, end: 1000 },
-      // Of one frame.
+      // Within one frame.
       { start: 1000, end: 1039 },
       { startframe: 1501 },
       { startframe: 5, endframe: 5 },
@@ -197,11 +197,11 @@ describe('a comment', () => {
       startframe: 601,
       endframe: 602,
     });
-    // In the middle of a frame: its start is meant.
+    // In the middle of a frame: set to its start.
     expect(await say(id, { start: 10_030 })).toMatchObject({ startframe: 601, start: 10_027 });
-    // Frames win over milliseconds that say something else.
+    // Frames take precedence over different milliseconds.
     expect(await say(id, { start: 5, startframe: 601 })).toMatchObject({ startframe: 601, start: 10_027 });
-    // The end of the film is its last picture.
+    // The end of the video is its last frame.
     expect(await say(id, { start: 60_000 })).toMatchObject({ startframe: 3595 });
   });
 

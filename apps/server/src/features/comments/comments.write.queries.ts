@@ -6,7 +6,7 @@ export async function insertComment(trx: Trx, row: Insertable<Tables['comments']
   await trx.insertInto('comments').values(row).execute();
 }
 
-/** As one statement: what counts and searches them is worked out once. */
+/** One statement, so that triggers for counting and search run once. */
 export async function insertComments(
   trx: Trx,
   rows: readonly (Pick<Tables['comments'], 'id' | 'tenantid' | 'podid' | 'content'> & {
@@ -40,7 +40,7 @@ export async function updateComment(
     .execute();
 }
 
-/** A comment with its answers: they are kept from the same people. */
+/** A comment with its replies: they have the same visibility. */
 export async function hideThread(trx: Trx, tenantid: string, id: string, teamonly: 0 | 1): Promise<void> {
   await trx
     .updateTable('comments')
@@ -54,7 +54,7 @@ export async function deleteComment(trx: Trx, tenantid: string, id: string): Pro
   await trx.deleteFrom('comments').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-/** Answers whether that changed anything. */
+/** Returns whether anything changed. */
 export async function like(trx: Trx, commentid: string, userid: string): Promise<boolean> {
   const result = await trx
     .insertInto('comment_likes')

@@ -13,8 +13,9 @@ export interface ImportedComment extends policy.Times {
 }
 
 /**
- * Comments out of a file, in the transaction of whoever holds the film: one action in the log, and no news of each. What
- * is there already, as far as the caller may read it, is shown to `choose`. Answers how many were added.
+ * Adds comments from a file, in the transaction of the caller, who must hold the lock of the video. Writes one
+ * entry in the activity log and sends no notifications. `choose` gets the existing comments that the caller can
+ * read. Returns the number added.
  */
 export async function importComments(
   trx: Trx,

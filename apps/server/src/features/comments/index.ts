@@ -1,5 +1,5 @@
-// What people say of films and sound, who likes it, and what is settled. Owns comments, comment_likes and
-// comment_mentions. Listens to tenants: erased. A copy of a file is a new file and takes none along.
+// Comments on video and audio, with likes and their resolved state. Owns comments, comment_likes and
+// comment_mentions. Listens to tenants (erased). Comments are not copied with a file.
 export type { Speaker } from './change-comment.ts';
 export { type CommentRow, findPodOf, listComments as listCommentRows } from './comments.queries.ts';
 export { commentsRoutes } from './comments.routes.ts';

@@ -3,8 +3,8 @@ import type { Trx } from '#platform/context/context.ts';
 import { inStackOf } from './comments.queries.ts';
 
 /**
- * Who brought a version of the file, commented on one, was asked to review it or asked others; whether they still see
- * it is not looked at.
+ * Users who uploaded a version of the file, commented on one, were asked to review one or asked others. Whether
+ * they can still see it is not checked.
  */
 export async function listRecipients(trx: Trx, tenantid: string, podid: string): Promise<string[]> {
   const result = await sql<{ id: string }>`

@@ -8,7 +8,7 @@ import { findCarrying } from './comments.queries.ts';
 import * as write from './comments.write.queries.ts';
 import { tellFinished } from './tell.ts';
 
-// Liking, settling, and having finished. Saying again what is so already changes nothing and is told to nobody.
+// Like, resolve, and finish. A request that changes nothing sends no notifications.
 
 export function setLike(
   ctx: UserCtx,
@@ -46,7 +46,7 @@ export function setChecked(
   });
 }
 
-/** An open comment of an earlier version is settled in this one. */
+/** Resolves an open comment of an earlier version in this version. */
 export async function addressComment(ctx: UserCtx, podid: string, id: string): Promise<{ comment: Comment }> {
   const shown = await requirePod(ctx, podid, 'control PodService');
   const carrying = await findCarrying(ctx.db, within(ctx, shown), id);
@@ -57,7 +57,7 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
     async (trx, pods) => {
       const newer = pods.find((pod) => pod.id === podid)!;
       const older = pods.find((pod) => pod.id === carrying)!;
-      // Somebody may have settled it, or reordered the versions, while this waited for the files.
+      // It may have been resolved, or the versions reordered, while this request waited for the locks.
       if ((await findCarrying(trx, within(ctx, newer), id)) !== carrying) throw new AppError('ERR18');
       await write.updateComment(trx, older.tenantid, id, {
         checkedat: new Date(),
@@ -73,7 +73,7 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
   );
 }
 
-/** Says so to everybody who has to do with the file. */
+/** Notifies all recipients of the file. */
 export function finish(ctx: UserCtx, podid: string, note: string): Promise<void> {
   return changeOnePod(
     ctx,

@@ -43,7 +43,7 @@ describe('a team-only comment', () => {
     expect(await texts(id, client)).toEqual(['open', 'answer']);
     for (const call of [likeComment, dislikeComment, checkComment, uncheckComment, deleteComment])
       expect(await api.refused(call, { params: { id, cid: kept.id } }, client)).toBe('404 ERR18');
-    // Answers follow.
+    // Replies follow.
     const params = { id, cid };
     await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
     expect(await texts(id, client)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a team-only comment', () => {
     const ofFirst = () =>
       theirs.heard.filter(({ name, data }) => name === 'pod.comments' && data.id === id).length;
     expect(ofFirst()).toBe(0);
-    // Coming to light, and being kept again, are both news for everybody.
+    // Becoming visible and becoming team-only again both send an event to all readers.
     const params = { id, cid };
     await api.call(updateComment, { params, body: { teamonly: 0 } }, team);
     await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === id);

@@ -7,16 +7,18 @@ import type { CommentRow } from './comments.queries.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { listViewers } from './viewers.queries.ts';
 
-/** As much as two lines of the bell show. */
+/** Two lines in the bell. */
 const TOLD_LENGTH = 200;
 
 const short = (text: string) => {
   const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length > TOLD_LENGTH ? `${characters.slice(0, TOLD_LENGTH).join('')}…` : characters.join('');
+  return characters.length > TOLD_LENGTH
+    ? `${characters.slice(0, TOLD_LENGTH).join('')}…`
+    : characters.join('');
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** m:ss, with hours where there are any. */
+/** mm:ss, with hours if there are any. */
 function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -34,8 +36,8 @@ interface News {
 }
 
 /**
- * To each of these who can read it, once and by the first of their reasons; not to whoever did it. In the order of
- * their ids: two who tell the same people at once wait for each other's e-mails in the same order.
+ * Notifies each recipient who can read the comment once, with their first code; never the author. Sorted by user
+ * id, so that concurrent transactions take the locks of the e-mails in the same order.
  */
 async function tell(
   trx: Trx,
@@ -69,7 +71,7 @@ function paramsOf({ id, content, start, startframe }: CommentRow): Record<string
   };
 }
 
-/** Whoever is spoken to first, then whoever is answered, then who let a guest in, then everybody who has to do with the file. */
+/** Precedence: mentioned users, author of the parent comment, creator of the guest's link, other recipients. */
 export async function tellOfComment(
   trx: Trx,
   by: Speaker,
@@ -88,11 +90,11 @@ export async function tellOfComment(
   await tell(trx, by, pod, people, comment.teamonly);
 }
 
-/** Whoever was told of it reads in bell and e-mail what it says now: words that were taken back are gone there too. */
+/** Updates the text in existing notifications and unsent e-mails, so that removed text is not shown there. */
 export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
   retellComment(trx, comment.id, { stale: ['start', 'time', 'frame'], params: paramsOf(comment) });
 
-/** Of a change only those hear who are spoken to since. */
+/** After an edit, only newly mentioned users are notified. */
 export async function tellMentioned(
   trx: Trx,
   by: Teller,

@@ -5,13 +5,13 @@ export interface Viewer {
   id: string;
   name: string;
   email: string;
-  /** Of the team where the file stands. */
+  /** A team member at the location of the file. */
   team: boolean;
-  /** May say something of the file, and so decide on it. */
+  /** Can comment on the file, and therefore decide on it. */
   decides: boolean;
 }
 
-/** Everybody who sees what stands there, in the order of their names; what is hidden only the team does. */
+/** All users who can see the path, sorted by name. If it is hidden, only the team. */
 export async function listViewers(
   db: Database | Trx,
   { tenantid, path, hidden }: { tenantid: string; path: string; hidden: boolean },

@@ -12,7 +12,7 @@ import * as write from './comments.write.queries.ts';
 import { tellAnew, tellMentioned, tellOfComment } from './tell.ts';
 import { listViewers } from './viewers.queries.ts';
 
-// What becomes of a comment, whoever speaks. The caller holds the file's row, and has asked whether they may speak.
+// Changes of comments by users and guests. The caller must hold the lock of the file and check the permission.
 
 export interface NewComment {
   content: string;
@@ -73,7 +73,7 @@ export async function addComment(
   return comment;
 }
 
-/** Answers have no answers of their own. */
+/** A reply cannot have replies. */
 async function requireAnswerable(trx: Trx, place: queries.Within, id: string): Promise<queries.CommentRow> {
   const comment = await requireComment(trx, place, id);
   if (comment.parentid !== null) throw new AppError('ERR18');
@@ -84,7 +84,7 @@ async function playedOf(trx: Trx, pod: FullRow): Promise<policy.Played> {
   return policy.playedOf(pod, await listAssets(trx, pod.tenantid, pod.id));
 }
 
-/** One speaks only to people who can read it. */
+/** Only users who can read the comment can be mentioned. */
 async function requireMentionable(
   trx: Trx,
   pod: FullRow,
@@ -145,7 +145,7 @@ export async function correctComment(
   return changed;
 }
 
-/** Those who could read it and cannot any more are not spoken to by it. */
+/** Removes mentions of users who cannot read the comment any more. */
 async function readable(
   trx: Trx,
   pod: FullRow,
@@ -157,7 +157,7 @@ async function readable(
   return readers.map(({ id }) => id).filter((id) => userids.includes(id));
 }
 
-/** What stands already is not judged anew: the film may have been processed again since. */
+/** Existing times are not validated again: the video may have been processed again since. */
 async function newTimes(
   trx: Trx,
   pod: FullRow,
@@ -169,7 +169,7 @@ async function newTimes(
   return isDeepStrictEqual(asked, before) ? before : policy.requireTimes(await playedOf(trx, pod), asked);
 }
 
-/** Only its author changes a comment; of a guest that is the browser they wrote it in. */
+/** Only the author can change a comment; for a guest that is the browser it was written in. */
 async function requireOwn(
   trx: Trx,
   place: queries.Within,
@@ -181,7 +181,7 @@ async function requireOwn(
   return comment;
 }
 
-/** A guest may never come back: what they said is taken away by the team as well. */
+/** Guests may not return, so the team can delete their comments too. */
 export async function removeComment(trx: Trx, by: Speaker, pod: FullRow, id: string): Promise<void> {
   const place = placeOf(pod, by);
   const said = await requireComment(trx, place, id);

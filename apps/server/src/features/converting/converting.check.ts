@@ -12,7 +12,7 @@ import { mediaKindOf, refusalOfAudio, refusalOfConversion, refusalOfFrames } fro
 
 type Refusal = (pod: FullRow, assets: readonly AssetRow[]) => ErrorCode | undefined;
 
-/** What would become of each of the chosen files. All of this is free. */
+/** Reports for each selected file whether it can be converted. All of these services are free. */
 async function check(ctx: UserCtx, podids: readonly string[], refusal: Refusal): Promise<Utility[]> {
   if (podids.length === 0) throw new AppError('ERR95');
   return Promise.all(
@@ -37,7 +37,7 @@ async function check(ctx: UserCtx, podids: readonly string[], refusal: Refusal):
   );
 }
 
-/** By the original; whether a wanted format fits is known once it is named. */
+/** Checks the original; the format is checked only if one is given. */
 export function checkConversion(
   ctx: UserCtx,
   podids: readonly string[],

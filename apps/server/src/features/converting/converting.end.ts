@@ -19,11 +19,11 @@ interface Made {
   path: string;
   mimetype: string;
   facts: Updateable<Tables['assets']>;
-  /** What it became, where one file can become several things. */
+  /** The format of the result, if a conversion can produce several. */
   format?: string;
 }
 
-/** Into the store, then its row says so, in one transaction with the end of the job; whoever asked is told. */
+/** Stores the result and completes its row in one transaction with the end of the job; notifies the user. */
 export async function end(
   job: JobRun<Making, Services>,
   { done }: Ending,
@@ -42,7 +42,7 @@ export async function end(
     await job.finish(db, async (trx) => {
       const pod = await lockAnyPod(trx, tenantid, podid);
       const asset = pod && (await findAsset(trx, tenantid, assetid));
-      // Deleted meanwhile: nobody waits for it.
+      // Deleted in the meantime.
       if (!asset) return;
       isTaken = true;
       const { launched: _, ...metadata } = asset.metadata;
@@ -63,7 +63,7 @@ export async function end(
       await announceAsItIs(trx, tenantid, podid);
       const params = { name: pod.name, ...(made.format ? { format: made.format } : {}) };
       await notify(trx, { tenantid, userid, podid, code: done, params });
-      // What lies in the bin or the archive takes no room. Last: rows first and resources after them.
+      // Deleted and archived files use no active storage. Last: update resources after other rows to prevent deadlocks.
       if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await takeRoom(trx, tenantid, size);
     });
   } catch (error) {
@@ -83,7 +83,7 @@ async function takeRoom(trx: Trx, tenantid: string, size: number): Promise<void>
   }
 }
 
-/** The row stays and says that it failed; the file is as it was. May be called twice. */
+/** Marks the row as failed; the file does not change. Idempotent. */
 export async function giveUp(
   services: Services,
   payload: Making,
@@ -103,7 +103,7 @@ export async function giveUp(
   });
 }
 
-/** Where there is still something to make. */
+/** Whether the asset still has to be made. */
 export function isWanted(asset: AssetRow | undefined): asset is AssetRow {
   return asset?.state === State.PENDING || asset?.state === State.PROCESSING;
 }

@@ -16,14 +16,14 @@ const convert = {
   failed: failedWith(CONVERTED),
 };
 
-/** Films take as long as processing them does, and wait for their turn with it. */
+/** Video conversion takes as long as processing and shares its lane. */
 export const convertFilm = defineJob<Convert, Services>({
   ...convert,
   name: 'converting.film',
   timeoutMs: 12 * 3_600_000,
 });
 
-/** Sound and pictures take moments. */
+/** Audio and images take seconds. */
 export const convertSmall = defineJob<Convert, Services>({
   ...convert,
   name: 'converting.small',

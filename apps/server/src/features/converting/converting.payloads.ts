@@ -1,7 +1,7 @@
 import { Conversion, FrameWanted } from '@rushes/contract/converting';
 import { z } from 'zod';
 
-/** The asset that is made has its row from the beginning; whoever asked for it is told of its end. */
+/** The row of the asset exists from the start; the user who requested it is notified when it ends. */
 export const Making = z.object({
   podid: z.uuid(),
   tenantid: z.uuid(),
@@ -17,7 +17,7 @@ export type Convert = z.infer<typeof Convert>;
 export const TakeFrame = Making.extend(FrameWanted.shape);
 export type TakeFrame = z.infer<typeof TakeFrame>;
 
-/** What is said at the end, well or badly. */
+/** Notification codes for success and failure. */
 export const CONVERTED = { done: 'NM22', failed: 'NM23' } as const;
 export const HEARD = { done: 'NM8', failed: 'NM9' } as const;
 export const FRAMED = { done: 'NM16', failed: 'NM17' } as const;

@@ -20,7 +20,7 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { kindOf } from '#platform/media/file-kind.ts';
 
-/** A file of its own from an asset, beside the file it belongs to. The bytes are shared, not copied. */
+/** Creates a new file from an asset, in the same folder. The blob is shared, not copied. */
 export async function promote(ctx: UserCtx, podid: string, assetid: string): Promise<{ pod: Pod }> {
   const id = await changeOnePod(ctx, podid, async (trx, pod) => {
     const { tenantid, nodeid } = pod;
@@ -45,7 +45,7 @@ export async function promote(ctx: UserCtx, podid: string, assetid: string): Pro
         jsondata: { uploaderName: ctx.actor.name },
       },
     ]);
-    // Seen by those who saw what it was part of.
+    // Visible to the same people as the file it comes from.
     if (pod.teamonly) await updatePod(trx, tenantid, made.id, { teamonly: 1 });
     await insertAssetCopies(trx, tenantid, [
       { source: assetid, id: made.rawid, podid: made.id, uuid: newId() },
@@ -63,7 +63,7 @@ export async function promote(ctx: UserCtx, podid: string, assetid: string): Pro
     ]);
     await fire(rawArrived, trx, [{ podid: made.id, tenantid }]);
     await announceAsItIs(trx, tenantid, made.id);
-    // Last: rows first and resources after them keeps two from waiting crosswise.
+    // Last: update resources after other rows to prevent deadlocks.
     await reserveStorage(trx, tenantid, asset.size);
     return made.id;
   });

@@ -8,13 +8,13 @@ import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
 
 type Tools = MediaTools | MissingMediaTools;
 
-/** What is in an asset, whatever it stands for; undefined when nothing can be made of it. */
+/** Media kind of an asset by its content, whatever its type; undefined if it cannot be converted. */
 export function mediaKindOf(asset: Pick<AssetRow, 'mimetype'>): MediaKind | undefined {
   const kind = kindOf(asset.mimetype ?? '');
   return kind === 'video' || kind === 'audio' || kind === 'image' ? kind : undefined;
 }
 
-/** Why this cannot be made of that; the sound of a film can. */
+/** Why the source cannot be converted to this format. Extracting the audio of a video is allowed. */
 export function refusalOfConversion(
   tools: Tools,
   source: AssetRow,
@@ -34,10 +34,10 @@ export function refusalOfConversion(
 
 const rawOf = (assets: readonly AssetRow[]) =>
   assets.find(({ type, state }) => type === AssetType.RAW && state === State.COMPLETE);
-/** Known once a file was looked at. */
+/** Known only after the file was probed. */
 const hasNoSound = (source: AssetRow) => source.audiocodec === null && source.duration !== null;
 
-/** Sound is made once; where it is missing or broken it can be made again. */
+/** Audio is made once; it can be made again if it is missing or failed. */
 export function refusalOfAudio(
   tools: Tools,
   kind: string,

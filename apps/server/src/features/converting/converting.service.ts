@@ -21,7 +21,7 @@ import { refusalOfAudio, refusalOfConversion, refusalOfFrames } from './converti
 
 const TYPES = { video: AssetType.VIDEO, audio: AssetType.AUDIO, image: AssetType.IMAGE } as const;
 
-/** Another format, size or quality of an asset. */
+/** Converts an asset to another format, size or quality. */
 export function launchConversion(
   ctx: UserCtx,
   podid: string,
@@ -54,7 +54,7 @@ export function launchConversion(
   });
 }
 
-/** The sound of a film, for listening and for the waveform, where it is missing or broken. */
+/** Extracts the audio of a video for listening and for the waveform, if it is missing or failed. */
 export function launchAudio(ctx: UserCtx, podid: string): Promise<{ asset: Asset }> {
   return changeOnePod(
     ctx,
@@ -63,7 +63,7 @@ export function launchAudio(ctx: UserCtx, podid: string): Promise<{ asset: Asset
       const assets = await listAssets(trx, pod.tenantid, podid);
       const code = refusalOfAudio(ctx.media, pod.kind, assets);
       if (code) throw new AppError(code);
-      // What failed before says nothing any more.
+      // Earlier failed attempts are obsolete.
       for (const { id, metadata } of assets) {
         if (metadata.launched === 'AM10') await removeAsset(trx, pod.tenantid, id);
       }
@@ -81,7 +81,7 @@ export function launchAudio(ctx: UserCtx, podid: string): Promise<{ asset: Asset
   );
 }
 
-/** One frame as a picture of its own, or as the file's thumbnail. */
+/** Extracts one frame as an image asset, or as the thumbnail of the file. */
 export function launchFrames(
   ctx: UserCtx,
   podid: string,
@@ -96,7 +96,7 @@ export function launchFrames(
       if (code) throw new AppError(code);
       const isFrame = use === 'frame';
       const name = isFrame ? nameOf(pod.name, ` frame ${frame}`, 'png') : nameOf(pod.name, '', 'jpg');
-      // A frame does not change: taking it twice would only be the same picture again.
+      // A frame never changes: extracting it twice would produce the same image.
       if (isFrame && assets.some((other) => other.type === AssetType.FRAME && other.metadata.frame === frame))
         throw new AppError('ERR36');
       const asset = await launch(trx, ctx, pod, {
@@ -121,7 +121,7 @@ interface Launched {
   metadata?: AssetRow['metadata'];
 }
 
-/** The row first: it says what is under way, to everybody who sees the file. */
+/** Inserts the row first, so that everyone who sees the file sees the work in progress. */
 async function launch(
   trx: Trx,
   ctx: UserCtx,
@@ -162,7 +162,7 @@ async function requireSource(trx: Trx, pod: FullRow, assetid: string | undefined
   return source;
 }
 
-/** Another ending, and what tells it from the others; as long as names may be. */
+/** Replaces the extension and adds a suffix, within the maximum name length. */
 function nameOf(source: string, more: string, ext: string): string {
   const base = source.replace(/\.[^.]{1,8}$/, '');
   const end = `${more}.${ext}`;

@@ -26,7 +26,7 @@ let team: As;
 let client: As;
 let folder: string;
 let tools: MediaTools;
-/** Four seconds with sound and numbered frames; the same without sound; a photo; a text. */
+/** Four seconds with audio and numbered frames; the same without audio; a photo; a text file. */
 let film: string;
 let silent: string;
 let photo: string;
@@ -280,7 +280,7 @@ describe('a frame', () => {
     expect(await api.refused(runService, ...take({ frame: 1 }, [photo]))).toBe('422 ERR136');
     expect(await api.refused(runService, ...take({ frame: 1 }, []))).toBe('400 ERR95');
     expect(await api.refused(runService, ...take({ frame: 1 }, [film], client))).toMatch(/^403/);
-    // Beyond the last one there is nothing to take.
+    // There is no frame after the last one.
     await api.call(runService, ...take({ frame: 9999 }));
     await work(api);
     await untilIdle(api);
@@ -302,7 +302,7 @@ describe('a file of its own', () => {
     const done = await podOf(pod.id);
     expect([done.statemessage.code, done.asset.web.length]).toEqual(['PS10', 2]);
     expect(done.asset.raw[0]!.size).toBe(made.size);
-    // Deleting what it came from takes nothing from it.
+    // Deleting the source asset does not affect the new file.
     await api.call(deleteAsset, { params: { id: silent, assetId: made.id } }, team);
     expect((await api.fetch(done.asset.raw[0]!.url!)).status).toBe(200);
     const logs = (await api.call(listPodLogs, { params: { id: silent } }, team)).actionlogs;

@@ -1,5 +1,5 @@
-// Other things made of a file on request: another format, its sound, one of its frames, a file of its own.
-// Owns no table; writes through pods and assets.
+// Conversions on request: another format, the audio, a frame, or a new file from an asset. Owns no table; writes
+// through pods and assets.
 
 export { checkAudio, checkConversion, checkFrames } from './converting.check.ts';
 export { convertingJobs } from './converting.jobs.ts';

@@ -6,7 +6,7 @@ export async function insertEntry(trx: Trx, row: Insertable<Tables['credit_entri
   await trx.insertInto('credit_entries').values(row).execute();
 }
 
-/** Ends what is held for this work; answers how much that was. Whoever comes second ends nothing. */
+/** Closes the reserved entries of this work and returns their sum. A second call closes nothing. */
 export async function endEntries(
   trx: Trx,
   { tenantid, podid, service }: { tenantid: string; podid: string; service: string },

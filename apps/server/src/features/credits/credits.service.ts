@@ -3,14 +3,14 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as queries from './credits.queries.ts';
 
-/** A piece of work on a file; there is at most one of a kind at a time. */
+/** A run of a service on a file. At most one per service at a time. */
 interface Work {
   tenantid: string;
   podid: string;
   service: string;
 }
 
-/** Holds so many credits in the transaction that begins the work, or refuses with ERR81. */
+/** Reserves credits in the transaction that starts the work, or throws ERR81. */
 export async function reserveCredits(
   trx: Trx,
   { units, userid, ...work }: Work & { units: number; userid: string | null },
@@ -20,12 +20,12 @@ export async function reserveCredits(
   await queries.insertEntry(trx, { ...work, id: newId(), userid, units });
 }
 
-/** The work is done: what was held for it is spent. In the transaction that says so. */
+/** The work is done: its reserved credits are spent. Call it in the transaction that completes the work. */
 export async function settleCredits(trx: Trx, work: Work): Promise<void> {
   await queries.endEntries(trx, work, 'settled');
 }
 
-/** The work will not be done: the tenant has its credits again. May be said twice. */
+/** The work was not done: gives the credits back. Idempotent. */
 export async function refundCredits(trx: Trx, work: Work): Promise<void> {
   const units = await queries.endEntries(trx, work, 'refunded');
   await giveBack(trx, work.tenantid, 'credits', units);

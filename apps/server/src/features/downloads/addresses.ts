@@ -7,7 +7,7 @@ interface Bearer {
   userid: string;
 }
 
-/** For one session alone, which the row of it decides about at every request; nobody else can read whose it is. */
+/** Valid for one session, whose row is checked at every request. The token is sealed and hides the user id. */
 export function downloadUrl(
   keyring: Keyring,
   { id, name }: { id: string; name: string },

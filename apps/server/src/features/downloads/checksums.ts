@@ -7,7 +7,7 @@ interface Unsummed {
   size: number;
 }
 
-/** Bytes that came in before checksums were kept are read once more, and never again. */
+/** Files from before checksums were stored are read once, and the result is stored. */
 export async function findChecksum(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   tenantid: string,

@@ -16,21 +16,21 @@ import * as queries from './downloads.queries.ts';
 export interface Choice {
   tenantid: string;
   chosen: Chosen;
-  /** Of those that were chosen themselves. */
+  /** Of the items that were selected themselves. */
   refused: { id: string; reason: Refusal }[];
-  /** In the folders. */
+  /** Counts for files in the folders. */
   leftout: Record<Refusal, number>;
-  /** The name of the folder that the first of it stands in. */
+  /** Name of the folder that contains the first item. */
   place: string;
 }
 
 const ABILITY = 'download NodeAndPod';
 
-/** What somebody chose, as far as they see it; what they do not see is not found. */
+/** The selected items that the user can see; others are reported as not found. */
 export async function choose(ctx: UserCtx, { nodeids, podids, assetids }: Selection): Promise<Choice> {
   const nodes = nodeids.length > 0 ? await requireNodes(ctx, nodeids, ABILITY) : [];
   const [first] = podids;
-  // Asked one by one only for what is said when it is refused; the rows come together.
+  // Only the first one is loaded separately, for its error; the rows are loaded together.
   const pod = first === undefined ? undefined : await requirePod(ctx, first, ABILITY);
   const reach = reachOf(ctx.actor, ABILITY);
   const sight = { reach, assets: reachOf(ctx.actor, ABILITY, 'list Asset') };
@@ -64,7 +64,7 @@ export async function choose(ctx: UserCtx, { nodeids, podids, assetids }: Select
   const chosen: Chosen = {
     folders,
     within: inside.pods,
-    // What was chosen together with its folder is in there.
+    // Files that were selected together with their folder are already included.
     pods: picked.pods.filter(({ id }) => !within.has(id)),
     assets: pieces,
   };
@@ -83,7 +83,7 @@ function requireUnarchived(nodes: readonly NodeRow[], pieces: readonly PieceRow[
   if (pieces.some(({ archived }) => archived)) throw new AppError('ERR68');
 }
 
-/** Not among what this user sees of this tenant: why not is said as everywhere. */
+/** The file is not visible in this tenant: throw the usual error for the reason. */
 async function requireMine(ctx: UserCtx, id: string, tenantid: string): Promise<never> {
   const pod = await requirePod(ctx, id, ABILITY);
   throw new AppError(pod.tenantid === tenantid ? 'ERR6' : 'ERR184');

@@ -11,7 +11,7 @@ const Prepare = z.object({
 });
 export type Prepare = z.infer<typeof Prepare>;
 
-/** Reads what has no checksum yet, and gives every entry its place. */
+/** Computes missing checksums and assigns the offset of every entry. */
 export const prepare = defineJob<Prepare, Services>({
   name: 'downloads.prepare',
   payload: Prepare,

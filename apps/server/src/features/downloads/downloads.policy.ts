@@ -3,13 +3,13 @@ import { AssetType, State } from '@rushes/contract/enums';
 import { openNames, safeName } from '#platform/archives/zip-names.ts';
 import type { Actor } from '#platform/context/context.ts';
 
-/** What SQL needs to leave out what this user may not take along. */
+/** Path filters for SQL: items the user may not download are left out. */
 export interface Reach {
   teamPaths: string[];
   clientPaths: string[];
 }
 
-/** Where somebody sees files and holds this ability as well. */
+/** Paths where the user can see files and has these abilities. */
 export function reachOf({ accessPoints }: Pick<Actor, 'accessPoints'>, ...abilities: Ability[]): Reach {
   const points = accessPoints.filter((point) =>
     (['list NodeAndPod', ...abilities] as const).every((ability) => can(point.abilities, ability)),
@@ -27,15 +27,15 @@ export interface FolderRow {
   modifiedat: number;
 }
 
-/** One piece of a file; `assetid` is null where a file has none at all. */
+/** One asset of a file; `assetid` is null when the file has none. */
 export interface PieceRow {
   podid: string;
   nodeid: string;
   podname: string;
   archived: boolean;
-  /** When the original was last changed on the disk it came from, if its browser said so. */
+  /** When the original was last modified on its source disk, if the browser sent it. */
   lastmodified: number | null;
-  /** This user sees what was made of the file. */
+  /** The user can see the assets of the file. */
   mayassets: boolean;
   assetid: string | null;
   type: AssetType;
@@ -70,11 +70,11 @@ export type Refusal = 'archived' | 'incomplete';
 const isThere = ({ assetid, state, storagekey }: PieceRow) =>
   assetid !== null && state === State.COMPLETE && storagekey !== null;
 
-/** What only our player reads goes along when it is asked for by its id, and never by itself. */
+/** Assets for the player are included only when requested by id. */
 const isForPlayer = ({ type, role }: PieceRow) =>
   role === 'rendition' || role === 'direct' || role === 'peaks' || type === AssetType.LIVEPREVIEW;
 
-/** Rows of one file each, in the order they came; and those that cannot go along, with the reason. */
+/** Groups the rows by file, in order, and lists files that cannot be downloaded with the reason. */
 export function gatherPods(rows: readonly PieceRow[]): {
   pods: Pod[];
   refused: { id: string; reason: Refusal }[];
@@ -99,16 +99,16 @@ export const isTakeable = (piece: PieceRow) =>
   isThere(piece) && (piece.type === AssetType.RAW || piece.mayassets);
 
 export interface Chosen {
-  /** Parents first, each of the chosen ones a top. */
+  /** Parents first; each selected folder is a top. */
   folders: FolderRow[];
-  /** In those folders. */
+  /** Files in those folders. */
   within: Pod[];
-  /** Chosen themselves. */
+  /** Files selected themselves. */
   pods: Pod[];
   assets: PieceRow[];
 }
 
-/** Everything as it will stand in the zip: folders as they are, files in them, and what belongs to a file beside it. */
+/** All entries of the zip: folders with their files, and the assets of a file next to it. */
 export function arrange({ folders, within, pods, assets }: Chosen, withAssets: boolean): Entry[] {
   const entries: Entry[] = [];
   const root = openNames();
@@ -144,7 +144,7 @@ export function arrange({ folders, within, pods, assets }: Chosen, withAssets: b
   return entries;
 }
 
-/** As the browser said that sent it, which may have said anything. */
+/** As sent by the uploading browser, so it may be any value. */
 function changedAt({ lastmodified, createdat }: PieceRow): number {
   const at = Math.floor(lastmodified ?? Number.NaN);
   return Number.isSafeInteger(at) ? at : Date.parse(createdat);
@@ -152,11 +152,11 @@ function changedAt({ lastmodified, createdat }: PieceRow): number {
 
 const stemOf = (name: string) => name.replace(/(?<=.)\.[^.]{1,10}$/u, '');
 
-/** One file, and nothing else, goes as it is. */
+/** A single file is sent as it is, without a zip. */
 export const onlyFile = (entries: readonly Entry[]): Entry | undefined =>
   entries.length === 1 && entries[0]!.assetid !== null ? entries[0] : undefined;
 
-/** What the browser calls a zip: after the one thing in it, else after the folder it was chosen in. */
+/** File name of the zip: the only item in it, else the folder it was selected in. */
 export function zipName({ folders, pods, assets }: Chosen, place: string): string {
   const [top] = folders;
   const tops = folders.filter(({ parentid }) => !folders.some(({ id }) => id === parentid));
@@ -165,10 +165,10 @@ export function zipName({ folders, pods, assets }: Chosen, place: string): strin
   return `${safeName(single || place || 'Rushes')}.zip`;
 }
 
-/** So many names are told; of the others only how many they are. */
+/** Number of names listed; the rest is a count. */
 const TOLD = 3;
 
-/** In the words of no language: it is shown in several. */
+/** Without words, because it is shown in several languages. */
 export function listText(entries: readonly Pick<Entry, 'name' | 'assetid'>[]): string {
   const names = entries.flatMap(({ name, assetid }) => (assetid === null ? [] : [name.split('/').at(-1)!]));
   const more = names.length > TOLD ? ` + ${names.length - TOLD}` : '';

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Entry, FolderRow, PieceRow, Reach } from './downloads.policy.ts';
 
-// What may be taken along, as it stands now: everything that the team keeps for itself is left out here for others.
+// What can be downloaded now. These queries leave out team-only items for other users.
 
 const paths = (list: readonly string[]) => sql`any(${[...list]}::text[]::ltree[])`;
 const seesFolder = ({ teamPaths, clientPaths }: Reach) => sql`
   (n.path <@ ${paths(teamPaths)} or (n.path <@ ${paths(clientPaths)} and n.hidden = 0))`;
-/** Through a link (null) it is the link that decides, and it has been asked. */
+/** Null for a share link, which has already checked access. */
 const seesFile = (reach: Reach | null) => (reach === null ? sql`true` : seesFileBy(reach));
 const seesFileBy = ({ teamPaths, clientPaths }: Reach) => sql`
   (n.path <@ ${paths(teamPaths)} or (n.path <@ ${paths(clientPaths)} and n.hidden = 0 and p.teamonly = 0))`;
@@ -31,7 +31,7 @@ export async function listFolders(
 interface Sight {
   tenantid: string;
   reach: Reach | null;
-  /** Where what was made of a file is seen too. */
+  /** Paths where assets are visible too. */
   assets: Reach | null;
 }
 
@@ -44,7 +44,7 @@ const pieces = ({ assets }: Pick<Sight, 'assets'>) => sql`
   from pods p join nodes n on n.id = p.nodeid`;
 const blobs = sql`left join blobs b on b.key = a.storagekey`;
 
-/** The newest versions that stand in these folders, with all their pieces. */
+/** The newest versions in these folders, with all their assets. */
 export async function listPiecesIn(
   db: Database,
   sight: Sight,
@@ -58,7 +58,7 @@ export async function listPiecesIn(
   return result.rows;
 }
 
-/** Of these files, in the order they are named in. */
+/** Of these files, in the given order. */
 export async function listPiecesOf(
   db: Database,
   sight: Sight,
@@ -98,7 +98,7 @@ export async function findNodeName(db: Database, tenantid: string, id: string): 
   return row?.name;
 }
 
-/** Whether something in it was deleted, archived, hidden or replaced since, or may no longer be taken by this user. */
+/** Whether an entry was deleted, archived, hidden or replaced since, or the user may no longer download it. */
 export async function hasLost(
   db: Database,
   { id, tenantid }: { id: string; tenantid: string },
@@ -116,7 +116,7 @@ export async function hasLost(
   return result.rows[0]!.lost;
 }
 
-/** The files it was made of, as far as they are still what they were. */
+/** The source files that have not changed since. */
 export async function listSources(
   db: Database,
   downloadid: string,
@@ -128,7 +128,7 @@ export async function listSources(
   return result.rows;
 }
 
-/** So many rows travel in one statement. */
+/** Rows per statement. */
 const BATCH = 5000;
 
 export async function insertEntries(trx: Trx, downloadid: string, entries: readonly Entry[]): Promise<void> {

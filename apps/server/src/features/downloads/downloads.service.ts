@@ -16,11 +16,11 @@ import { arrange, type Entry, onlyFile, reachOf, zipName } from './downloads.pol
 import { hasLost, insertEntries, placeEntries } from './downloads.queries.ts';
 import { type DownloadRow, findDownload, insertDownload } from './manifests.queries.ts';
 
-/** From here on a job does the work, and the bell tells when it is done. */
+/** Above these limits a job prepares the download and a notification follows. */
 const LARGE = { entries: 2000, unsummed: 2 ** 30 };
-/** Long enough for a slow line, and for an e-mail that is read the next morning. */
+/** Long enough for a slow connection, and for an e-mail that is read the next morning. */
 const HOURS = 24;
-/** Progress of what is being prepared, in hundredths. */
+/** Progress of the preparation, in hundredths. */
 const HUNDREDTHS = 100;
 
 interface Answer {
@@ -50,7 +50,7 @@ export async function requireTraffic(ctx: Ctx, tenantid: string): Promise<void> 
 
 const unsummed = (entries: readonly Entry[]) => entries.filter(({ crc32 }) => crc32 === null);
 
-/** Too much to be made ready while somebody waits for an answer. */
+/** Too much to prepare within a request. */
 export function isLarge(entries: readonly Entry[]): boolean {
   if (onlyFile(entries)) return false;
   const unread = unsummed(entries).reduce((sum, { size }) => sum + size, 0);
@@ -78,7 +78,7 @@ export function manifestOf(
   };
 }
 
-/** Checksums first, outside of any transaction; then all of it at once. */
+/** Checksums first, outside any transaction; then all rows at once. */
 export async function write(ctx: Ctx, manifest: Manifest, entries: readonly Entry[]): Promise<DownloadRow> {
   const isFile = manifest.kind === 'file';
   const summed: (Entry & { crc32: number })[] = [];
@@ -104,14 +104,14 @@ export async function write(ctx: Ctx, manifest: Manifest, entries: readonly Entr
   return { ...row, usedat: null, usedby: null, createdat: new Date().toISOString() };
 }
 
-/** The list is written down at once, by what its user may see now; the job only reads and counts. */
+/** The entries are stored now, by the user's current permissions; the job only reads and calculates. */
 async function prepareLater(ctx: UserCtx, manifest: Manifest, entries: readonly Entry[]): Promise<Answer> {
   const { userid } = ctx.actor;
   const { id: downloadid, tenantid, name } = manifest;
   await ctx.db.transaction().execute(async (trx: Trx) => {
     await insertDownload(trx, manifest);
     await insertEntries(trx, downloadid, entries);
-    // No path is claimed: others go on working, and what they take away is missed when the bytes are fetched.
+    // No path is claimed: others can keep working, and items they delete are detected when the bytes are sent.
     const operation = await beginOperation(trx, {
       ...{ tenantid, userid, code: 'AM32', name, nodeid: null, paths: [], total: HUNDREDTHS },
     });
@@ -121,7 +121,7 @@ async function prepareLater(ctx: UserCtx, manifest: Manifest, entries: readonly 
   return present(ctx, row);
 }
 
-/** For whoever asked for it, from any of their sessions: the bell and the e-mail lead here. */
+/** For the requesting user, from any session: the notification and the e-mail link here. */
 export async function getDownload(ctx: UserCtx, id: string): Promise<Answer> {
   const row = await findDownload(ctx.db, id);
   if (!row || row.userid !== ctx.actor.userid || !(await isStillTheirs(ctx, ctx.actor, row)))
@@ -129,7 +129,7 @@ export async function getDownload(ctx: UserCtx, id: string): Promise<Answer> {
   return present(ctx, row);
 }
 
-/** Everything in it is still its user's to take. */
+/** Whether the user may still download everything in it. */
 export async function isStillTheirs(ctx: Ctx, actor: Actor, row: DownloadRow): Promise<boolean> {
   if (!actor.tenantids.includes(row.tenantid)) return false;
   return !(await hasLost(ctx.db, row, reachOf(actor, 'download NodeAndPod')));

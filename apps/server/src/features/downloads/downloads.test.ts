@@ -13,7 +13,7 @@ import { unzip } from '#test/unzip.ts';
 import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/world.ts';
 
 const { api, world, users, team, client, looker, other } = await startStudio();
-// Anew each time: one of the tests starts the process again.
+// A function, because one of the tests restarts the process.
 const db = () => api.services.db;
 
 type Body = Partial<CallOf<typeof createDownload>['body']>;
@@ -28,7 +28,7 @@ const subtitles = (podid: string, name = 'en.srt') =>
     ...{ name, bytes: Buffer.from(`of ${name}`), mimetype: 'text/plain', type: AssetType.SRT },
   });
 
-/** Its id stands before the signature. */
+/** The session id precedes the signature. */
 const sessionOf = (as: As) => as.headers['access-token']!.split('.')[0]!;
 
 const ask = (body: Body, as = team) => api.call(createDownload, { body }, as);

@@ -4,7 +4,7 @@ import type { Services } from '#platform/context/context.ts';
 import type { Prepare } from './downloads.jobs.ts';
 import { deleteDownload } from './manifests.queries.ts';
 
-/** May be called twice: it is told once. */
+/** Idempotent: the user is notified once. */
 export async function giveUp(payload: Prepare, error: Error, services: Services): Promise<void> {
   const { downloadid, operationid, tenantid, userid } = payload;
   services.log.warn({ err: error, downloadid }, 'a download could not be prepared');

@@ -14,7 +14,7 @@ import { makeAsset } from '#test/world.ts';
 const { api, world, team, client, film } = await startStudio();
 const { db } = api.services;
 
-/** A film with two thousand subtitles, all of the same bytes: more than one request makes ready. */
+/** A video with two thousand subtitle files of the same bytes: more than one request prepares. */
 async function much() {
   const id = await film();
   const bytes = randomBytes(100);
@@ -37,7 +37,7 @@ const news = async () => {
 };
 const underWay = async () => (await api.call(listOperations, {}, team)).operations;
 
-/** The e-mails that follow may wait for minutes: only this work is waited for. */
+/** The e-mails afterwards may be delayed for minutes, so only this job is awaited. */
 async function ended() {
   await work(api, ['downloads.prepare']);
   await vi.waitFor(async () => expect(await underWay()).toEqual([]), { timeout: 60_000 });

@@ -9,7 +9,7 @@ export async function insertDownload(trx: Trx, row: Insertable<Tables['downloads
   await trx.insertInto('downloads').values(row).execute();
 }
 
-/** Not any more once it has expired; the tenant is that of the row, and its user's rights are asked beside it. */
+/** Undefined once it has expired. Not limited to a tenant: the caller must check the user's permissions. */
 export function findDownload(db: Database | Trx, id: string): Promise<DownloadRow | undefined> {
   return db
     .selectFrom('downloads')
@@ -28,7 +28,10 @@ export function findByTicket(db: Database, tickethash: string): Promise<Download
     .executeTakeFirst();
 }
 
-/** The first use, and of two at once only one; or going on soon after, in the same browser. Answers when. */
+/**
+ * Records the first use, or a resume by the same browser within `minutes`. Of two concurrent first uses only one
+ * succeeds. Returns the time of use.
+ */
 export async function useTicket(
   trx: Trx,
   id: string,
@@ -43,7 +46,7 @@ export async function useTicket(
   return result.rows[0]?.usedat;
 }
 
-/** Bytes of the use that began then left until now: from here on the time for going on is counted. */
+/** Extends the time for a resume: it counts from the last byte of the use that began at `begun`. */
 export async function touchTicket(db: Database, id: string, begun: string): Promise<void> {
   await sql`update downloads set usedat = now() where id = ${id} and usedat >= ${begun}`.execute(db);
 }
@@ -72,7 +75,7 @@ export async function eraseDownloads(trx: Trx, { tenantid }: { tenantid: string 
   await trx.deleteFrom('downloads').where('tenantid', '=', tenantid).execute();
 }
 
-/** The only one, of a file that goes as it is. */
+/** The only entry, of a single file. */
 export function findOnlyEntry(db: Database, downloadid: string): Promise<EntryRow | undefined> {
   return db
     .selectFrom('download_entries')
@@ -83,7 +86,7 @@ export function findOnlyEntry(db: Database, downloadid: string): Promise<EntryRo
 
 const PAGE = 500;
 
-/** In their order and by pages, so that a hundred thousand of them never stand in memory. */
+/** In order and page by page, so that a hundred thousand entries are never in memory at once. */
 export async function* eachEntry(db: Database | Trx, downloadid: string, from = 0): AsyncGenerator<EntryRow> {
   for (let next = from; ; ) {
     const rows = await db
@@ -100,7 +103,7 @@ export async function* eachEntry(db: Database | Trx, downloadid: string, from = 
   }
 }
 
-/** The one that holds this place of the zip. */
+/** The entry at this offset of the zip. */
 export async function positionAt(
   db: Database,
   downloadid: string,
@@ -118,7 +121,7 @@ export async function positionAt(
   return row?.position ?? 0;
 }
 
-/** Of every entry with these bytes: copies share them. */
+/** Sets it for all entries with these bytes: copies share a blob. */
 export async function setChecksum(
   db: Database | Trx,
   downloadid: string,

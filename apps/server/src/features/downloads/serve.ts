@@ -12,7 +12,7 @@ import { bearerOf } from './addresses.ts';
 import { isStillTheirs, requireTraffic } from './downloads.service.ts';
 import { type DownloadRow, eachEntry, findDownload, findOnlyEntry, positionAt } from './manifests.queries.ts';
 
-/** The session must stand, and everything in it must still be its user's to take: asked at every request. */
+/** Every request checks the session and the user's permission for everything in the download. */
 export async function serveDownload(ctx: Ctx, id: string, token: string, http: Http): Promise<void> {
   const bearer = bearerOf(ctx.keyring, id, token);
   const download = bearer && (await findDownload(ctx.db, id));
@@ -23,7 +23,7 @@ export async function serveDownload(ctx: Ctx, id: string, token: string, http: H
   await sendDownload(ctx, download, http);
 }
 
-/** Whether it may be had the caller has asked. */
+/** The caller must check access. */
 export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http): Promise<void> {
   if (download.state !== 'ready') throw new AppError('ERR29');
   await requireTraffic(ctx, download.tenantid);
@@ -48,7 +48,7 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
 
 type Placed = PlacedEntry & { storagekey: string | null };
 
-/** Pages of rows, and one piece of one file: nothing grows with the size of the zip. */
+/** Reads rows page by page and files chunk by chunk: memory does not grow with the size of the zip. */
 function sourceOf(
   { db, storage }: Ctx,
   { id, entries, size, directoryat }: DownloadRow,

@@ -22,12 +22,12 @@ import { isLarge, manifestOf, presentDownload, requireTraffic, write } from './d
 import { type DownloadRow, findByTicket, touchTicket, useTicket } from './manifests.queries.ts';
 import { sendDownload } from './serve.ts';
 
-// Downloads of people who came through a link. A browser goes to an address and can send no token with it, so it
-// carries a ticket: for one download, and never the token itself, because addresses are written down everywhere.
+// Downloads by guests. A browser that navigates to a URL cannot send a token, so the URL contains a ticket for one
+// download. Never the token itself, because URLs end up in logs.
 
-/** For the first use; and, from the last byte that left, for going on where it broke off. */
+/** For the first use; and, counted from the last byte sent, for a resume. */
 const MINUTES = 15;
-/** Each is a list in the database, and nobody clicks faster. */
+/** Each is a list in the database; faster than anyone clicks. */
 const perLink = { max: 300, seconds: 15 * 60 };
 const hashOf = (ticket: string) => hash('sha256', ticket);
 
@@ -46,17 +46,17 @@ export async function createSharedDownload(
 ): Promise<{ ticket: string; url: string; download: Download }> {
   const visitor = await requireVisitor(ctx, token);
   const { tenantid, code, generation, id: linkid } = visitor.link;
-  // A zip is its list, with lengths and checksums; what is made while it is sent has none.
+  // A zip needs lengths and checksums in advance; watermarked files are generated while they are sent.
   if (visitor.link.watermark === 1) throw new AppError('ERR185');
   await requireWithinLimit(ctx.db, `link-downloads:${linkid}`, perLink);
   const chosen = await choose(ctx, visitor, wanted);
   await requireTraffic(ctx, tenantid);
   const entries = arrange(chosen, false);
-  // Nobody could be told when it is ready: what takes longer than a request is asked for in smaller parts.
+  // A guest cannot be notified when it is ready: larger selections must be requested in smaller parts.
   if (isLarge(entries)) throw new AppError('ERR183');
   const nodeid = wanted.nodeids[0] ?? [...chosen.pods, ...chosen.assets][0]?.nodeid;
   const place = (nodeid && (await findNodeName(ctx.db, tenantid, nodeid))) || '';
-  // A ticket ends with the password it was asked for by.
+  // A ticket is valid for the password generation it was requested with.
   const ticket = `${randomBytes(20).toString('base64url')}.${generation}`;
   const manifest = manifestOf({ tenantid, chosen, place }, entries);
   const row = await write(ctx, { ...manifest, visitorid: visitor.id, tickethash: hashOf(ticket) }, entries);
@@ -98,13 +98,13 @@ async function choose(ctx: Ctx, visitor: Visitor, { podids, nodeids, assetid }: 
   };
 }
 
-/** The link is asked, and everything that is in the download: at every request. */
+/** Every request checks the link and everything in the download. */
 export async function serveShared(ctx: Ctx, code: string, ticket: string, http: Http): Promise<void> {
   const row = await findByTicket(ctx.db, hashOf(ticket));
   const generation = Number(ticket.split('.').at(-1));
   const visitor = row && (await findTaker(ctx, row.visitorid!, { code, generation }));
   if (!row || !visitor || visitor.link.watermark === 1) throw new AppError('ERR29');
-  // One that has begun may be the last that was allowed: it goes on.
+  // A started download may be the last one allowed: it can be continued.
   const downloadsspent = visitor.link.downloadsspent && row.usedat === null;
   await requireStillGiven(ctx, { ...visitor, link: { ...visitor.link, downloadsspent } }, row);
   if (http.request.method !== 'HEAD') await take(ctx, visitor.link, row, http);
@@ -118,13 +118,13 @@ async function requireStillGiven(ctx: Ctx, visitor: Visitor, { id, kind }: Downl
   const { takeable } = await listTakeable(ctx, visitor, known);
   if (known.length < podids.length || known.some((podid) => !takeable.has(podid)))
     throw new AppError('ERR29');
-  // A single one may be more than an original, which only some links give.
+  // A single file may be an asset other than the original, which only some links allow.
   if (kind === 'file') for (const { assetid } of sources) await requireTakeable(ctx, visitor, assetid);
 }
 
 /**
- * One use: the first request, whatever it asks for. After that only what goes on from the middle, in the same browser:
- * known by the cookie of the link, or where it has none by where it is and what it calls itself.
+ * A ticket allows one use: the first request, for any range. After that only requests that resume from the middle,
+ * in the same browser, identified by the cookie of the link or else by IP address and user agent.
  */
 async function take(
   ctx: Ctx,

@@ -24,7 +24,7 @@ const ask = (body: Body, as: As) => api.call(createSharedDownload, { body }, as)
 const refused = (body: Body, as: As) => api.refused(createSharedDownload, { body }, as);
 const get = (url: string, headers: Record<string, string> = {}) => api.fetch(url, undefined, { headers });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-/** Another of the same address that is not begun: what it would be answered. */
+/** The error of another request for the same URL. */
 const answer = async (url: string, headers: Record<string, string> = {}) =>
   refusalIn(await get(url, headers));
 const given = { allowdownloading: 1 } as const;

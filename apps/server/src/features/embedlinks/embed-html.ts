@@ -1,16 +1,16 @@
 import type { Size } from './embedlinks.policy.ts';
 
-// What leaves us as HTML and XML, for pages that are not ours. Whatever a file is called, it stays text there.
+// HTML and XML for other sites. File names are always escaped.
 
-/** In an attribute and between tags, in HTML and in XML alike. What XML cannot hold at all is left out. */
+/** Escapes for attributes and text, in HTML and XML. Characters that XML does not allow are removed. */
 export const plain = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Of sound there is no picture: a bar with its waveform. */
+/** Audio is shown as a bar with its waveform. */
 export const SOUND: Size = { width: 640, height: 160 };
-/** Until it is known. */
+/** Default until the size is known. */
 export const WIDE: Size = { width: 1280, height: 720 };
 
 interface Frame {
@@ -23,18 +23,18 @@ interface Frame {
 const attributes = ({ url, title }: Frame) =>
   `src="${plain(url)}" title="${plain(title)}" allow="fullscreen" allowfullscreen loading="lazy"`;
 
-/** As wide as the place it is put into, in its own shape. */
+/** Full width of its container, with the aspect ratio of the file. */
 export function frameHtml(frame: Frame): string {
   const { width, height } = frame.size ?? WIDE;
   const shape = frame.kind === 'audio' ? `height:${SOUND.height}px` : `aspect-ratio:${width}/${height}`;
   return `<iframe ${attributes(frame)} style="display:block;width:100%;${shape};border:0"></iframe>`;
 }
 
-/** Of exactly this size. */
+/** With a fixed size. */
 export const sizedFrameHtml = (frame: Frame & { size: Size }): string =>
   `<iframe ${attributes(frame)} width="${frame.size.width}" height="${frame.size.height}" style="border:0"></iframe>`;
 
-/** The same answer in the other format oEmbed knows. */
+/** The response as XML, the other format of oEmbed. */
 export function oembedXml(answer: Record<string, string | number>): string {
   const fields = Object.entries(answer).map(([name, value]) => `<${name}>${plain(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
@@ -47,13 +47,13 @@ interface Head {
   site: string;
   kind: string;
   size: Size;
-  /** Where its picture is, for whoever shows the address as a card. */
+  /** URL of the thumbnail, for link previews. */
   poster: string | null;
 }
 
 const types: Record<string, string> = { video: 'video.other', audio: 'music.song', image: 'website' };
 
-/** What programs find in the head of the page: oEmbed, and the cards of chats and networks. */
+/** Tags in the head of the page: oEmbed discovery, and link previews of chats and social networks. */
 export function headHtml({ url, oembed, title, site, kind, size, poster }: Head): string {
   const meta = (key: 'property' | 'name', name: string, content: string | number | null) =>
     content === null ? [] : [`<meta ${key}="${name}" content="${plain(String(content))}">`];

@@ -10,8 +10,8 @@ import { fitted, isEmbeddable, partOf, type Size, showingOf, sizeIn } from './em
 import { embedUrl, mediaPath, type Parts, presentEmbedded, sizeOf } from './embedlinks.present.ts';
 import * as queries from './embedlinks.queries.ts';
 
-// What somebody's page is given. The row is asked at every call and for every range of bytes, so that taking an address
-// away, archiving, hiding or deleting the file ends it at once.
+// Content for embeds on other sites. The row is checked at every call and for every byte range, so that revoking
+// the embed or archiving, hiding or deleting the file takes effect immediately.
 
 interface Opened {
   row: queries.EmbeddedRow;
@@ -30,14 +30,14 @@ async function findOpened(db: Ctx['db'], code: string): Promise<Opened | undefin
 function partsOf(showing: EmbedAsset, kind: EmbedKind, assets: readonly AssetRow[]): Parts {
   const usable = assets.filter(
     ({ state, storagekey, broken, mimetype }) =>
-      // What browsers do not show they would save.
+      // Browsers would download what they cannot display.
       state === State.COMPLETE && storagekey !== null && broken === 0 && canBeShown(mimetype),
   );
   const of = (part: ReturnType<typeof partOf>) =>
     usable.filter((asset) => partOf(showing, kind, asset) === part);
   const posters = of('poster');
   const isChosen = ({ metadata }: AssetRow) => metadata.role === 'chosen';
-  // Of an image the picture we made of it is what there is to look at.
+  // For an image, the derived picture is shown.
   const pictures = kind === 'image' ? posters.filter((asset) => !isChosen(asset)).slice(0, 1) : [];
   return {
     media: [...of('media').sort((a, b) => rankOfMedia(a) - rankOfMedia(b)), ...pictures],
@@ -49,7 +49,7 @@ function partsOf(showing: EmbedAsset, kind: EmbedKind, assets: readonly AssetRow
 
 const canBeShown = (mimetype: string | null) =>
   mimetype === 'application/json' || (mimetype !== null && isInlineSafe(mimetype));
-/** The original, a copy of its own pictures, the web version. */
+/** Order: the original, a `direct` copy of it, the web version. */
 const rankOfMedia = ({ type, metadata }: AssetRow) =>
   type === AssetType.RAW ? 0 : metadata.role === 'direct' ? 1 : 2;
 
@@ -59,7 +59,7 @@ export async function getEmbedded(ctx: Ctx, code: string): Promise<{ embedded: E
   return { embedded: presentEmbedded(opened.row, opened.kind, opened.parts) };
 }
 
-/** Kept by no browser: an address that is taken away takes its pictures along. */
+/** Not cached by the browser: when the embed is revoked, its media must not be available any more. */
 export async function serveEmbedded(ctx: Ctx, code: string, id: string, http: Http): Promise<void> {
   const opened = await findOpened(ctx.db, code);
   if (!opened) throw new AppError('ERR178');
@@ -67,7 +67,7 @@ export async function serveEmbedded(ctx: Ctx, code: string, id: string, http: Ht
   const all = [...media, poster, peaks, ...captions];
   const asset = id === 'poster' ? poster : all.find((one) => one?.id === id);
   if (!asset) throw new AppError('ERR17');
-  // Pictures stand in pages of others by themselves, as oEmbed has it; films and sound only within our own frame.
+  // Other sites can load pictures directly, as oEmbed allows; video and audio only inside our frame.
   if (asset === poster || opened.kind === 'image')
     http.reply.header('cross-origin-resource-policy', 'cross-origin');
   await sendAsset(ctx, { id: asset.id, isDownload: false }, 'no-store', http);
@@ -82,7 +82,7 @@ interface Question {
 
 const ADDRESS = /^\/embedded\/([\w-]{1,64})\/?$/;
 
-/** The code in an address of ours; undefined for any other. */
+/** The code in a URL of ours; undefined for any other URL. */
 function codeIn(url: string, publicUrl: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, host, pathname } = new URL(url);
@@ -102,7 +102,7 @@ export async function describeByOembed(ctx: Ctx, question: Question, { reply }: 
     .headers({
       'content-type': format === 'json' ? 'application/json; charset=utf-8' : 'text/xml; charset=utf-8',
       'cache-control': 'no-store',
-      // Asked for by pages of other sites too; it holds nothing that its address does not give everybody.
+      // Also requested by other sites; the content is public to anyone with the URL.
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
@@ -148,7 +148,7 @@ const bounds = ({ width, height }: Most): Partial<Size> => ({
 const fits = ({ width, height }: Size, most: Most) =>
   width <= (most.width ?? width) && height <= (most.height ?? height);
 
-/** We make no pictures to order: the largest that is small enough, else the image is shown in our frame. */
+/** No resizing on request: the first picture that fits, else the image is shown in our frame. */
 function photoOf({ media }: Parts, most: Most) {
   return media
     .map(({ id, resolution }) => ({ id, size: sizeIn(resolution) }))
@@ -157,7 +157,7 @@ function photoOf({ media }: Parts, most: Most) {
     );
 }
 
-/** What the page of an address says of it before any program runs; null when there is nothing to be seen. */
+/** The head of the page as served, before scripts run; null when there is nothing to show. */
 export async function embedHead({ db, settings }: Services, code: string): Promise<string | null> {
   const opened = await findOpened(db, code);
   if (!opened) return null;

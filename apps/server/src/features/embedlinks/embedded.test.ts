@@ -146,7 +146,7 @@ describe('what stands in somebody’s page', () => {
       type: AssetType.THUMBNAIL,
       metadata: { role: 'chosen' },
     });
-    // What browsers do not show goes nowhere, though the original was asked for.
+    // An original that browsers cannot display is not served, although it was requested.
     const raw = await add('a.tif', 'image/tiff', {});
     const code = await embed(id, 'raw');
     const { media, poster } = await shown(code);
@@ -252,7 +252,7 @@ describe('bytes', () => {
     expect((await used()) - before).toBe('web version'.length + 3);
     await limit(0);
     expect(await refusalIn(await take(code, film.web))).toBe('509 11509');
-    // What it looks like is still shown, as in the lists.
+    // Thumbnails are still served, as in the lists.
     expect((await take(code, 'poster')).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ import {
 
 const booleans = [false, true] as const;
 
-/** Every file that can stand in somebody's page. */
+/** Every combination of properties of an embedded file. */
 function* allStatuses(): Generator<EmbedStatus> {
   for (const asset of embedAssets)
     for (const kind of fileKinds)
@@ -24,7 +24,7 @@ function* allStatuses(): Generator<EmbedStatus> {
                 yield { asset, kind, hidden, archived, deleted, closed, playsraw };
 }
 
-/** One sentence each; written apart from the code they judge. */
+/** One sentence each, written independently of the code under test. */
 const reasonsAgainst: [string, (file: EmbedStatus) => boolean][] = [
   ['only films, sound and images', ({ kind }) => !['video', 'audio', 'image'].includes(kind)],
   ['what is the team’s alone', ({ hidden }) => hidden],
@@ -43,7 +43,7 @@ test('nothing is shown that is kept back, in all 448 cases [G92]', () => {
     if (isOpen) shown++;
     expect(showingOf(file), JSON.stringify(file)).toBe(isOpen ? file.asset : 'nothing');
   }
-  // Three kinds: the preview whatever the tenant says, the original where it says yes.
+  // Three kinds: the preview in any case, the original only where the tenant allows it.
   expect(shown).toBe(3 * 2 + 3);
 });
 
@@ -94,7 +94,7 @@ describe('what goes into somebody’s page', () => {
         for (const type of others)
           for (const { metadata } of pieces)
             expect(partOf(showing, kind, { type, metadata }), `${type} of ${kind}`).toBe('none');
-    // Sound that somebody sent along is not the sound of the file.
+    // An added audio asset is not the audio of the file.
     expect(partOf('raw', 'audio', { type: AssetType.AUDIO, metadata: {} })).toBe('none');
     expect(partOf('raw', 'audio', { type: AssetType.AUDIO, metadata: { derived: 1 } })).toBe('media');
   });

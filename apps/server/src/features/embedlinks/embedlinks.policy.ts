@@ -3,21 +3,21 @@ import type { AssetMetadata } from '@rushes/contract/assets';
 import { type EmbedAsset, type EmbedKind, embedKinds } from '@rushes/contract/embedlinks';
 import { AssetType, type FileKind } from '@rushes/contract/enums';
 
-/** A file that stands in somebody's page, as it is at this moment. */
+/** The current state of an embedded file. */
 export interface EmbedStatus {
   asset: EmbedAsset;
   kind: FileKind;
-  /** It, or something above it, is team-only. */
+  /** The file, or a folder above it, is team-only. */
   hidden: boolean;
   archived: boolean;
   deleted: boolean;
-  /** Its tenant was closed, or the subscription has ended. */
+  /** Its tenant is closed, or the subscription has ended. */
   closed: boolean;
-  /** The tenant lets originals be played by links. */
+  /** The tenant allows playing originals through links. */
   playsraw: boolean;
 }
 
-/** The one place that decides what is shown: nothing, what we made for looking at, or the original too. */
+/** Decides what is shown: nothing, the derived assets, or the original too. The only place with these rules. */
 export function showingOf(file: EmbedStatus): 'nothing' | EmbedAsset {
   if (!isEmbeddable(file.kind)) return 'nothing';
   if (file.hidden || file.archived || file.deleted || file.closed) return 'nothing';
@@ -34,8 +34,8 @@ interface Piece {
 type Part = 'media' | 'poster' | 'peaks' | 'captions' | 'none';
 
 /**
- * What an asset is for in somebody's page; none: it does not go there at all. A copy of the original's own pictures
- * (`direct`) is as good as the original.
+ * The role of an asset in an embed; `none`: it is not served. A `direct` copy of the original's picture counts as
+ * the original.
  */
 export function partOf(
   showing: EmbedAsset,
@@ -64,11 +64,11 @@ export function partOf(
 interface Wanted {
   asset: EmbedAsset;
   playsraw: boolean;
-  /** Nobody hands on by a link what they may not do themselves. */
+  /** A user can grant only what they are allowed to do themselves. */
   mayDownload: boolean;
 }
 
-/** What may be put into somebody's page. */
+/** Which files can be embedded. */
 export function requireEmbeddable(
   { kind, hidden }: { kind: FileKind; hidden: boolean },
   { asset, playsraw, mayDownload }: Wanted,
@@ -85,7 +85,7 @@ export interface Size {
   height: number;
 }
 
-/** As processing writes it: `1920x1080`. */
+/** In the format of processing: `1920x1080`. */
 export function sizeIn(resolution: string | null): Size | null {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(resolution ?? '') ?? [];
   return width && height && Number(width) > 0 && Number(height) > 0
@@ -93,7 +93,7 @@ export function sizeIn(resolution: string | null): Size | null {
     : null;
 }
 
-/** No larger than asked for, in its own shape; never larger than it is. */
+/** Scaled down to the requested size with the same aspect ratio; never enlarged. */
 export function fitted({ width, height }: Size, most: Partial<Size>): Size {
   const scale = Math.min(1, (most.width ?? width) / width, (most.height ?? height) / height);
   return {

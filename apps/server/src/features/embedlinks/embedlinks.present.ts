@@ -26,7 +26,7 @@ export function presentEmbedLink(row: EmbedRow, of: Shown, isShown: boolean, pub
   };
 }
 
-/** The assets that go into somebody's page, by what they are for there. */
+/** The assets of an embed, by their role. */
 export interface Parts {
   media: readonly AssetRow[];
   poster: AssetRow | undefined;
@@ -34,11 +34,11 @@ export interface Parts {
   captions: readonly AssetRow[];
 }
 
-/** What is played says how large it is; before it is there the original does. */
+/** The size of the played asset; before it exists, that of the original. */
 export const sizeOf = ({ resolution }: EmbeddedRow, { media, poster }: Parts): Size | null =>
   sizeIn(media[0]?.resolution ?? null) ?? sizeIn(resolution) ?? sizeIn(poster?.resolution ?? null);
 
-// What outsiders are told: no ids of people, nothing of where the file stands in the tree.
+// Responses for guests: no user ids, and nothing about the location of the file.
 
 export function presentEmbedded(row: EmbeddedRow, kind: EmbedKind, parts: Parts): Embedded {
   const { media, poster, peaks, captions } = parts;

@@ -31,7 +31,7 @@ export async function insertEmbedLink(trx: Trx, row: Insertable<Tables['embedlin
   await trx.insertInto('embedlinks').values(row).execute();
 }
 
-/** What it was; undefined when there was none. */
+/** Returns the deleted row; undefined when there was none. */
 export function deleteEmbedLink(trx: Trx, tenantid: string, podid: string, id: string) {
   return trx
     .deleteFrom('embedlinks')
@@ -59,7 +59,7 @@ export interface EmbeddedRow {
   playsraw: boolean;
 }
 
-/** The code is its own proof: no tenant is known here. What is the team's alone, or deleted, is left out. */
+/** Not limited to a tenant: the code is the authorization. Team-only and deleted files are left out. */
 export async function findEmbedded(db: Database, code: string): Promise<EmbeddedRow | undefined> {
   const result = await sql<EmbeddedRow>`
     select e.tenantid, t.name as tenantname, e.podid, e.code, e.asset, p.name, p.kind, p.duration, p.resolution,
@@ -74,7 +74,7 @@ export async function findEmbedded(db: Database, code: string): Promise<Embedded
   return result.rows[0];
 }
 
-/** Whether the address was made and not taken away, whatever it shows. */
+/** Whether the embed exists, whatever it shows. */
 export async function hasEmbedLink(db: Database, code: string): Promise<boolean> {
   const link = await db.selectFrom('embedlinks').select('id').where('code', '=', code).executeTakeFirst();
   return link !== undefined;

@@ -10,12 +10,12 @@ import { requireEmbeddable, showingOf } from './embedlinks.policy.ts';
 import { presentEmbedLink } from './embedlinks.present.ts';
 import * as queries from './embedlinks.queries.ts';
 
-/** In base64 27 letters: 160 bits. */
+/** 160 bits: 27 characters in base64. */
 const CODE_BYTES = 20;
 
 function present({ settings }: UserCtx, pod: FullRow, playsraw: boolean, row: queries.EmbedRow): EmbedLink {
   const status = { kind: pod.kind, hidden: pod.hidden, archived: pod.archived !== 0, playsraw };
-  // Whoever asks sees the file, and its tenant is open.
+  // The caller can see the file, so it is not deleted and its tenant is open.
   const showing = showingOf({ ...status, asset: row.asset, deleted: false, closed: false });
   return presentEmbedLink(row, pod, showing !== 'nothing', settings.publicUrl);
 }
@@ -44,7 +44,7 @@ export async function createLink(
   return ctx.db.transaction().execute(async (trx) => {
     await queries.insertEmbedLink(trx, { id, tenantid, podid, code, asset, createdbyid: ctx.actor.userid });
     const made = (await queries.listEmbedLinks(trx, tenantid, podid)).find((row) => row.id === id)!;
-    // Without its code: whoever reads the record does not come in by it.
+    // Without the code, so that the audit log does not give access to the embed.
     await recordAudit(trx, ctx, { action: 'embed.created', tenantid, subjectid: id, data: { podid, asset } });
     return { link: present(ctx, pod, playsraw, made) };
   });

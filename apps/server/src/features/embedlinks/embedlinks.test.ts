@@ -137,7 +137,7 @@ describe('an address that is taken away', () => {
     const params = { id, eid: link.id };
     expect(await api.refused(deleteEmbedLink, { params }, client)).toBe('403 11403');
     expect(await api.refused(deleteEmbedLink, { params }, other)).toBe('404 ERR6');
-    // Not by way of another file.
+    // Not through another file.
     expect(await api.refused(deleteEmbedLink, { params: { ...params, id: await film() } }, team)).toBe(
       '404 ERR178',
     );

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
 
-// What other programs are told of an address: https://oembed.com/
+// Metadata for other programs: https://oembed.com/
 const SITE = 'https://rushes.test';
 
 let api: Api;
@@ -62,7 +62,7 @@ describe('oEmbed', () => {
     });
     expect(await told(url, { maxwidth: '640' })).toMatchObject({ width: 640, height: 360 });
     expect(await told(url, { maxwidth: '640', maxheight: '90' })).toMatchObject({ width: 160, height: 90 });
-    // A picture that does not fit is not offered.
+    // A thumbnail that does not fit is not offered.
     expect(await told(url, { maxwidth: '640' })).not.toHaveProperty('thumbnail_url');
   });
 
@@ -89,7 +89,7 @@ describe('oEmbed', () => {
     expect(text).toMatch(/^<\?xml version="1\.0" encoding="utf-8" standalone="yes"\?>\n<oembed>/);
     expect(text).toContain('<type>video</type>');
     expect(text).toContain('<title>Tom &#38; &#34;Jerry&#34; &#60;b&#62;&#39;s</title>');
-    // The frame is text within it: written as HTML first, then once more.
+    // The iframe is text inside the XML: escaped as HTML first, then as XML.
     expect(text).toContain('<html>&#60;iframe src=&#34;');
     expect(text).toContain('title=&#34;Tom &#38;#38; &#38;#34;Jerry');
     expect(text).not.toContain('<b>');

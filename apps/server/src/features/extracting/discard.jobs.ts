@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 const Discard = z.object({ tenantid: z.uuid(), podid: z.uuid(), userid: z.uuid(), username: z.string() });
 export type Discard = z.infer<typeof Discard>;
 
-/** The archive is not needed any more. Not in the transaction of what came out of it: that holds no tree. */
+/** Deletes the archive after unpacking. Not in the transaction that unpacks, which does not hold the tree lock. */
 export const discard = defineJob<Discard, Services>({
   name: 'extracting.discard',
   payload: Discard,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const names = Array.from({ length: 12 }, (_, number) => `Day/${number}.txt`);
 const whole = ['Card.zip', 'Card/', 'Card/Day/', ...names.map((name) => `Card/${name}`)].sort();
 
-/** The worker stops at its nth file on the way into the store, is taken for dead, and wakes up when all is over. */
+/** The worker blocks at its nth file, is marked as dead, and continues when everything is over. */
 function holdAt(nth: number, place: 'before' | 'after') {
   const [reached, on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const original = api.services.storage;
@@ -42,7 +42,7 @@ function holdAt(nth: number, place: 'before' | 'after') {
   return { storage, reached: reached.promise, release: () => on.resolve() };
 }
 
-/** As after kill -9: its jobs are free for others, and it does not know. */
+/** As after kill -9: its jobs are released, and the worker does not know. */
 async function takeForDead(): Promise<void> {
   const { db } = api.services;
   const { rows } = await sql<{ id: string }>`

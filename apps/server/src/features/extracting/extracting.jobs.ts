@@ -7,7 +7,7 @@ const Unpack = z.object({
   operationid: z.uuid(),
   tenantid: z.uuid(),
   podid: z.uuid(),
-  /** What the new folder will be: its place is claimed before it is there. */
+  /** Id of the new folder: its path is claimed before the folder exists. */
   folderid: z.uuid(),
   shouldDeletePod: z.literal([0, 1]),
   userid: z.uuid(),
@@ -15,7 +15,10 @@ const Unpack = z.object({
 });
 export type Unpack = z.infer<typeof Unpack>;
 
-/** Bytes go into the store one by one; all rows are one transaction at the end, so that it is there whole or not. */
+/**
+ * Stores bytes one file at a time; all rows are inserted in one transaction at the end, so the result is complete or
+ * absent.
+ */
 export const unpack = defineJob<Unpack, Services>({
   name: 'extracting.unpack',
   payload: Unpack,

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { isUnpackable } from '@rushes/contract/extracting';
 import { DEPTH_MAX, pathLabel } from '#features/nodes/index.ts';
 
-/** As if the file were a node of its own: work in a folder beside it does not concern it. */
+/** A file is claimed as if it were a node, so operations in sibling folders do not conflict with it. */
 export const ownPath = (pod: { id: string; path: string }) => `${pod.path}.${pathLabel(pod.id)}`;
 
 export function requireUnpackable(pod: { name: string; mimetype: string | null; stage: string }): void {
@@ -10,7 +10,7 @@ export function requireUnpackable(pod: { name: string; mimetype: string | null; 
   if (!isUnpackable(pod)) throw new AppError('ERR38');
 }
 
-/** Levels that fit below a folder that will stand in the node of this path. */
+/** Number of levels that fit below a new folder in the node with this path. */
 export function levelsBelow(path: string): number {
   const levels = DEPTH_MAX - path.split('.').length - 1;
   if (levels < 0) throw new AppError('ERR174', { most: DEPTH_MAX });

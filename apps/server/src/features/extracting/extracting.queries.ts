@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** Whether this very file is being unpacked; its path is claimed as if it were a node of its own. */
+/** Whether this file is being unpacked; its path is claimed as if it were a node. */
 export async function isUnderWay(trx: Trx, tenantid: string, path: string): Promise<boolean> {
   const result = await sql<{ found: boolean }>`
     select exists (
@@ -10,7 +10,7 @@ export async function isUnderWay(trx: Trx, tenantid: string, path: string): Prom
   return result.rows[0]!.found;
 }
 
-/** What the plan of the tenant still holds, in bytes. */
+/** Storage left in the tenant's plan, in bytes. */
 export async function storageLeft(db: Database, tenantid: string): Promise<number> {
   const row = await db
     .selectFrom('resources')
@@ -21,7 +21,6 @@ export async function storageLeft(db: Database, tenantid: string): Promise<numbe
   return row ? Math.max(0, row.limit - row.used) : 0;
 }
 
-/** The names of the folders that stand in a folder. */
 export async function listFolderNames(trx: Trx, tenantid: string, nodeid: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('nodes')

@@ -12,10 +12,10 @@ import { unpack } from './extracting.jobs.ts';
 import { levelsBelow, ownPath, requireUnpackable } from './extracting.policy.ts';
 import { isUnderWay } from './extracting.queries.ts';
 
-/** How much is in it is known only once it was read: progress is told in hundredths of its bytes. */
+/** The unpacked size is unknown until the archive is read: progress is reported in percent of the archive's bytes. */
 const HUNDREDTHS = 100;
 
-/** Claims the archive and the place of the new folder; a job does the rest and tells how it ended. */
+/** Claims the archive and the path of the new folder; a job does the work and notifies the user of the result. */
 export async function extract(
   ctx: UserCtx,
   id: string,
@@ -62,7 +62,7 @@ async function requireReady(trx: Trx, pod: FullRow): Promise<void> {
   const assets = await listAssets(trx, pod.tenantid, pod.id);
   const raw = assets.find(({ type }) => type === AssetType.RAW);
   if (raw?.state !== State.COMPLETE) throw new AppError('ERR154');
-  // A copy carries the word of its original; and who threw away what came out may have it again.
+  // A copy carries the marker of its original, so compare ids. If the folder was deleted, unpacking again is allowed.
   const { extracted } = pod.jsondata;
   if (extracted?.podid !== pod.id) return;
   const [folder] = await findNodes(trx, [pod.tenantid], [extracted.nodeid]);

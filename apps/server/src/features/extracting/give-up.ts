@@ -5,7 +5,7 @@ import type { Services } from '#platform/context/context.ts';
 import { PermanentJobError } from '#platform/jobs/job.ts';
 import type { Unpack } from './extracting.jobs.ts';
 
-/** Trying again cannot help. `keys` are the bytes this try had stored: nobody will ever point at them. */
+/** A retry cannot succeed. `keys` are the bytes stored by this attempt, which no row will ever reference. */
 export class RefusedArchive extends PermanentJobError {
   readonly keys: readonly string[];
   constructor(cause: AppError, keys: readonly string[]) {
@@ -14,7 +14,7 @@ export class RefusedArchive extends PermanentJobError {
   }
 }
 
-/** There are no rows yet whatever happened; its user is told, with the reason where there is one to be told. */
+/** No rows exist yet, so there is nothing to roll back. Notifies the user, with the reason if there is one to show. */
 export async function giveUp(payload: Unpack, error: Error, services: Services): Promise<void> {
   const { operationid, tenantid, userid, podid } = payload;
   services.log.warn({ err: error, operationid }, 'an archive could not be unpacked');
@@ -28,6 +28,6 @@ export async function giveUp(payload: Unpack, error: Error, services: Services):
     return true;
   });
   if (!ended || !(error instanceof RefusedArchive)) return;
-  // What is left behind all the same (a process that dies here), the sweep of the store finds.
+  // If the process crashes here, the sweep of the store finds the rest.
   for (const key of error.keys) await services.storage.remove(key);
 }

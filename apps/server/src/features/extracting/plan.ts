@@ -5,49 +5,49 @@ import { DEPTH_MAX } from '#features/nodes/index.ts';
 import { folded, numbered } from '#features/uploads/index.ts';
 import type { ArchiveEntry } from '#platform/archives/read-archive.ts';
 
-/** All of it becomes rows in one transaction. */
+/** All entries become rows in one transaction. */
 export const ENTRIES_MAX = 20_000;
-/** With what is left out: links, notes of macOS, folders named again and again. */
+/** Includes skipped entries: links, macOS metadata, repeated folders. */
 const SEEN_MAX = 5 * ENTRIES_MAX;
-/** No honest archive of films, pictures or text comes near; bombs are a thousand times their size and more. */
+/** Archives of video, images or text stay far below; zip bombs have a ratio of 1,000 and more. */
 const RATIO_MAX = 200;
-/** A small archive may be packed as well as it likes. */
+/** Up to this size, any compression ratio is accepted. */
 const RATIO_FREE = 256 * 1024 ** 2;
 
 export interface PlannedFolder {
   path: string;
-  /** Of the one above; empty for those that stand in the new folder itself. */
+  /** Path of the parent; empty for entries directly in the new folder. */
   above: string;
   name: string;
 }
 
 export interface PlannedFile {
-  /** The folder it stands in; empty for the new folder itself. */
+  /** Path of its folder; empty for the new folder itself. */
   folder: string;
   name: string;
   size: number;
 }
 
-/** What is to become of the entry: kept as a file, or nothing (folders are known by then). */
+/** What becomes of an entry: a file, or undefined if it is skipped or a folder (which is already recorded). */
 export type Verdict = PlannedFile | undefined;
 
 interface Bounds {
-  /** Of the archive itself. */
+  /** Size of the archive file. */
   archiveSize: number;
-  /** What the plan of the tenant still holds, and the disk. */
+  /** Storage left in the tenant's plan, and free disk space. */
   room: number;
   disk: number;
-  /** Levels there may be below the new folder. */
+  /** Maximum number of levels below the new folder. */
   depth: number;
 }
 
 /**
- * Looks at the entries one after another and says what each becomes, or refuses the whole archive. Asked twice, the
- * second time while the bytes are taken: the same entries get the same answers.
+ * Decides for each entry what it becomes, or refuses the whole archive. Runs twice, the second time while extracting:
+ * the same entries get the same results.
  */
 export function openPlan(bounds: Bounds) {
   const folders = new Map<string, PlannedFolder>();
-  /** By folder and folded name: the number to try next, so that a thousand of one name cost a thousand looks. */
+  /** By folder and folded name: the next number to try, so that n equal names cost n lookups. */
   const taken = new Map<string, number>();
   let seen = 0;
   let files = 0;
@@ -122,11 +122,14 @@ function requireFits({ archiveSize, room, disk }: Bounds, bytes: number): void {
   if (bytes > disk) throw new AppError('11507');
 }
 
-/** Old programs on Windows write their own stroke between folders. */
+/** Old Windows programs use a backslash as path separator. */
 const STROKES = /[/\\]/;
 const DRIVE = /^[a-z]:([/\\]|$)/i;
 
-/** Folders and name, each as a disk may hold it. What leads out of the archive is no mistake anybody makes. */
+/**
+ * Folder and file names, made valid for a file system. Refuses absolute paths and `..`: these are attacks, not
+ * mistakes.
+ */
 function readSegments(name: string): string[] {
   if (STROKES.test(name[0] ?? '') || DRIVE.test(name)) throw new AppError('ERR171');
   const segments = name.split(STROKES).filter((part) => part !== '' && part !== '.');
@@ -137,11 +140,11 @@ function readSegments(name: string): string[] {
 function readSegment(segment: string): string {
   const name = readFileName(segment);
   if (name.length > NAME_MAX) throw new AppError('ERR124', { maxLength: NAME_MAX });
-  // Nothing but blanks: a name nobody can see or choose.
+  // Blank names are dropped: users could not see or select them.
   return Name.safeParse(name).success ? name : '';
 }
 
-/** What macOS puts beside the files: its own notes on them, which nobody else can read. */
+/** macOS metadata files, which no other system uses. */
 function isJunk(segments: readonly string[]): boolean {
   const last = segments.at(-1) ?? '';
   return segments.includes('__MACOSX') || last === '.DS_Store' || last.startsWith('._');

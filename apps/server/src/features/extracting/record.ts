@@ -18,7 +18,7 @@ import type { TakenFile } from './take.ts';
 
 export interface Unpacked {
   pod: FullRow;
-  /** Where the archive stands. */
+  /** The folder that contains the archive. */
   node: NodeRow;
   folderid: string;
   folders: readonly PlannedFolder[];
@@ -26,10 +26,10 @@ export interface Unpacked {
   actor: { userid: string; name: string };
 }
 
-/** Files whose rows are written by one statement. */
+/** Number of files written by one statement. */
 const BATCH = 2000;
 
-/** Every row of what came out. The place is claimed: nobody moves, hides or deletes it meanwhile. */
+/** Inserts all rows of an unpacked archive. The path is claimed: it cannot be moved, hidden or deleted meanwhile. */
 export async function recordUnpacked(trx: Trx, unpacked: Unpacked): Promise<{ folder: string }> {
   const { pod, node, folderid, files, actor } = unpacked;
   const { tenantid } = node;
@@ -93,7 +93,7 @@ export async function recordUnpacked(trx: Trx, unpacked: Unpacked): Promise<{ fo
   const params = { to: name, toid: folderid, pods: files.length };
   await recordActions(trx, actor, [logged(pod, { action: 'unpacked', params })]);
   await fire(rawArrived, trx, arrived);
-  // Last: rows first and resources after them keeps two from waiting crosswise.
+  // Last: update resources after other rows to prevent deadlocks.
   await reserveStorage(
     trx,
     tenantid,
@@ -102,7 +102,7 @@ export async function recordUnpacked(trx: Trx, unpacked: Unpacked): Promise<{ fo
   return { folder: name };
 }
 
-/** The new folder beside the archive and everything below it; hidden as the archive was. */
+/** Creates the new folder next to the archive and all folders below it, hidden if the archive is. */
 async function makeFolders(trx: Trx, { pod, node, folderid, folders, actor }: Unpacked) {
   const { tenantid } = node;
   const name = freeFolderName(folderNameOf(pod.name), await listFolderNames(trx, tenantid, node.id));
@@ -147,7 +147,7 @@ async function makeFolders(trx: Trx, { pod, node, folderid, folders, actor }: Un
       hidden,
     })),
   );
-  // Of what stands inside nobody has to hear: nobody can have opened a folder that is new.
+  // Contents of a new folder need no events: no client can have it open.
   const audience = { tenantid, path: top.path, teamonly: hidden ? (1 as const) : (0 as const) };
   await emit(trx, nodeChanged, audience, { id: folderid, parentid: node.id });
   return { name, hidden, placeOf: (path: string) => places.get(path)!.id };
@@ -156,7 +156,7 @@ async function makeFolders(trx: Trx, { pod, node, folderid, folders, actor }: Un
 function freeFolderName(name: string, names: readonly string[]): string {
   const taken = new Set(names.map(folded));
   for (let number = 1; ; number += 1) {
-    // The stroke keeps a dot in the name from being taken for an ending.
+    // The slash prevents a dot in the folder name from being treated as a file extension.
     const candidate = number === 1 ? name : numbered(`${name}/`, number).replace('/', '');
     if (!taken.has(folded(candidate))) return candidate;
   }

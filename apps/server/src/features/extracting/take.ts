@@ -15,14 +15,14 @@ export interface TakenFile extends PlannedFile {
   type: FileType;
 }
 
-/** Larger ones are hashed in a thread of their own: the requests of others must not wait for it. */
+/** Larger files are hashed in a worker thread, so that other requests are not blocked. */
 const SMALL = 1 << 20;
-/** Files on their way into the store at once: each waits for the disk, or for an object store. */
+/** Number of concurrent writes to the store: each waits for the disk or for an object store. */
 const LANES = 6;
 
 /**
- * The bytes of one file after another, through a scratch folder into the store. Their keys name the operation, so that
- * the sweep leaves them alone while it is open, and are the same at every try: what a killed one left is written over.
+ * Extracts files through a scratch folder into the store. The keys contain the operation id, so the sweep skips them
+ * while the operation is open. They are the same for every attempt: a retry overwrites what a killed attempt left.
  */
 export function openTaking(services: Services, { tenantid, operationid, folder }: Place) {
   const taken: TakenFile[] = [];
@@ -39,9 +39,9 @@ export function openTaking(services: Services, { tenantid, operationid, folder }
   }
 
   return {
-    /** In the order of the plan. */
+    /** In plan order. */
     taken,
-    /** Everything that may be in the store by now. */
+    /** All keys that may exist in the store by now. */
     keys,
     async add(file: PlannedFile, bytes: AsyncIterable<Uint8Array>): Promise<void> {
       if (failure) throw failure;
@@ -56,7 +56,7 @@ export function openTaking(services: Services, { tenantid, operationid, folder }
       lanes.add(lane);
       if (lanes.size >= LANES) await Promise.race(lanes);
     },
-    /** Resolves when all of them are in the store. */
+    /** Resolves when all files are stored. */
     async end(): Promise<void> {
       await Promise.all(lanes);
       if (failure) throw failure;
@@ -102,7 +102,7 @@ async function write(path: string, size: number, bytes: AsyncIterable<Uint8Array
   return { path, head: Buffer.concat(head), ...(digest ? { digest } : {}) };
 }
 
-/** In the form of an id, because that is what keys are made of. */
+/** Formatted as a UUID, as blob keys require. */
 function nameAt(operationid: string, index: number): string {
   const hex = createHash('sha256').update(`${operationid} ${index}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

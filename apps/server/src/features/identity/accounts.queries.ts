@@ -14,13 +14,14 @@ export interface NewUser {
   lastname: string;
   type: Group;
   language?: Language;
-  /** Set for those who need no welcome page. */
+  /** Set for users who do not see the welcome page. */
   welcomedat?: Date;
 }
 
 /**
- * An account that may sign in. Invited: the password is temporary and replaced at the first sign-in; `mailed` when
- * nobody but the e-mail knows it, so that using it proves the address. A sign-up with the same address that nobody has confirmed gives way: an address is nobody's until then.
+ * Creates an account that can sign in. `temporary`: an invited user, who must replace the password at the first
+ * sign-in. `mailed`: the password was sent only by e-mail, so using it verifies the address. An unconfirmed sign-up
+ * with the same address is deleted.
  */
 export async function insertUser(
   trx: Trx,
@@ -36,7 +37,7 @@ export async function insertUser(
   await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
 }
 
-/** Whether the address belongs to somebody; an unconfirmed sign-up does not count. */
+/** Whether the address belongs to an account. Unconfirmed sign-ups do not count. */
 export async function hasUser(db: Database | Trx, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -68,8 +69,8 @@ export interface Profile {
 }
 
 /**
- * The address and names are checked by whoever calls; a taken address is for them to have looked for. With the address
- * go the codes and links that were sent to the one before, and whatever was known about whose it is.
+ * The caller must validate the address and names and check that the address is free. Changing the address deletes
+ * the codes and links sent to the old one and resets `provenat`.
  */
 export async function updateProfile(
   trx: Trx,
@@ -109,7 +110,7 @@ export async function findNotifications(
   return row.notifications;
 }
 
-/** Two choices made at once in two tabs both hold: only the one named is written. */
+/** Writes only the named notification, so concurrent changes from two tabs are both kept. */
 export async function setNotification(
   db: Database,
   userid: string,

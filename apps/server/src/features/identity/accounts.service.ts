@@ -36,7 +36,7 @@ export async function rename(
   return { user: await requireUser(ctx) };
 }
 
-/** Counts once the link that is sent there was opened. */
+/** The change takes effect when the link sent to the new address is opened. */
 export async function askEmail(ctx: UserCtx, email: string) {
   if (!isEmail(email)) throw new AppError('ERR57');
   const { userid } = ctx.actor;
@@ -83,7 +83,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       return { email };
     })
     .catch((error: { code?: string }) => {
-      // Somebody else confirmed the same address in the same moment.
+      // Another user confirmed the same address concurrently.
       throw error.code === UNIQUE_VIOLATION ? new AppError('11023') : error;
     });
 }

@@ -125,7 +125,7 @@ describe('another e-mail address', () => {
       .execute();
     expect(await api.refused(confirmEmail, { body: { token: await tokenTo(second) } })).toBe('400 11022');
     expect((await api.call(me, {}, as)).user.email).toBe(email);
-    // Too old is as good as never asked.
+    // An expired request has no effect.
     await api.call(setEmail, { body: { email: second } }, as);
   });
 
@@ -133,7 +133,7 @@ describe('another e-mail address', () => {
     await work(api);
     const [one, two] = [await somebody(), await somebody()];
     const wanted = `wanted-${number}@new.test`;
-    // Somebody signed up with it and never confirmed: that holds nobody up.
+    // An unconfirmed sign-up with the address does not block it.
     await api.call(createAccount, {
       body: { firstName: 'No', lastName: 'Body', email: wanted, password: PASSWORD },
     });
@@ -210,7 +210,7 @@ describe('deleting one’s account', () => {
     const { deletion } = await api.call(deleteMe, { body: { phrase } }, as);
     expect(Date.parse(deletion.deletesat) - Date.parse(deletion.requestedat)).toBe(14 * 86_400_000);
     expect(await api.call(getDeletion, {}, as)).toEqual({ deletion });
-    // A second wish neither begins the days anew nor writes again.
+    // A second request neither restarts the waiting period nor sends another e-mail.
     expect((await api.call(deleteMe, { body: { phrase } }, as)).deletion).toEqual(deletion);
     const mails = await mailsTo(api, email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Je account wordt verwijderd']);
@@ -274,14 +274,14 @@ describe('deleting one’s account', () => {
     expect(await ask(asFirst)).toBe('409 ERR22');
     await db.updateTable('users').set({ disabledat: null }).where('id', '=', second).execute();
     await api.call(deleteMe, { body: { phrase } }, asFirst);
-    // Whoever is about to go does not count.
+    // A user with a pending deletion does not count as an administrator.
     expect(await ask(await api.signIn('second@lonely.test'))).toBe('409 ERR22');
-    // The other one went in the meantime: the job waits for a successor.
+    // The other administrator is disabled meanwhile: the job waits for a successor.
     await db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', second).execute();
     await askedAgo(first, 20);
     await runJob(api, 'identity.deleteDue');
     await api.call(me, {}, asFirst);
-    // A tenant that ends anyway needs nobody.
+    // A tenant that is marked for deletion needs no administrator.
     await db.updateTable('tenants').set({ markedat: new Date() }).where('id', '=', tenant.id).execute();
     await runJob(api, 'identity.deleteDue');
     expect(await api.refused(me, {}, asFirst)).toBe('401 11026');

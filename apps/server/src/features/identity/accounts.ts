@@ -12,9 +12,12 @@ import { insertPassword, TEMPORARY_DAYS } from './passwords.queries.ts';
 import { endSessionsOf } from './sessions.ts';
 import { lockSignInState } from './sign-in.queries.ts';
 
-// What other features do with accounts, each within the transaction of the caller, who also records it.
+// Account operations for other features. Each runs in the caller's transaction; the caller records the audit entry.
 
-/** For good: sessions and every way in are gone, the address is free, the name stays with what the person made. */
+/**
+ * Deletes the account permanently: ends its sessions, removes every sign-in method and frees the address. The name
+ * stays on the user's content.
+ */
 export async function deleteAccount(trx: Trx, userid: string): Promise<void> {
   await fire(accountDeleted, trx, { userid });
   await lockSignInState(trx, userid);
@@ -22,7 +25,7 @@ export async function deleteAccount(trx: Trx, userid: string): Promise<void> {
   await wipeUser(trx, userid);
 }
 
-/** An administrator gives a password, to be replaced at the next sign-in. Everything that was open is closed. */
+/** Sets a password that must be replaced at the next sign-in. Ends all sessions and pending sign-ins. */
 export async function setTemporaryPassword(trx: Trx, userid: string, passwordHash: string): Promise<void> {
   await lockSignInState(trx, userid);
   await insertPassword(trx, userid, passwordHash, { temporary: true });
@@ -30,8 +33,8 @@ export async function setTemporaryPassword(trx: Trx, userid: string, passwordHas
 }
 
 /**
- * After a password was replaced: sessions but one, half-done sign-ins, codes still on their way, and the new address
- * that somebody who is now out may have asked for. The account is held.
+ * Call after a password was replaced. Ends all sessions except `but`, pending sign-ins and unused codes, and
+ * cancels an address change that an intruder may have requested. The caller must hold the account lock.
  */
 export async function closeEverything(trx: Trx, userid: string, but?: string): Promise<void> {
   await endSessionsOf(trx, userid, 'password', but);

@@ -22,7 +22,7 @@ import { endSessionsOf } from './sessions.ts';
 import { lockSignInState } from './sign-in.queries.ts';
 import { updateUnconfirmed } from './sign-up.queries.ts';
 
-// Two things that happen in the same moment: whichever counts first, nothing is left that neither would have allowed.
+// Concurrent requests: in either order, the result must be one that a single request could have produced.
 
 const NEW = 'Brand-new-pass-2@';
 let api: Api;
@@ -191,7 +191,7 @@ describe('a sign-up', () => {
       (trx) => trx.updateTable('users').set({ emailverified: true }).where('id', '=', id).execute(),
     );
     expect(Object.keys(await enter(person.email, NEW))).toContain('accessToken');
-    // The owner hears of it as of any other try with a taken address.
+    // The owner gets the same e-mail as for any other sign-up with a taken address.
     expect((await mailsTo(api, person.email))[0]!.subject).toBe('You already have an account');
   });
 

@@ -3,21 +3,21 @@ import { isIPv6 } from 'node:net';
 import type { Ctx, Database, Trx } from '#platform/context/context.ts';
 import { clearLimit, requireWithinLimit } from '#platform/http/rate-limit.ts';
 
-// Guessing is slow for everybody: counted per account over any number of addresses, and per address over any number
-// of accounts, in the database, whether the account exists or not.
+// Rate limits against guessing: per account over all IP addresses, and per IP address over all accounts. Counted in
+// the database, also for accounts that do not exist.
 
 const WINDOW = 15 * 60;
 const perAccount = { max: 10, seconds: WINDOW };
 const perAddress = { max: 100, seconds: WINDOW };
-/** E-mails reach people who did not ask for them, so fewer of those. */
+/** Lower, because e-mails reach people who did not ask for them. */
 const mailsPerAccount = { max: 5, seconds: WINDOW };
 
-/** Six digits are found within the year at ten a quarter of an hour: of the codes of an app there are fewer a day. */
+/** At ten attempts per 15 minutes, six digits are guessed within a year. This daily limit prevents that. */
 const codesPerDay = { max: 50, seconds: 86_400 };
 
 type Note = () => Promise<void>;
 
-/** `what` is guessed at or asked for; `account` an address as typed, or a user's id. */
+/** `what` names the guessed or requested item; `account` is an address as typed, or a user id. */
 export async function countAttempt(ctx: Ctx, what: string, account: string, noteFirst?: Note): Promise<void> {
   await countAddress(ctx, what, noteFirst);
   await requireWithinLimit(ctx.db, accountKey(what, account), perAccount, noteFirst);
@@ -32,12 +32,12 @@ export async function countAddress(ctx: Ctx, what: string, noteFirst?: Note): Pr
   await requireWithinLimit(ctx.db, `${what}:address:${network(ctx.address)}`, perAddress, noteFirst);
 }
 
-/** Whoever succeeded begins anew; the address goes on counting. */
+/** Resets the limit of the account after a success. The limit of the IP address is kept. */
 export async function forgiveAttempts(ctx: Ctx, what: string, account: string): Promise<void> {
   await clearLimit(ctx.db, accountKey(what, account));
 }
 
-/** A second factor: counted over all challenges and sessions, because whoever knows the password gets many of those. */
+/** MFA codes. Counted over all challenges and sessions, because the password is enough to open many of those. */
 export async function countCode(ctx: Ctx, userid: string, noteFirst: Note): Promise<void> {
   await countAttempt(ctx, 'otp', userid, noteFirst);
   await requireWithinLimit(ctx.db, accountKey('otp-day', userid), codesPerDay, noteFirst);
@@ -51,7 +51,7 @@ export async function forgiveCodes(db: Database | Trx, userid: string): Promise<
 const accountKey = (what: string, account: string) =>
   `${what}:account:${createHash('sha256').update(account.toLowerCase()).digest('base64url')}`;
 
-/** One connection to the internet has 2^64 addresses of version 6: they count as one. */
+/** One internet connection has 2^64 IPv6 addresses: a /64 counts as one address. */
 function network(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -4,13 +4,13 @@ import type { Ctx, Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
-// What stands between two steps of signing in. It is handed out signed and taken by the next step only: no session
-// exists before the last one.
+// State between two steps of a sign-in. The client gets it as a signed token that only the next step accepts. No
+// session exists before the last step.
 
 export type ChallengeKind = Tables['challenges']['kind'];
 
 const MINUTES = 10;
-/** Wrong codes for one challenge; the limits per account and per address count beside it. */
+/** Wrong codes per challenge. The limits per account and per IP address apply as well. */
 const MOST_TRIES = 5;
 
 export interface Challenge {
@@ -35,12 +35,12 @@ export async function openChallenge(
   return `${id}.${ctx.keyring.sign(`challenge ${kind}`, id)}`;
 }
 
-/** Counts a try and answers what the challenge holds; it stays until it is closed. */
+/** Counts an attempt and returns the challenge. It stays open until `closeChallenge`. */
 export function requireChallenge(ctx: Ctx, kind: ChallengeKind, token: string): Promise<Challenge> {
   return changeChallenge(ctx, kind, token, { tries: sql`tries + 1` });
 }
 
-/** Adds to what the challenge holds, unless it is there already; guesses nothing, so it counts no try. */
+/** Adds data to the challenge; existing keys are kept. Does not count as an attempt, because nothing is guessed. */
 export function rememberInChallenge(
   ctx: Ctx,
   kind: ChallengeKind,
@@ -69,18 +69,18 @@ async function changeChallenge(
   return row;
 }
 
-/** Of two who come with the same challenge at once, one is served. */
+/** Of two concurrent requests with the same challenge, only one succeeds. */
 export async function closeChallenge(trx: Trx, id: string): Promise<void> {
   const gone = await trx.deleteFrom('challenges').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new AppError('ERR73');
 }
 
-/** Half-done sign-ins end with what they were begun with: the password. */
+/** Deletes pending sign-ins, for example after the password was replaced. */
 export async function forgetChallenges(trx: Trx, userid: string): Promise<void> {
   await trx.deleteFrom('challenges').where('userid', '=', userid).execute();
 }
 
-/** For what may be tried once only, right or wrong. */
+/** For challenges that allow one attempt, right or wrong. */
 export async function takeChallenge(ctx: Ctx, kind: ChallengeKind, token: string): Promise<Challenge> {
   const row = await ctx.db
     .deleteFrom('challenges')

@@ -5,15 +5,15 @@ import type { Database, Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
-// Codes and links that travel by e-mail. Only their signature is stored: a copy of the database opens nothing.
+// Codes and links sent by e-mail. Only their signatures are stored, so a copy of the database reveals none.
 
 export type MailPurpose = Tables['letters']['purpose'];
 type Keys = Pick<Services, 'keyring'>;
 
-/** Whom a code for an unknown address is looked for with, so that looking costs the same. */
+/** Subject used for an unknown address, so that the lookup takes the same time. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Wrong tries of one code; the limits per account and per address count beside it. */
+/** Wrong attempts per code. The limits per account and per IP address apply as well. */
 const MOST_TRIES = 5;
 
 export interface Sent {
@@ -24,13 +24,13 @@ export interface Sent {
 
 interface NewMail {
   purpose: MailPurpose;
-  /** The user, or the tenant whose address it is. */
+  /** The user id, or the id of the tenant that owns the address. */
   subjectid: string;
   minutes: number;
   data?: Record<string, unknown>;
 }
 
-/** Six digits to be typed over. Whatever was sent before for the same purpose stops working. */
+/** A six-digit code to type in. Invalidates earlier codes for the same purpose. */
 export async function issueCode(trx: Trx, keys: Keys, mail: NewMail): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
@@ -39,7 +39,7 @@ export async function issueCode(trx: Trx, keys: Keys, mail: NewMail): Promise<st
   return code;
 }
 
-/** 256 random bits for a link; the caller says what it replaces. */
+/** A link token of 256 random bits. The caller decides which earlier tokens it replaces. */
 export async function issueToken(trx: Trx, keys: Keys, mail: NewMail): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertMail(trx, newId(), mail, keys.keyring.sign(`link ${mail.purpose}`, token));
@@ -47,8 +47,8 @@ export async function issueToken(trx: Trx, keys: Keys, mail: NewMail): Promise<s
 }
 
 /**
- * Counts a try, and answers the e-mail the code came by; undefined when it is wrong, worn out or too old. The e-mail
- * stays until `closeLetter`, which belongs into the transaction of what the code allows.
+ * Counts an attempt and returns the e-mail that contained the code. Undefined when the code is wrong, expired or
+ * out of attempts. The e-mail row stays until `closeMail`, which must run in the transaction that uses the code.
  */
 export async function tryCode(
   trx: Trx,
@@ -87,7 +87,7 @@ export async function findByToken(
     .executeTakeFirst();
 }
 
-/** What is still waiting to be opened. */
+/** E-mails whose link was not opened yet. */
 export async function listWaiting(
   db: Database | Trx,
   purpose: MailPurpose,
@@ -103,7 +103,7 @@ export async function listWaiting(
     .execute();
 }
 
-/** Whether it still works or not: what was asked for may be asked for again. */
+/** Includes expired e-mails: an expired request may be repeated. */
 export async function findNewest(
   trx: Trx,
   purpose: MailPurpose,
@@ -118,7 +118,7 @@ export async function findNewest(
     .executeTakeFirst();
 }
 
-/** Of two who come with the same code at once, one is served. */
+/** Of two concurrent requests with the same code, only one succeeds. */
 export async function closeMail(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
   const gone = await trx.deleteFrom('letters').where('id', '=', id).returning('id').executeTakeFirst();
   if (!gone) throw new AppError(refusal);
@@ -136,7 +136,7 @@ export async function forgetMails(
     .execute();
 }
 
-/** Kept a while after they stopped working: a sign-up can still be asked for again. */
+/** Kept for 7 days after expiry, because an expired sign-up code can be requested again. */
 export async function forgetOldMails(db: Database): Promise<void> {
   await db.deleteFrom('letters').where('expiresat', '<', sql<string>`now() - interval '7 days'`).execute();
 }

@@ -10,7 +10,7 @@ export async function findDeletion(db: Database | Trx, userid: string): Promise<
   return row.deletionaskedat;
 }
 
-/** Asking twice does not begin the days anew. */
+/** A second request does not restart the waiting period. */
 export async function askDeletion(trx: Trx, userid: string): Promise<string> {
   const row = await trx
     .updateTable('users')
@@ -21,7 +21,7 @@ export async function askDeletion(trx: Trx, userid: string): Promise<string> {
   return row.deletionaskedat!;
 }
 
-/** Answers whether there was anything to take back. */
+/** Returns whether there was a pending deletion. */
 export async function cancelDeletion(trx: Trx, userid: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')
@@ -43,7 +43,7 @@ export async function listDueDeletions(db: Database, days: number): Promise<{ id
     .execute();
 }
 
-/** Holds the account while it goes; false when it was taken back in the meantime. */
+/** Locks the account for deletion. Returns false when the deletion was cancelled meanwhile. */
 export async function lockDueDeletion(trx: Trx, userid: string, days: number): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -57,9 +57,9 @@ export async function lockDueDeletion(trx: Trx, userid: string, days: number): P
 }
 
 /**
- * Whether nobody would be left to administer one of the user's tenants, or the platform. Whoever is disabled or about
- * to be deleted does not count; a tenant that ends anyway needs nobody. Locks the tenants, and the platform's people,
- * so that two who leave at once see each other.
+ * Whether the user is the last administrator of a tenant, or the last platform administrator. Users who are
+ * disabled or about to be deleted do not count; tenants that are marked for deletion are ignored. Locks the tenants
+ * and the platform administrators, so that concurrent deletions are serialized.
  */
 export async function isLastAdministrator(trx: Trx, userid: string): Promise<boolean> {
   await sql`
@@ -84,7 +84,7 @@ export async function isLastAdministrator(trx: Trx, userid: string): Promise<boo
   return rows[0]!.last;
 }
 
-/** What somebody made stays under their name; the address becomes free, and every way in is gone. */
+/** Content stays under the user's name. The address becomes free and every sign-in method is removed. */
 export async function wipeUser(trx: Trx, userid: string): Promise<void> {
   for (const table of [
     'credentials',

@@ -52,7 +52,7 @@ describe('who comes in', () => {
     expect(cookies[0]).toContain('Max-Age=0');
     const session = (await response.json()) as Session;
     expect((await api.call(me, {}, asOf(session))).user.id).toBe(id);
-    // The cookie was for one use.
+    // The cookie can be used once.
     expect(await refusalIn(await browser.finish(back.cookie))).toBe('400 ERR120');
     expect(await auditOf(api, id)).toEqual([
       {
@@ -66,7 +66,7 @@ describe('who comes in', () => {
     const mails = await mailsTo(api, email);
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('The studio login');
-    // Known by now: no second link, no second e-mail.
+    // Already linked: no second link and no second e-mail.
     expect((await signInAs(person)).status).toBe(200);
     expect(await auditOf(api, id)).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ describe('who comes in', () => {
       { body: { ...body, type: 'team', nodeid: studio.root.id } },
       await enter(api, admin),
     );
-    // Whoever typed the password comes first, chooses one and adds a factor.
+    // Someone who knows the typed password signs in first, chooses a password and adds an authenticator.
     const begun = await api.call(signIn, { body: { email, password: typed } });
     const { challenge } = (begun as { newPassword: { challenge: string } }).newPassword;
     const chosen = 'Waiting-for-olga-7!';
@@ -108,7 +108,7 @@ describe('who comes in', () => {
     expect(session.user.id).toBe(user.id);
     expect(await api.refused(me, {}, asOf(squatter))).toBe('401 11026');
     expect(await api.refused(signIn, { body: { email, password: chosen } })).toBe('400 ERR113');
-    // From here on the address is known to be theirs: linking another login takes nothing away.
+    // The address is now proven: linking another provider removes nothing.
     const row = api.services.db.selectFrom('users').select('provenat').where('id', '=', user.id);
     expect((await row.executeTakeFirstOrThrow()).provenat).not.toBeNull();
   });
@@ -126,7 +126,7 @@ describe('who comes in', () => {
     for (const told of [
       { sub: person.sub },
       { sub: person.sub, email: 'new@elsewhere.test', email_verified: false },
-      // Even somebody else's address makes them nobody else.
+      // Even the address of another account does not change the linked user.
       { sub: person.sub, email: other.email, email_verified: true },
     ]) {
       const session = (await (await signInAs(told)).json()) as Session;

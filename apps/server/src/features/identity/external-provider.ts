@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Configuration } from 'openid-client';
 import type { OidcProvider } from '#platform/context/context.ts';
 
-// The one place that speaks OpenID Connect. The library is loaded by the first who signs in that way.
+// The only module that uses OpenID Connect. The library is loaded on first use.
 
 const TIMEOUT_SECONDS = 10;
 
@@ -13,7 +13,7 @@ export interface AuthorizationRequest {
   verifier: string;
 }
 
-/** Issuer and subject name a person for good; the address is there only if the provider says it is verified. */
+/** Issuer and subject identify a person permanently. The address is set only if the provider has verified it. */
 export interface ExternalIdentity {
   issuer: string;
   subject: string;
@@ -25,7 +25,7 @@ export async function makeRequest(redirectUri: string): Promise<AuthorizationReq
   return { redirectUri, state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
 }
 
-/** Where the person has to go. */
+/** The URL to redirect the user to. */
 export async function authorizationUrl(
   provider: OidcProvider,
   request: AuthorizationRequest,
@@ -42,7 +42,7 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** Who came back. Throws when anything about the answer is not right. */
+/** The identity in the provider's response. Throws when any check fails. */
 export async function readAnswer(
   provider: OidcProvider,
   request: AuthorizationRequest,
@@ -59,7 +59,7 @@ export async function readAnswer(
   const claims = tokens.claims();
   if (!claims) throw new Error('no ID token came with the answer');
   const { iss: issuer, sub: subject } = claims;
-  // Many providers keep the address out of the ID token and tell it on demand.
+  // Many providers return the address only from the userinfo endpoint, not in the ID token.
   const isTold = 'email' in claims && 'email_verified' in claims;
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
   const told = isTold || !hasUserInfo ? claims : await fetchUserInfo(config, tokens.access_token, subject);
@@ -70,7 +70,7 @@ export async function readAnswer(
 const FRESH_MS = 60 * 60_000;
 const known = new WeakMap<OidcProvider, { config: Promise<Configuration>; until: number }>();
 
-/** What the provider says of itself: asked once an hour, and again at once after it did not answer. */
+/** The provider's metadata, cached for an hour. A failed request is not cached. */
 function discover(provider: OidcProvider): Promise<Configuration> {
   const found = known.get(provider);
   if (found && found.until > Date.now()) return found.config;
@@ -85,18 +85,18 @@ async function askProvider({ issuer, clientId, clientSecret }: OidcProvider): Pr
   const url = new URL(issuer);
   return discovery(url, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,
-    // The signature of the ID token is checked too, though it came straight from the provider.
+    // Verify the signature of the ID token too, although it came directly from the provider.
     execute: [enableNonRepudiationChecks, ...(isLoopbackHost(url.hostname) ? [allowInsecureRequests] : [])],
   });
 }
 
-/** Without TLS nobody can tell who answers, except on this very machine. */
+/** Plain HTTP is allowed on loopback only: without TLS the peer cannot be authenticated. */
 function isLoopbackHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname === '[::1]') return true;
   return isIP(hostname) === 4 && hostname.startsWith('127.');
 }
 
-/** For the log: what went wrong, without anything that travelled. */
+/** Error details for the log, without any data of the exchange. */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const { code, error: answered } = error as Error & { code?: unknown; error?: unknown };

@@ -1,6 +1,6 @@
 import type { Database, Trx } from '#platform/context/context.ts';
 
-// Kept by issuer, not by the name the operator gave it: that name may belong to another provider one day.
+// Stored by issuer, not by the provider id from the settings, which may later belong to another provider.
 
 export async function findLinked(db: Database, issuer: string, subject: string): Promise<string | undefined> {
   const row = await db
@@ -12,7 +12,7 @@ export async function findLinked(db: Database, issuer: string, subject: string):
   return row?.userid;
 }
 
-/** False when somebody was quicker. */
+/** Returns false when the identity was linked concurrently. */
 export async function insertLink(
   trx: Trx,
   row: { provider: string; subject: string; userid: string },

@@ -5,14 +5,14 @@ import * as external from './external.service.ts';
 import { answer } from './session-cookie.ts';
 import { listSignInMethods } from './sign-in-methods.ts';
 
-/** Lax: the browser has to bring it when the provider sends the person back. */
+/** Lax: the browser must send it when the provider redirects the user back. */
 const COOKIE: Cookie = {
   name: 'rushes-external',
   path: '/api/v1/auth',
   seconds: 10 * 60,
   sameSite: 'Lax',
 };
-/** The one page that goes on from here, or says that it did not work. No request names another. */
+/** The only page to redirect to, on success and on failure. A request cannot name another one. */
 const PAGE = '/account/external';
 
 export const externalRoutes: Binding[] = [

@@ -29,13 +29,13 @@ import {
 } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn } from './sign-in.ts';
 
-// Away to the provider, back from it, and then the same way as everybody: a challenge in a cookie leads from one step
-// to the next, and each of them is taken once.
+// Redirect to the provider, callback, then the common sign-in. A challenge in a cookie connects the steps, and each
+// challenge can be used once.
 
 type Away = AuthorizationRequest & { step: 'away'; provider: string };
 type Back = ExternalIdentity & { step: 'back'; provider: string };
 
-/** Where to send the person, and what their browser has to bring back; nothing when the provider cannot be reached. */
+/** The redirect URL and the cookie token. Undefined when the provider cannot be reached. */
 export async function startExternal(
   ctx: Ctx,
   id: string,
@@ -51,7 +51,7 @@ export async function startExternal(
   return { location, token: await openChallenge(ctx, 'external', null, { ...away }) };
 }
 
-/** Reads the provider's answer and keeps it for the last step; answers what the browser has to bring there. */
+/** Reads the provider's response, stores it for the last step and returns the new cookie token. */
 export async function returnExternal(
   ctx: Ctx,
   id: string,
@@ -83,13 +83,13 @@ export async function signInExternal(ctx: Ctx, token: string | undefined): Promi
   return continueSignIn(ctx, user, { way: 'external', second: false });
 }
 
-/** Whoever signed in with it before, whatever address the provider tells today. */
+/** Finds the user by the linked identity, regardless of the address the provider returns now. */
 async function findKnown(ctx: Ctx, { issuer, subject }: Back): Promise<SignInState | undefined> {
   const userid = await findLinked(ctx.db, issuer, subject);
   return userid ? findSignInState(ctx.db, userid) : undefined;
 }
 
-/** Only an address the provider has verified, and only somebody who is there already: nobody is created. */
+/** Requires an address that the provider has verified and an existing account; never creates one. */
 async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Promise<SignInState | undefined> {
   const found = back.email ? await findSignInStateByEmail(ctx.db, back.email) : undefined;
   if (!found?.emailverified || found.disabled) return found;
@@ -113,8 +113,8 @@ async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Prom
 }
 
 /**
- * Somebody typed this address when they made the account, and nobody was ever seen to read its e-mails: whoever has
- * used the account so far may be a stranger who waited for its owner. Every way in that they know is closed.
+ * The address was never proven: the person who used the account so far may not be its owner. Removes every sign-in
+ * method that person knows.
  */
 async function takeOver(trx: Trx, userid: string): Promise<void> {
   await dropPassword(trx, userid);
@@ -131,7 +131,7 @@ function failed(ctx: Ctx, { id }: OidcProvider, error: unknown): undefined {
   return undefined;
 }
 
-/** What an earlier step left behind, once; nothing when it is spent, too old or not ours. */
+/** The challenge data of the previous step, usable once. Undefined when it is used, expired or invalid. */
 async function takeStep(ctx: Ctx, token: string): Promise<Record<string, unknown> | undefined> {
   try {
     return (await takeChallenge(ctx, 'external', token)).data;

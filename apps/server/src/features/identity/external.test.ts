@@ -22,7 +22,7 @@ beforeAll(async () => {
   const providers = [
     { id: 'studio', name: 'Studio login', issuer, clientId, clientSecret },
     { id: 'gone', name: 'Gone', issuer: await closedAddress(), clientId, clientSecret },
-    // Not this machine, and no TLS.
+    // Not loopback, and no TLS.
     { id: 'plain', name: 'Plain', issuer: 'http://192.0.2.1', clientId, clientSecret },
   ];
   const log = openLog('warn', { write: (line: string) => void logged.push(JSON.parse(line)) });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   logged.length = 0;
 });
 
-/** Where nobody listens. */
+/** An address on which no server listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -134,14 +134,14 @@ describe('the way back', () => {
     const nobody = { location: '/account/external', cookie: NOTHING };
     const away = await start();
     const address = await peer.visit(away.location);
-    // Somebody else's browser, led here by a link.
+    // Another browser that was led here by a link.
     expect(await browser.comeBack(address, '')).toMatchObject(nobody);
     expect(await browser.comeBack(address, (await start()).cookie)).toMatchObject(nobody);
     expect(await browser.comeBack(address, `${away.cookie}x`)).toMatchObject(nobody);
     const forged = new URL(address);
     forged.searchParams.set('state', 'forged');
     expect(await browser.comeBack(forged.href, away.cookie)).toMatchObject(nobody);
-    // By now it is spent.
+    // The challenge is used up by now.
     expect(await browser.comeBack(address, away.cookie)).toMatchObject(nobody);
   });
 

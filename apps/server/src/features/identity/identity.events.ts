@@ -2,7 +2,7 @@ import { liveEvent } from '@rushes/contract/live';
 import { z } from 'zod';
 import { SESSION_ENDED } from '#platform/events/audience.ts';
 
-/** Stays inside the server: the streams of that session hear the farewell and are closed. */
+/** Internal to the server: the streams of the session get a last event and are closed. */
 export const sessionEnded = liveEvent(
   SESSION_ENDED,
   z.object({

@@ -5,7 +5,7 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** What anybody may ask for in anybody's name, and where they asked from. */
+/** Requests that anyone can make for any address, and where they came from. */
 export type Ask = { email: string; address: string; useragent: string } & (
   | {
       what: 'sign-up';
@@ -32,8 +32,8 @@ const answerAsk = defineJob<{ sealed: string }, Services>({
 });
 
 /**
- * Calls that answer the same for everybody leave the looking for later: while somebody waits, nothing is done that
- * depends on whether the account exists.
+ * Defers requests that must get the same reply for every address to a job. Nothing that depends on the existence of
+ * the account runs before the reply.
  */
 export async function askLater(ctx: Ctx, asked: Asked): Promise<void> {
   const ask = { ...asked, address: ctx.address, useragent: ctx.useragent };
@@ -65,7 +65,7 @@ export const identityCrons = [
     pattern: '20 2 * * *',
     job: deleteDueAccounts,
     payload: {},
-    // A night on which nothing ran is made up for.
+    // A missed night is run later.
     catchUpMs: 86_400_000,
   }),
   defineCron({ name: 'identity.housekeeping', pattern: '40 * * * *', job: forgetOld, payload: {} }),

@@ -12,7 +12,7 @@ interface SessionRow {
   points: (HeldAccessPoint & { expired: boolean })[] | null;
 }
 
-/** The hot path: one statement per call answers who it is and what they hold; prepared once, nothing built per call. */
+/** Hot path: one prepared statement per call returns the user and their access points. Nothing is built per call. */
 const sessionStatement = {
   name: 'session',
   text: `

@@ -9,7 +9,7 @@ import { noteDevice } from './sessions.ts';
 import { findSignInState } from './sign-in.queries.ts';
 import { findUser, findUserText } from './user.queries.ts';
 
-/** The tokens name a session; its row decides. */
+/** The tokens name a session; the session row decides whether it is valid. */
 export async function findActor(
   ctx: Ctx,
   idToken: string | undefined,
@@ -25,7 +25,7 @@ export async function me(ctx: UserCtx): Promise<JsonText> {
   return new JsonText(`{"user":${text}}`);
 }
 
-/** The device is noted for the record; somebody who was never seen on it is told by e-mail. */
+/** Records the device. Sends an e-mail when the user was never seen on it. */
 export async function startSession(
   ctx: UserCtx,
   input: { visitorId: string; email: string },
@@ -61,7 +61,7 @@ export async function userContext(
   };
 }
 
-/** Only what the user holds can be chosen; without a choice it is the root folder's. */
+/** Only access points of the user can be chosen. Default: the one on the root folder. */
 function pickAccessPoint(
   user: User,
   id: string | undefined,

@@ -138,7 +138,7 @@ describe('guessing', () => {
     const right = await trySignIn({ ...wrong, password: PASSWORD }, from(51));
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refusalIn(right)).toBe('429 11429');
-    // The others are not locked out with it, and one record tells of the whole flood.
+    // Other addresses are not blocked, and one audit entry covers all refused attempts.
     expect((await trySignIn(body, from(51))).status).toBe(200);
     const entries = await auditOf(api);
     const limits = entries.filter(({ data }) => data.reason === 'limit');
@@ -290,7 +290,7 @@ describe('tokens', () => {
     await writeFile(join(dataDir, 'secret'), `${newest}\n`);
     await api.restart();
     expect(await meFails(as)).toBe('401 11026');
-    // The cookie is no signature: it still stands for the session.
+    // The cookie is not a signature: it still identifies the session.
     const renewed = await api.fetch(`${BASE_PATH}/${refresh.path}`, undefined, {
       method: 'POST',
       headers: { cookie: as.cookie },

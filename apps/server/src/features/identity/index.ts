@@ -1,6 +1,6 @@
-// Who is asking: accounts, signing up and in and out, second factors, sessions.
-// Owns users, credentials, sessions, e-mails, challenges, authenticators, recovery codes, passkeys and external
-// identities. Tells of accounts that were confirmed or deleted by hooks. Listens to nothing.
+// Accounts, sign-up, sign-in and sign-out, MFA and sessions. Owns users, credentials, sessions, e-mails,
+// challenges, authenticators, recovery codes, passkeys and external identities. Fires hooks when an account is
+// confirmed or deleted. Listens to no other feature.
 import type { Binding } from '#platform/http/bind.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { externalRoutes } from './external.routes.ts';

@@ -6,22 +6,22 @@ import { english } from './mails.en.ts';
 import { dutch } from './mails.nl.ts';
 import { pages } from './pages.ts';
 
-// What Rushes writes to people about their account. Plain text only: whatever somebody typed stays text.
+// E-mails about the account. Plain text only: user input is never interpreted as markup.
 
 export type Words = Omit<MailText, 'to' | 'language'>;
 
-/** Of a security notice: when and from where it was done, and where to go if it was somebody else. */
+/** For a security notification: when and from where the change was made, and what to do if it was not the user. */
 export interface Circumstances {
   firstname: string;
   at: string;
   address: string;
-  /** Undefined when the program did not say, or said what we do not know. */
+  /** Undefined when the user agent is missing or unknown. */
   device: string | undefined;
   resetUrl: string;
 }
 
 export interface Mails {
-  // These two go to an address somebody typed, who may be anybody: nothing they typed stands in them.
+  // These two go to an address that anyone may have typed, so they contain none of the sender's input.
   signUpCode(about: { code: string; url: string }): Words;
   alreadyHasAccount(about: { signInUrl: string; resetUrl: string }): Words;
   resetCode(about: { firstname: string; code: string; url: string }): Words;
@@ -70,8 +70,8 @@ export function mailTo<K extends keyof Mails>(
 const names = ['firstname', 'inviter', 'administrator'];
 
 /**
- * Names may hold dots, and mail programs make a link of anything like an address: an invisible space behind the dot
- * keeps an invitation from leading where a stranger wants it.
+ * Names may contain dots, and mail clients turn anything like an address into a link. A zero-width space after the
+ * dot prevents an invitation from linking to a site of the sender's choice.
  */
 function withoutLinks(about: object): object {
   const disarm = ([key, value]: [string, unknown]) =>
@@ -85,7 +85,7 @@ type Notice = {
 type Rest<K extends Notice> = Omit<Parameters<Mails[K]>[0], keyof Circumstances>;
 type More<K extends Notice> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
 
-/** Tells somebody what was done with their account; written in the transaction that does it. */
+/** Notifies the user of a change to their account. Call it in the transaction of the change. */
 export async function sendNotice<K extends Notice>(
   trx: Trx,
   ctx: Ctx,
@@ -132,7 +132,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A few words of our own: what a program says of itself could be an advertisement. */
+/** Only names from a fixed list: a user agent can contain any text, such as advertising. */
 function deviceName(useragent: string): string | undefined {
   const of = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(useragent))?.[1];
   return [of(browsers), of(systems)].filter(Boolean).join(', ') || undefined;

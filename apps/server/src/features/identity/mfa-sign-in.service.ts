@@ -9,7 +9,7 @@ import { findSignInState, type SignInState, shareSignInState } from './sign-in.q
 import { openSession, type Proven, type SignedIn } from './sign-in.ts';
 import { findStep, makeSecret, totpUri } from './totp.ts';
 
-// The step between the first factor and the session: a code, or the set-up a tenant demands.
+// The step between the first factor and the session: an MFA code, or MFA set-up when a tenant requires it.
 
 export async function signInOtp(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function signInOtp(
   });
 }
 
-/** The secret stays with this challenge: nobody else who comes with the password ever sees or replaces it. */
+/** The secret belongs to this challenge: another sign-in with the same password can neither see nor replace it. */
 export async function signInSetup(ctx: Ctx, token: string): Promise<{ secret: string; uri: string }> {
   const sealed = ctx.keyring.seal('totp', makeSecret());
   const challenge = await rememberInChallenge(ctx, 'setup', token, { secret: sealed });
@@ -60,13 +60,13 @@ export async function signInEnable(
   });
 }
 
-/** Somebody disabled or deleted since the first step has no way on. */
+/** A user who was disabled or deleted since the first step cannot continue. */
 function requireAble(user: SignInState | undefined): SignInState {
   if (!user || user.disabled) throw new AppError('ERR73');
   return user;
 }
 
-/** Who has got a factor meanwhile is asked for it: starting again does that. */
+/** A user who enabled MFA meanwhile must start again, and is then asked for a code. */
 function requireWithoutFactor(user: SignInState | undefined): SignInState {
   const able = requireAble(user);
   if (able.totp || able.passkeys > 0) throw new AppError('ERR73');

@@ -42,7 +42,7 @@ const somebody = (at = world.studio.root) => makeSomebody(api, at);
 const protectedPerson = () => makeProtected(api, world.studio.root);
 
 const otp = (challenge: string, code: string) => ({ body: { challenge, code } });
-/** A caller from another address: the proxy of the test says so. */
+/** A request from another IP address, as set by the test's proxy. */
 const from = (address: string): As => ({ headers: { 'x-forwarded-for': address }, cookie: '' });
 
 describe('a challenge', () => {
@@ -183,7 +183,7 @@ describe('signing in with a code [Z288]', () => {
       challenges.map((challenge) => api.call(signInOtp, otp(challenge, recoveryCodes[1]!))),
     );
     expect(results).toEqual({ taken: 1, refused: 1 });
-    // Somebody else's recovery code is nothing.
+    // The recovery code of another user is not accepted.
     const other = await protectedPerson();
     expect(await api.refused(signInOtp, otp(await mfaChallenge(api, other.email), recoveryCodes[2]!))).toBe(
       '400 ERR78',
@@ -212,7 +212,7 @@ describe('guessing', () => {
     expect(await api.refused(signInOtp, otp(challenge, await unusedCode(api, secret)))).toBe('400 ERR73');
   });
 
-  // Whoever knows the password gets new challenges, calls from anywhere, and waits for a restart.
+  // Knowing the password gives new challenges; requests come from any address, also after a restart.
   test.each(['codes of the app', 'recovery codes'])(
     '%s is over after ten for an account, from many addresses and after a restart',
     async (kind) => {
@@ -227,7 +227,7 @@ describe('guessing', () => {
       await api.restart();
       expect(await attempt(12, await unusedCode(api, secret))).toBe('429 11429');
       expect(await attempt(13, recoveryCodes[0]!)).toBe('429 11429');
-      // The first that was turned away is on record, the others are not.
+      // Only the first rate-limited attempt is in the audit log.
       const refusals = (await auditOf(api, id)).map(({ data }) => data.reason).filter(Boolean);
       expect(refusals).toEqual([...Array(10).fill('code'), 'limit']);
       // Another account is not affected.

@@ -6,7 +6,7 @@ export function findAuthenticator(db: Database | Trx, userid: string) {
   return db.selectFrom('authenticators').selectAll().where('userid', '=', userid).executeTakeFirst();
 }
 
-/** Whoever uses a code of either kind up begins here: one at a time, and nobody waits for somebody who waits. */
+/** Lock before using a code of either kind. Serializes concurrent attempts and gives a fixed lock order. */
 export function lockAuthenticator(trx: Trx, userid: string) {
   return trx
     .selectFrom('authenticators')
@@ -16,7 +16,7 @@ export function lockAuthenticator(trx: Trx, userid: string) {
     .executeTakeFirst();
 }
 
-/** A new secret takes the place of one that never counted; one that is on stays. */
+/** Replaces a secret that was not enabled yet; an enabled one is kept. */
 export async function putSecret(trx: Database | Trx, userid: string, secret: string): Promise<boolean> {
   const put = await trx
     .insertInto('authenticators')
@@ -33,14 +33,14 @@ export async function putSecret(trx: Database | Trx, userid: string, secret: str
 }
 
 interface Taken {
-  /** As it was read: a secret that was replaced meanwhile takes no code of the old one. */
+  /** As it was read: a code of an old secret is not accepted after the secret was replaced. */
   was: string;
-  /** The same secret, sealed anew: so it follows when the server's own secret is replaced. */
+  /** The same secret, sealed again, so that it follows a rotation of the server secret. */
   secret: string;
   step: number;
 }
 
-/** Accepts a code and uses it up in one statement: of two who come with the same code at once, one is served. */
+/** Accepts a code and marks it as used in one statement: of two concurrent requests, only one succeeds. */
 export async function takeStep(
   trx: Trx,
   userid: string,
@@ -71,7 +71,7 @@ export async function enableAuthenticator(trx: Trx, userid: string): Promise<boo
   return enabled !== undefined;
 }
 
-/** Verified and on at once; not when one is on already. */
+/** Inserts a secret that is verified and enabled at once. Fails when MFA is already enabled. */
 export async function insertEnabled(
   trx: Trx,
   userid: string,
@@ -104,7 +104,7 @@ export async function replaceRecoveryCodes(trx: Trx, userid: string, hashes: Buf
     .execute();
 }
 
-/** Uses the code up in the statement that finds it; answers how many are left. */
+/** Finds and uses up the code in one statement. Returns how many are left. */
 export async function takeRecoveryCode(
   trx: Trx,
   userid: string,

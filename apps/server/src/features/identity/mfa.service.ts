@@ -42,7 +42,7 @@ export async function enableMfa(ctx: UserCtx): Promise<{ recoveryCodes: string[]
   });
 }
 
-/** What follows in the transaction that turns the second factor on, whichever way it was. */
+/** Final steps of enabling MFA, in the same transaction, for every way to enable it. */
 export async function concludeEnabling(ctx: Ctx, trx: Trx, user: SignInState): Promise<string[]> {
   const recoveryCodes = await renewCodes(ctx, trx, user.id);
   await sendNotice(trx, ctx, user, 'mfaEnabled');
@@ -53,7 +53,7 @@ export async function concludeEnabling(ctx: Ctx, trx: Trx, user: SignInState): P
 export async function disableMfa(ctx: UserCtx, code: string): Promise<void> {
   const seen = requireRemovable(await requireOn(ctx));
   await withCode(ctx, seen, 'mfa.disable', async (trx) => {
-    // Held, so that two at once cannot take the last two factors away.
+    // Locked, so that two concurrent requests cannot remove the last two factors.
     const user = requireRemovable(await requireSignInState(lockSignInState(trx, seen.id)));
     const taken = await takeCode(ctx, trx, user, code);
     if (!taken) return false;
@@ -81,7 +81,7 @@ export async function setMfaPreference(ctx: UserCtx, preferred: Mfa['preferred']
   return getMfa(ctx);
 }
 
-/** A use case that needs a code: it stands or falls with it, and a wrong one is counted and recorded. */
+/** Runs a change that requires an MFA code. A wrong code rolls it back and is counted and recorded. */
 export async function withCode<T>(
   ctx: Ctx,
   user: SignInState,
@@ -93,7 +93,7 @@ export async function withCode<T>(
     .transaction()
     .execute(async (trx) => {
       const done = await act(trx);
-      // Thrown, because whatever came before the wrong code is taken back.
+      // Throw, so that everything before the wrong code is rolled back.
       if (done === false) throw new AppError('ERR78');
       return done;
     })
@@ -108,7 +108,7 @@ export async function withCode<T>(
 
 export type Taken = { by: 'totp' } | { by: 'recovery'; left: number };
 
-/** A code of the app or a recovery code; either is used up. To be followed by `noteCode`. */
+/** Accepts a TOTP or a recovery code and marks it as used. Call `noteCode` afterwards. */
 export async function takeCode(
   ctx: Ctx,
   trx: Trx,
@@ -121,7 +121,7 @@ export async function takeCode(
   return left === undefined ? undefined : { by: 'recovery', left };
 }
 
-/** Once everything else is written, because it begins the record of the transaction. */
+/** Call last, because it writes the audit entry of the transaction. */
 export async function noteCode(ctx: Ctx, trx: Trx, user: SignInState, taken: Taken): Promise<void> {
   if (taken.by === 'totp') return;
   const { left } = taken;

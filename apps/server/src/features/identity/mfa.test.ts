@@ -83,7 +83,7 @@ describe('setting up [Z288]', () => {
     expect(uri).toMatch(/^otpauth:\/\/totp\/Rushes:/);
     expect(decodeURIComponent(uri)).toContain(email);
     expect(new URL(uri).searchParams.get('secret')).toBe(secret);
-    // People type the code as the app shows it.
+    // Users type the code as the app shows it.
     const code = codeOf(secret);
     await api.call(verifyMfa, { body: { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` } }, as);
     const { recoveryCodes } = await api.call(enableMfa, {}, as);
@@ -141,7 +141,7 @@ describe('a tenant that demands it [Z288]', () => {
     expect(await api.refused(signInEnable, otp(challenge, '123456'))).toBe('409 ERR80');
     const { secret, uri } = await api.call(signInSetup, { body: { challenge } });
     expect(uri).toContain(secret);
-    // A page that is loaded again shows the same code; another sign-in never sees it.
+    // Reloading the page shows the same secret; another sign-in never sees it.
     expect((await api.call(signInSetup, { body: { challenge } })).secret).toBe(secret);
     const second = await setupChallenge(api, email);
     expect((await api.call(signInSetup, { body: { challenge: second } })).secret).not.toBe(secret);
@@ -153,7 +153,7 @@ describe('a tenant that demands it [Z288]', () => {
     const as = asOf(session);
     expect((await api.call(getMfa, {}, as)).mfa).toMatchObject({ enabled: 1, required: 1 });
     expect(await api.refused(signInEnable, otp(challenge, codeOf(secret, 1)))).toBe('400 ERR73');
-    // The other one, who had begun too, has to start again and is asked for the code.
+    // The second pending sign-in must start again and is asked for the code.
     expect(await api.refused(signInSetup, { body: { challenge: second } })).toBe('400 ERR73');
     expect(await api.refused(signInEnable, otp(second, codeOf(secret, 1)))).toBe('400 ERR73');
     expect(await api.refused(signInOtp, otp(await mfaChallenge(api, email), code))).toBe('400 ERR78');

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context/context.ts';
 
-/** Where e-mails lead to: below the address the operator set, never the one a request came to. */
+/** Links in e-mails use the public URL from the settings, never the host of a request. */
 export function pages({ settings: { publicUrl } }: Pick<Services, 'settings'>) {
   const at = (path: string) => `${publicUrl}${path}`;
   return {
@@ -9,7 +9,7 @@ export function pages({ settings: { publicUrl } }: Pick<Services, 'settings'>) {
     resetPassword: (email: string) => at(`/account/reset-password/${encodeURIComponent(email)}`),
     temporaryPassword: at('/account/reset-temporary-password'),
     verify: (email: string) => at(`/account/verify/${encodeURIComponent(email)}`),
-    /** Behind the # it reaches the page but no server, no log and no other site. */
+    /** In the fragment, so that the token reaches the page but no server, log or other site. */
     verifyByToken: (email: string, token: string) =>
       at(`/account/verify/${encodeURIComponent(email)}#token=${token}`),
   };

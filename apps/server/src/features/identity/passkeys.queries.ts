@@ -15,12 +15,12 @@ export function listPasskeys(db: Database, userid: string) {
     .execute();
 }
 
-/** What the browser is told, so that one authenticator does not make two. */
+/** Sent to the browser, so that an authenticator does not register twice. */
 export function listCredentials(db: Database, userid: string) {
   return db.selectFrom('passkeys').select(['id', 'transports']).where('userid', '=', userid).execute();
 }
 
-/** Nothing when it is known already, whoever has it. */
+/** Undefined when the passkey exists already, for any user. */
 export function insertPasskey(trx: Trx, row: Insertable<Tables['passkeys']>) {
   return trx
     .insertInto('passkeys')
@@ -38,9 +38,7 @@ export function findPasskey(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * The counter only goes up, also when two come at once; an authenticator that does not count always says zero.
- */
+/** The counter only increases, also for concurrent sign-ins. Authenticators without a counter always send zero. */
 export async function advanceCounter(db: Database, id: string, counter: number): Promise<boolean> {
   const advanced = await db
     .updateTable('passkeys')

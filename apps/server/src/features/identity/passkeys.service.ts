@@ -14,10 +14,10 @@ import { requireSignInState } from './require-sign-in-state.ts';
 import { findSignInState, lockSignInState } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn } from './sign-in.ts';
 
-/** EdDSA, ES256 and RS256: what every device knows one of. */
+/** EdDSA, ES256 and RS256: every device supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** As the browser writes it in JSON: nothing of it is known until the library has looked at it. */
+/** As the browser sends it in JSON: untrusted until the library has verified it. */
 type CredentialJson = Record<string, unknown>;
 
 export async function listPasskeys(ctx: UserCtx): Promise<{ passkeys: Passkey[] }> {
@@ -36,7 +36,7 @@ export async function passkeyOptions(ctx: UserCtx): Promise<{ challenge: string;
     attestationType: 'none',
     excludeCredentials: await queries.listCredentials(ctx.db, userid),
     supportedAlgorithmIDs: ALGORITHMS,
-    // Kept by the authenticator, so that nobody types an address; and it asks for finger, face or PIN.
+    // Discoverable, so that users need not type an address, and with user verification (fingerprint, face or PIN).
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const challenge = await openChallenge(ctx, 'passkey-add', userid, { expected: options.challenge });
@@ -64,7 +64,7 @@ export async function addPasskey(
 export async function removePasskey(ctx: UserCtx, id: string): Promise<void> {
   const { userid } = ctx.actor;
   await ctx.db.transaction().execute(async (trx) => {
-    // Held, so that two at once cannot take the last two factors away.
+    // Locked, so that two concurrent requests cannot remove the last two factors.
     const user = await requireSignInState(lockSignInState(trx, userid));
     const gone = await queries.deletePasskey(trx, userid, id);
     if (!gone) throw new AppError('11404');
@@ -74,7 +74,7 @@ export async function removePasskey(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** Names nobody and lists nothing: which passkeys there are, only their owners' devices know. */
+/** Names no user and lists no credentials: only the owners' devices know which passkeys exist. */
 export async function signInPasskeyOptions(
   ctx: Ctx,
 ): Promise<{ challenge: string; options: CredentialJson }> {
@@ -110,7 +110,7 @@ export async function signInPasskey(
   return continueSignIn(ctx, user, { way: 'passkey', second: true });
 }
 
-/** What is kept of a new passkey, once everything about it was checked. */
+/** The data to store for a new passkey, after verification. */
 async function readRegistration(ctx: Ctx, expectedChallenge: string, response: CredentialJson) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { rpID, origin } = siteOf(ctx);
@@ -127,7 +127,7 @@ async function readRegistration(ctx: Ctx, expectedChallenge: string, response: C
   return { id, publickey: Buffer.from(publicKey), counter, transports: readTransports(transports) };
 }
 
-/** The counter of an answer that is right in everything; else nothing. */
+/** The new counter when the assertion is valid; else undefined. */
 async function readAssertion(
   ctx: Ctx,
   expectedChallenge: string,
@@ -149,7 +149,7 @@ async function readAssertion(
     },
     requireUserVerification: true,
   }).catch((error: unknown) => refused(ctx, error));
-  // The device says whose it is; it must be who we gave it to.
+  // The device returns a user handle: it must be the user the passkey was issued to.
   const isOwner = json.response?.userHandle === Buffer.from(passkey.userid).toString('base64url');
   return result?.verified && isOwner ? result.authenticationInfo.newCounter : undefined;
 }
@@ -159,7 +159,7 @@ function refused(ctx: Ctx, error: unknown): undefined {
   return undefined;
 }
 
-/** By the address people type: never by what a request says of itself. */
+/** Uses the public URL from the settings, never the headers of a request. */
 function siteOf({ settings }: Ctx): { rpID: string; origin: string } {
   const url = new URL(settings.publicUrl);
   return { rpID: url.hostname, origin: url.origin };
@@ -172,7 +172,7 @@ function requireName(name: string): string {
   return name;
 }
 
-/** Hints of the browser for later; the list it chooses them from is short. */
+/** Transport hints for later requests, filtered by the known values. */
 function readTransports(transports: unknown): string[] {
   const known = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
   return Array.isArray(transports) ? known.filter((name) => transports.includes(name)) : [];

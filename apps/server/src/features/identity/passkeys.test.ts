@@ -27,7 +27,7 @@ let strict: { id: string; root: Place };
 let calm: { id: string; root: Place };
 
 beforeAll(async () => {
-  // The site has the name the operator gave it, whatever address the request came to.
+  // The relying party is the public URL, whatever address the request came to.
   api = await startApi({ RUSHES_PUBLIC_URL: ORIGIN });
   calm = await makeTenant(api.services, 'Calm');
   strict = await makeTenant(api.services, 'Strict');
@@ -52,7 +52,7 @@ async function withPasskey(at?: Place) {
   await register(person.as, device);
   return { ...person, device };
 }
-/** What goes to the server when somebody signs in with the device. */
+/** The request body for a sign-in with the device. */
 async function assertion(device: Authenticator, twist?: Twist) {
   const { challenge, options } = await api.call(signInPasskeyOptions, {});
   return { body: { challenge, response: device.get(options, twist) } };
@@ -134,7 +134,8 @@ describe('making a passkey', () => {
     const good = { challenge: again.challenge, name: 'Laptop', response: device.create(again.options) };
     await api.call(addPasskey, { body: good }, one.as);
     expect(await api.refused(addPasskey, { body: good }, one.as)).toBe('400 ERR73');
-    // The device answers anew, but is known by now: to its owner and to nobody else.
+    // The device creates a new response, but it is registered already: neither its owner nor another user can add
+    // it.
     const third = await api.call(passkeyOptions, {}, other.as);
     const stolen = { challenge: third.challenge, name: 'Mine', response: device.create(third.options) };
     expect(await api.refused(addPasskey, { body: stolen }, other.as)).toBe('400 ERR70');
@@ -260,7 +261,7 @@ describe('signing in with a passkey', () => {
       taken: 1,
       refused: 4,
     });
-    // An answer to a challenge of ours that was meant for making a passkey.
+    // An assertion for a challenge that was issued for registration.
     const { as } = await withPasskey();
     const { challenge, options } = await api.call(passkeyOptions, {}, as);
     const response = device.get({ ...options, rpId: 'rushes.test' });
@@ -295,7 +296,7 @@ describe('signing in with a passkey', () => {
       .where('action', '=', 'session.signedIn')
       .execute();
     expect(row).toMatchObject({ data: { way: 'passkey', second: true } });
-    // With the app gone the passkey alone is factor enough for the tenant; without either it is not.
+    // Without the app, the passkey alone satisfies the tenant; it cannot be removed as well.
     await api.call(disableMfa, { body: { code: await unusedCode(api, secret) } }, as);
     expect(await api.refused(removePasskey, { params: { id: device.id } }, as)).toBe('409 ERR84');
     expect((await api.call(listPasskeys, {}, as)).passkeys).toHaveLength(1);
@@ -325,7 +326,7 @@ describe('signing in with a passkey', () => {
     const { secret } = await turnOnMfa(api, as);
     const code = await unusedCode(api, secret);
     const { db } = api.services;
-    // Both are held up before their decision, so that they meet for certain.
+    // Both requests are blocked before their decision, so that they are certain to run concurrently.
     const both = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
       const calls = outcomes([

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-/** A temporary password that nobody replaced by then is refused like a wrong one. */
+/** After this time a temporary password is refused like a wrong one. */
 export const TEMPORARY_DAYS = 7;
 
-/** The user's password from now on, whether there was one or not. */
+/** Inserts or replaces the user's password. */
 export async function insertPassword(
   trx: Trx,
   userid: string,
@@ -29,7 +29,7 @@ export async function dropPassword(trx: Trx, userid: string): Promise<void> {
   await trx.deleteFrom('credentials').where('userid', '=', userid).execute();
 }
 
-/** Somebody read an e-mail to this address: from here on it is known to be theirs. */
+/** The user has read an e-mail to this address, so it is proven to be theirs. */
 export async function markProven(trx: Trx, userid: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -38,7 +38,7 @@ export async function markProven(trx: Trx, userid: string): Promise<void> {
     .execute();
 }
 
-/** Somebody who was invited has a way in of their own: they are no longer only invited. */
+/** An invited user has a sign-in method of their own and is no longer only invited. */
 export async function markArrived(trx: Trx, userid: string): Promise<void> {
   await trx.updateTable('users').set({ invitedat: null }).where('id', '=', userid).execute();
 }

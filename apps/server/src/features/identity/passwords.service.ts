@@ -28,7 +28,7 @@ export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise
   return undefined;
 }
 
-/** Whoever reads the e-mails of an account may set its password; they still have to sign in, second factor included. */
+/** Access to the account's e-mails is enough to set its password. The user still has to sign in, including MFA. */
 export async function resetPassword(
   ctx: Ctx,
   { email, code, password }: { email: string; code: string; password: string },
@@ -46,12 +46,12 @@ export async function resetPassword(
     await sendNotice(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, { action: 'password.reset', subjectid: user.id, tenantid: user.tenantid });
   });
-  // The account is its owner's again, whoever tried it before.
+  // Resets failed attempts by others, so that the owner can sign in.
   await forgiveAttempts(ctx, 'sign-in', email);
   return undefined;
 }
 
-/** Takes the code for the temporary password: what it opens is only the choice of one's own. */
+/** Accepts the code instead of the temporary password. It only allows choosing a new password. */
 export async function takeTemporaryPassword(
   ctx: Ctx,
   { email, code }: { email: string; code: string },
@@ -65,7 +65,7 @@ export async function takeTemporaryPassword(
   });
 }
 
-/** The second half of signing in with a temporary password, or of a sign-up confirmed in another browser. */
+/** Second step after signing in with a temporary password, or after a sign-up confirmed in another browser. */
 export async function completePassword(
   ctx: Ctx,
   input: { challenge: string; password: string },

@@ -49,7 +49,7 @@ const reset = (email: string, code: string, password = NEW) =>
   send('POST', resetPassword.path, { email, code, password });
 const meFails = (as: As) => api.refused(me, {}, as);
 
-/** As an administrator does it; the e-mail with the password is theirs to send. */
+/** As an administrator does it; sending the e-mail with the password is up to the caller. */
 async function giveTemporary(userid: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await api.services.db.transaction().execute((trx) => setTemporaryPassword(trx, userid, hash));
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
       expect(await refusalIn(await reset(email, other(code)))).toBe('400 ERR115');
     expect(await refusalIn(await reset(email, code))).toBe('400 ERR115');
     for (let attempt = 0; attempt < 4; attempt++) await reset(email, other(code));
-    // A new code does not buy new tries.
+    // A new code does not reset the attempts.
     await api.call(forgotPassword, { body: { email } });
     expect(await refusalIn(await reset(email, await codeTo(api, email)))).toBe('429 11429');
     await db
@@ -215,7 +215,7 @@ describe('changing the password', () => {
     const { email, id } = await somebody();
     const [here, there] = await Promise.all([api.signIn(email), api.signIn(email)]);
     const [mine, theirs] = await Promise.all([openLive(api, here), openLive(api, there)]);
-    // A space at the end is part of it.
+    // A trailing space is part of the password.
     const spaced = `${NEW} `;
     await api.call(changePassword, { body: { currentPassword: PASSWORD, password: spaced } }, here);
     await theirs.ended;
@@ -299,7 +299,7 @@ describe('a temporary password', () => {
     const ask = (given: string) => send('POST', requestTemporaryPassword.path, { email: given });
     const take = (given: string, code: string) =>
       send('PATCH', useTemporaryPassword.path, { email: given, code });
-    // Everybody gets the same answer; an e-mail only whoever has a temporary password.
+    // The reply is always the same; only users with a temporary password get an e-mail.
     const before = await mailsTo(api, 'team@studio.test');
     for (const given of [email, 'team@studio.test', 'nobody@nowhere.test'])
       expect([(await ask(given)).status, await (await ask(given)).text()]).toEqual([202, '']);
@@ -319,7 +319,7 @@ describe('a temporary password', () => {
     await signedIn(
       await send('POST', completePassword.path, { challenge: newPassword.challenge, password: NEW }),
     );
-    // It is no way around a password of one's own.
+    // The code cannot bypass a password that the user chose.
     await api.services.db.deleteFrom('rate_limits').execute();
     await ask(email);
     expect(

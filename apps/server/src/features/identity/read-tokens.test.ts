@@ -43,7 +43,7 @@ test('what was found good ends with the id-token', () => {
   const { id, access } = pair(now);
   expect(readTokens(keyring, id, access, now + 14 * minutes)).toBeDefined();
   expect(readTokens(keyring, id, access, now + 16 * minutes)).toBeUndefined();
-  // Found good by one server's keys, they are nothing to another's.
+  // Cached as valid for one keyring, but invalid for another.
   const foreign = openKeyring(['another secret of the tests, long too']);
   expect(readTokens(foreign, id, access, now)).toBeUndefined();
 });

@@ -8,17 +8,17 @@ interface Named {
 }
 
 interface Verified extends Named {
-  /** When the id-token ends, in milliseconds. */
+  /** When the ID token expires, in milliseconds. */
   until: number;
 }
 
-/** A browser sends the same pair for a quarter of an hour; checking two signatures takes longer than reading both. */
+/** A browser sends the same pair for 15 minutes, and verifying two signatures takes longer than parsing both. */
 const MOST = 5_000;
 const verified = new WeakMap<Keyring, Map<string, Verified>>();
 
 /**
- * Both tokens must be ours and speak of one session. Signatures that were found good are not computed again: a pair
- * is known by its hash, and whether the session still stands is asked of its row every time.
+ * Both tokens must be valid and name the same session. Verified pairs are cached by hash; whether the session is
+ * still open is checked in its row every time.
  */
 export function readTokens(
   keyring: Keyring,
@@ -36,7 +36,7 @@ export function readTokens(
   if (!named) {
     named = verify(keyring, idToken, accessToken, now);
     if (!named) return undefined;
-    // The one that came first goes first: it is the nearest to its end.
+    // Evict the oldest entry: it is the closest to expiry.
     if (known.size >= MOST) known.delete(known.keys().next().value!);
     known.set(pair, named);
   }

@@ -4,7 +4,7 @@ import { maskEmail } from './mask-email.ts';
 
 type Tried = { id: string; tenantid: string | null } | undefined;
 
-/** A try that was refused changes nothing else, but it leaves its trace. */
+/** Records a refused attempt in a transaction of its own. */
 export async function recordRefusal(ctx: Ctx, user: Tried, data: Record<string, unknown>): Promise<void> {
   await ctx.db.transaction().execute((trx) => recordRefusalIn(trx, ctx, user, data));
 }
@@ -23,7 +23,7 @@ export async function recordRefusalIn(
   });
 }
 
-/** What was typed, masked, when it belongs to nobody we know: it may be somebody's elsewhere. */
+/** The typed address, masked, when no account has it: it may belong to a person elsewhere. */
 export function unlessKnown(user: object | undefined, email: string): { email?: string } {
   return user ? {} : { email: maskEmail(email) };
 }

@@ -7,7 +7,7 @@ import { findSignInStateByEmail, type SignInState } from './sign-in.queries.ts';
 
 type CodePurpose = 'sign-up' | 'reset' | 'temporary';
 
-/** For whom a code of that kind opens anything. */
+/** Which users can use a code of each purpose. */
 const isMeant: Record<CodePurpose, (user: SignInState) => boolean> = {
   'sign-up': (user) => !user.emailverified,
   reset: (user) => user.emailverified && !user.disabled,
@@ -15,9 +15,9 @@ const isMeant: Record<CodePurpose, (user: SignInState) => boolean> = {
 };
 
 /**
- * Whose code it is, and the e-mail it came by, which stays until `closeLetter`. Wrong, worn out, too late and for
- * nobody are one answer at one price: the try and its refusal are one commit, whether there is an e-mail to count it
- * on or not.
+ * Returns the user and the e-mail that contained the code; the e-mail row stays until `closeMail`. Wrong, expired,
+ * out of attempts and unknown give the same error in the same time: the attempt and the refusal are one commit,
+ * whether or not there is an e-mail row to count it on.
  */
 export async function requireCode(
   ctx: Ctx,

@@ -38,7 +38,7 @@ beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
 
 const somebody = (at = world.studio.root) => makeSomebody(api, at);
 
-/** As the feature that manages users calls it, once it has made sure that the administrator may. */
+/** Called as the users feature does, after it has checked the administrator's permission. */
 async function reset(userid: string): Promise<void> {
   const { services } = api;
   const ctx: Ctx = {
@@ -93,7 +93,7 @@ test('takes every second factor away, and nothing else; everything that was open
   const mail = (await mailsTo(api, email)).at(-1)!;
   expect(mail.subject).toBe('Your second factor was taken away');
   expect(mail.text).toContain('admin Test, an administrator');
-  // Where the administrator sits is nobody's business.
+  // The administrator's IP address is not disclosed.
   expect(mail.text).not.toContain('203.0.113.9');
 });
 

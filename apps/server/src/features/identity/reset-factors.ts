@@ -10,8 +10,8 @@ import { deletePasskeys } from './passkeys.queries.ts';
 import { lockSignInState } from './sign-in.queries.ts';
 
 /**
- * An administrator lets somebody in again who lost every second factor. The password stays as it is; where a tenant
- * demands a second factor, signing in begins with setting one up. Records itself: call it last in the transaction.
+ * Removes all MFA methods of a user who lost them. The password is kept. Where a tenant requires MFA, the next
+ * sign-in starts with its set-up. Writes the audit entry: call it last in the transaction.
  */
 export async function resetFactors(trx: Trx, ctx: UserCtx, userid: string): Promise<void> {
   const user = await lockSignInState(trx, userid);

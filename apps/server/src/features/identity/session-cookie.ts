@@ -11,7 +11,7 @@ export const SESSION_COOKIE: Cookie = {
   sameSite: 'Strict',
 };
 
-/** What every way of signing in answers with: a session also leaves its cookie. */
+/** The reply of every sign-in method. Sets the cookie when there is a session. */
 export function answer<R = SignInReply>(http: Http, { reply, refreshToken }: SignedIn<R>): R {
   if (refreshToken !== undefined) setCookie(http, SESSION_COOKIE, refreshToken);
   return reply;

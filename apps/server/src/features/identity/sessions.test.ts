@@ -51,7 +51,7 @@ describe('a session', () => {
     const response = await post(refresh.path, as);
     const renewed = await signedIn(response);
     expect((await api.call(me, {}, renewed)).user.email).toBe(email);
-    // Two tabs may renew at once: the cookie stays the same.
+    // The cookie stays the same, because two tabs may refresh at once.
     expect(renewed.cookie).toBe(as.cookie);
   });
 
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(stream.heard.map(({ name }) => name)).toEqual(['live.hello']);
     expect((await post(signOut.path, as)).status).toBe(204);
     expect((await post(signOut.path)).status).toBe(204);
-    // The same person's other session goes on, and is told nothing of it, now or later.
+    // The user's other session continues and gets no event about it, now or later.
     await api.call(me, {}, second);
     const resumed = await openLive(api, second, 0);
     expect([...spared.heard, ...resumed.heard].filter(({ name }) => name === 'session.ended')).toEqual([]);
@@ -173,7 +173,7 @@ describe('the sessions of a user', () => {
     });
     expect(await api.refused(revokeSession, { params: { id: idOf(there) } }, here)).toBe('404 11404');
     await api.call(me, {}, here);
-    // Neither the other session nor a later one takes the farewell for its own.
+    // Neither the other session nor a later one receives the event.
     const later = await openLive(api, await api.signIn(email), 0);
     const told = [...hereStream.heard, ...later.heard].filter(({ name }) => name === 'identity.forcedOut');
     expect(told).toEqual([]);
@@ -241,7 +241,7 @@ describe('the context of a user', () => {
       .where('id', '=', idOf(as))
       .executeTakeFirst();
     expect(stored).toEqual({ visitorid: 'laptop' });
-    // The first device ever, and one that is known, are no news; another one is, once.
+    // The first device and a known device cause no e-mail; a new device causes one.
     await start(await api.signIn('device@studio.test'), 'laptop');
     expect(await mailsTo(api, 'device@studio.test')).toEqual([]);
     const elsewhere = await api.signIn('device@studio.test');

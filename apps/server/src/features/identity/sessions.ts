@@ -7,12 +7,12 @@ import { emit } from '#platform/events/emit.ts';
 import { sessionEnded } from './identity.events.ts';
 
 export const SESSION_DAYS = 30;
-/** However often it is used, a session does not live on for ever: then one signs in again. */
+/** Maximum lifetime of a session, also when it is in use. After that the user must sign in again. */
 const LONGEST_DAYS = 180;
 
 export type OutReason = (typeof outReasons)[number];
 
-/** The token is 256 random bits: a plain hash is enough to keep it out of the database. */
+/** The token has 256 random bits, so a plain hash is enough to protect it. */
 export const fingerprint = (token: string) => createHash('sha256').update(token).digest();
 
 export const sessionEnd = () => new Date(Date.now() + SESSION_DAYS * 86_400_000);
@@ -21,7 +21,7 @@ export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']
   await trx.insertInto('sessions').values(row).execute();
 }
 
-/** Slides the end of the session forward and answers whose it is. */
+/** Extends the session and returns its user. */
 export function touchSession(db: Database, token: string) {
   return db
     .updateTable('sessions')
@@ -40,7 +40,7 @@ export function touchSession(db: Database, token: string) {
     .executeTakeFirst();
 }
 
-/** The person's own wish: nobody has to be told why. */
+/** Sign-out by the user: no reason is sent. */
 export async function endSessionByToken(
   trx: Trx,
   token: string,
@@ -56,7 +56,7 @@ export async function endSessionByToken(
   return ended;
 }
 
-/** One session of the user; false when it is not theirs, or over. */
+/** Ends one session of the user. False when it belongs to another user or has ended. */
 export async function endSessionById(
   trx: Trx,
   userid: string,
@@ -77,8 +77,8 @@ export async function endSessionById(
 }
 
 /**
- * Ends every session of a user but one, at once and in every open tab: the tabs of those sessions are told why, then
- * their streams close. Call it in the transaction of the change that makes it necessary.
+ * Ends all sessions of a user except one. Their open tabs get the reason, then their streams close. Call it in the
+ * transaction of the change that requires it.
  */
 export async function endSessionsOf(
   trx: Trx,
@@ -103,7 +103,7 @@ async function tell(trx: Trx, userid: string, sessionid: string, reason: OutReas
   await emit(trx, sessionEnded, { userid }, { sessionid, farewell });
 }
 
-/** The open ones, newest first; `only` picks one of them. */
+/** Open sessions, newest first. `only` selects one of them. */
 export async function listOpenSessions(
   db: Database,
   userid: string,
@@ -124,8 +124,8 @@ export async function listOpenSessions(
 }
 
 /**
- * Notes on which device the session is; answers whether the user was never seen on it, though on others. Told once
- * per session: a second call changes nothing.
+ * Records the device of the session. Returns true when the user is known on other devices but not on this one. Only
+ * the first call per session has an effect.
  */
 export async function noteDevice(
   trx: Trx,
@@ -149,7 +149,7 @@ export async function noteDevice(
   return others && !known;
 }
 
-/** Ended ones are kept for a while, so that a device stays known and an address can be looked up. */
+/** Ended sessions are kept for 90 days, so that a device stays known and an IP address can be looked up. */
 export async function forgetOldSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')

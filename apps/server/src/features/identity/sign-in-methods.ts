@@ -1,7 +1,7 @@
 import type { SignInMethods } from '@rushes/contract/sign-up';
 import type { Services } from '#platform/context/context.ts';
 
-/** How one can sign in or sign up here; of a provider nothing but what stands on its button. */
+/** The available sign-in and sign-up methods. Of a provider only the id and the button text. */
 export function listSignInMethods({ settings }: Pick<Services, 'settings'>): SignInMethods {
   return {
     signUp: settings.signUp,

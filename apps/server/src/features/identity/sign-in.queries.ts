@@ -2,27 +2,27 @@ import type { Language } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** What decides how signing in goes on, in one look. */
+/** Everything that decides the next step of a sign-in, in one query. */
 export interface SignInState {
   id: string;
   email: string;
   firstname: string;
   language: Language;
   emailverified: boolean;
-  /** Its owner was seen to read e-mails there; until then it is only what somebody typed. */
+  /** The owner has read an e-mail sent there. Until then the address is unverified input. */
   proven: boolean;
   disabled: boolean;
   password: string | null;
   temporary: boolean;
   /** The password was sent by e-mail. */
   mailed: boolean;
-  /** A temporary password that was not replaced in time. */
+  /** A temporary password that has expired. */
   stale: boolean;
   totp: boolean;
   passkeys: number;
-  /** Which of them is offered first. */
+  /** Which method is offered first. */
   preferred: 'totp' | 'passkey';
-  /** One of the user's tenants demands a second factor. */
+  /** One of the user's tenants requires MFA. */
   mfarequired: boolean;
   tenantid: string | null;
 }
@@ -59,15 +59,15 @@ export async function findSignInStateByEmail(
 }
 
 /**
- * The row of the user stands for the account, and is taken before anything else of it (only tenants come earlier).
- * Whoever changes how somebody gets in has it alone; others wait, and then find what holds from then on.
+ * The user row is the lock of the account. Take it before any other row of the account; only tenant rows are locked
+ * earlier. A change of sign-in data holds it exclusively: others wait and then read the new state.
  */
 export async function lockSignInState(trx: Trx, userid: string): Promise<SignInState | undefined> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forNoKeyUpdate().execute();
   return findSignInState(trx, userid);
 }
 
-/** Whoever signs in keeps the account as it is until there is a session; others may sign in beside them. */
+/** Shared lock: the account cannot change until the session exists. Other sign-ins can run concurrently. */
 export async function shareSignInState(trx: Trx, userid: string): Promise<SignInState | undefined> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forShare().execute();
   return findSignInState(trx, userid);

@@ -12,7 +12,7 @@ import { findUser } from './user.queries.ts';
 
 const WHAT = 'sign-in';
 
-/** Wrong, unknown, disabled, unconfirmed and out of date are one answer, at one price. */
+/** Wrong, unknown, disabled, unconfirmed and expired give the same error in the same time. */
 export async function signIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignedIn> {
   const { email, password } = input;
   await countAttempt(ctx, WHAT, email, () => noteLimit(ctx, email));
@@ -31,7 +31,7 @@ async function noteLimit(ctx: Ctx, email: string): Promise<void> {
   await recordRefusal(ctx, user, { reason: 'limit', ...unlessKnown(user, email) });
 }
 
-/** The cookie's token stays the same for the life of the session: two tabs may refresh at once. */
+/** The cookie's token stays the same for the lifetime of the session, because two tabs may refresh at once. */
 export async function refresh(ctx: Ctx, refreshToken: string | undefined): Promise<SignedIn<Session>> {
   if (!refreshToken) throw new AppError('1011');
   const session = await touchSession(ctx.db, refreshToken);

@@ -10,22 +10,22 @@ import { type SignInState, shareSignInState } from './sign-in.queries.ts';
 import { makeAccessToken, makeIdToken } from './tokens.ts';
 import { findUser } from './user.queries.ts';
 
-/** How far somebody has come, and by which way. */
+/** What the user has proven so far, and by which method. */
 export interface Proven {
   way: 'password' | 'passkey' | 'external' | 'sign-up';
-  /** Two factors are shown: a code after the password, or a passkey that verified its user. */
+  /** Two factors are verified: a code after the password, or a passkey with user verification. */
   second: boolean;
 }
 
 export interface SignedIn<R = SignInReply> {
   reply: R;
-  /** Only with a session: what the cookie keeps. */
+  /** Only with a session: the value of the cookie. */
   refreshToken?: string;
 }
 
 /**
- * Every way of signing in comes through here, so that none of them can skip a step. Looking at a password takes long:
- * one that was replaced meanwhile, or an account that was closed, ends the way here.
+ * Every sign-in method ends here, so that none can skip a step. Verifying a password is slow: when the password was
+ * replaced or the account was closed meanwhile, the sign-in fails.
  */
 export async function continueSignIn(ctx: Ctx, seen: SignInState, proven: Proven): Promise<SignedIn> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ export async function continueSignIn(ctx: Ctx, seen: SignInState, proven: Proven
   });
 }
 
-/** First a password of one's own, then the second factor or its set-up, then the session. */
+/** Order: replace a temporary password, MFA or its set-up, session. */
 async function nextStep(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<SignedIn> {
   const open = (kind: ChallengeKind) => openChallenge(ctx, kind, user.id, { way: proven.way }, trx);
   if (user.temporary && proven.way === 'password')
@@ -47,14 +47,17 @@ async function nextStep(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): 
   return openSession(ctx, trx, user, proven);
 }
 
-/** The preferred one first. */
+/** The preferred method comes first. */
 function methodsOf({ totp, passkeys, preferred }: SignInState): SecondFactor[] {
   const app: SecondFactor[] = totp ? ['totp', 'recovery'] : [];
   const device: SecondFactor[] = passkeys > 0 ? ['passkey'] : [];
   return preferred === 'passkey' ? [...device, ...app] : [...app, ...device];
 }
 
-/** The end of the way; also where the last step has to happen in one transaction with it. The account is shared. */
+/**
+ * Creates the session. Exported for sign-ins whose last step must be in the same transaction. The caller must hold
+ * the shared account lock.
+ */
 export async function openSession(
   ctx: Ctx,
   trx: Trx,

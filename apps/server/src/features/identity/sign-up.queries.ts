@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
-/** How long an address nobody confirmed is remembered. */
+/** How long an unconfirmed address is kept. */
 const UNCONFIRMED_DAYS = 7;
 
 interface Person {
@@ -13,7 +13,7 @@ interface Person {
   language: Language;
 }
 
-/** Whoever signs up will have a tenant of their own; until then the type opens nothing. False when it is taken. */
+/** Type `admin`: the user will own a tenant; until then it grants nothing. False when the address is taken. */
 export async function insertUnconfirmed(trx: Trx, person: Person): Promise<boolean> {
   const row = await trx
     .insertInto('users')
@@ -25,8 +25,8 @@ export async function insertUnconfirmed(trx: Trx, person: Person): Promise<boole
 }
 
 /**
- * The latest sign-up counts: names and language are those of whoever typed them last. False when the address was
- * confirmed in the meantime: from then on nothing of the account is theirs to set.
+ * The latest sign-up wins: it sets names and language. False when the address was confirmed meanwhile; from then on
+ * a sign-up cannot change the account.
  */
 export async function updateUnconfirmed(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function updateUnconfirmed(
   return row !== undefined;
 }
 
-/** False when there is nobody to confirm any more. */
+/** False when there is no unconfirmed account. */
 export async function confirmUser(trx: Trx, userid: string): Promise<boolean> {
   const row = await trx
     .updateTable('users')

@@ -5,7 +5,7 @@ import { confirmEmail } from './accounts.service.ts';
 import { answer } from './session-cookie.ts';
 import * as signUp from './sign-up.service.ts';
 
-/** Tells the browser that signed up from any other that has the code. */
+/** Identifies the browser that signed up, in contrast to another browser with the code. */
 const COOKIE: Cookie = {
   name: 'rushes-sign-up',
   path: '/api/v1/auth',

@@ -27,8 +27,8 @@ interface SignUp {
 }
 
 /**
- * Answers the same, after the same work, whether the address is free, waiting or taken. The token stays in the
- * browser: the password counts only if the one who typed it also reads the e-mails of that address.
+ * Gives the same reply after the same work, whether the address is free, unconfirmed or taken. The token stays in
+ * the browser: the password is kept only if the code is entered in the browser that set it.
  */
 export async function createAccount(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function confirmSignUp(
   return continueSignIn(ctx, confirmed, { way: 'sign-up', second: false });
 }
 
-/** Somebody else may have signed up with this address before its owner: their password opens nothing. */
+/** Another person may have signed up with this address before its owner: that password is dropped. */
 async function confirm(ctx: Ctx, userid: string, sent: Sent, isSameBrowser: boolean): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await confirmUser(trx, userid))) throw new AppError('ERR115');

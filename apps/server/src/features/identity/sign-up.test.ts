@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
 
 let number = 0;
-/** Somebody nobody knows yet. */
+/** A person without an account. */
 const newcomer = () => ({
   firstName: 'Zoë',
   lastName: 'O’Neill-de Vries Jr.',
@@ -37,7 +37,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
   });
-/** A browser that signed up: it has a cookie the next step brings along. */
+/** Signs up and returns the browser's cookie for the next step. */
 async function signUp(person: Newcomer & { tenantName?: string; language?: 'nl' }): Promise<string> {
   const response = await post(createAccount.path, person);
   expect([response.status, await response.json()]).toEqual([202, { email: person.email }]);
@@ -168,7 +168,7 @@ describe('signing up', () => {
     const [mail] = await mailsTo(api, 'admin@studio.test');
     expect(mail!.subject).toBe('You already have an account');
     expect(mail!.text).not.toMatch(/^\d{6}$/m);
-    // Nothing of theirs changed: neither the name nor the password.
+    // The account is unchanged: neither its name nor its password.
     const as = await api.signIn('admin@studio.test');
     expect((await api.call(me, {}, as)).user).toMatchObject({ id: world.users.admin, firstname: 'admin' });
     expect(await refusalIn(await confirm('admin@studio.test', '123456'))).toBe('400 ERR115');
@@ -212,7 +212,7 @@ describe('a code', () => {
     await api.call(resendSignUp, { body: { email: person.email } });
     const second = await codeTo(api, person.email);
     const as = await signedIn(await confirm(person.email, second, cookie));
-    // The tenant that was asked for at first is not forgotten.
+    // The tenant name of the first sign-up is kept.
     expect((await api.call(me, {}, as)).user.tenants.map(({ name }) => name)).toEqual(['Again']);
   });
 
@@ -246,7 +246,7 @@ describe('a code', () => {
     const left = Date.parse(mails[0]!.expiresat) - Date.now();
     expect(left).toBeGreaterThan(86_400_000 - 60_000);
     expect(left).toBeLessThanOrEqual(86_400_000);
-    // What is stored does not tell the code, not even to somebody who tries all of them.
+    // The stored value does not reveal the code, not even to someone who tries all of them.
     expect(JSON.stringify(mails)).not.toContain(second);
     await db
       .updateTable('letters')

@@ -1,8 +1,9 @@
 import type { Keyring } from '#platform/crypto/keyring.ts';
 
 /**
- * Two tokens go with every call. The id-token is a JWT naming the user and lives minutes; the access-token is
- * opaque and stands for the session row, so ending the row ends it at once. Both are recomputed, never stored.
+ * Every call carries two tokens. The ID token is a JWT that names the user and is valid for minutes. The access
+ * token is opaque and tied to the session row, so ending the session invalidates it immediately. Both are
+ * recomputed, never stored.
  */
 const ID_TOKEN_SECONDS = 15 * 60;
 
@@ -19,14 +20,14 @@ export function makeIdToken(keyring: Keyring, claims: IdClaims, now = Date.now()
   return `${body}.${keyring.sign('id-token', body)}`;
 }
 
-/** `exp` is in seconds, as a JWT has it. */
+/** `exp` is in seconds, as in a JWT. */
 export function readIdToken(
   keyring: Keyring,
   token: string,
   now = Date.now(),
 ): (IdClaims & { exp: number }) | undefined {
   const [head, payload, mac, ...more] = token.split('.');
-  // The header is compared, not read: the algorithm is ours to choose, never the token's.
+  // The header is compared, not parsed: the token must not choose the algorithm.
   if (head !== header || !payload || !mac || more.length) return undefined;
   if (!keyring.verify('id-token', `${head}.${payload}`, mac)) return undefined;
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as IdClaims & { exp: number };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeAt, findStep, makeSecret, stepAt, totpUri } from './totp.ts';
 
-/** "12345678901234567890", the secret of the RFCs, in base 32. */
+/** "12345678901234567890", the secret of the RFCs, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('codes', () => {
@@ -14,7 +14,7 @@ describe('codes', () => {
     expect(codeAt(secret, step)).toBe(code);
   });
 
-  // RFC 6238, appendix B: eight digits there, of which ours are the last six.
+  // RFC 6238, appendix B, has eight digits; ours are the last six.
   test.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],

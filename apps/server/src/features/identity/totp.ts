@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// RFC 6238 as every authenticator app speaks it: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters that all authenticator apps support: SHA-1, six digits, thirty seconds.
 const ISSUER = 'Rushes';
 const DIGITS = 6;
 const STEP_SECONDS = 30;
-/** Steps before and after now: a clock may go that wrong, and a code may be typed that slowly. */
+/** Accepted steps before and after now, for clock drift and slow typing. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** In base 32, the way people type it. */
+/** In base32, for users who type it. */
 export function makeSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
 
-/** What the QR code holds. */
+/** The content of the QR code. */
 export function totpUri(secret: string, email: string): string {
   const query = new URLSearchParams({
     secret,
@@ -37,7 +37,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** The step a code stands for, if it is one near now and later than the last one taken. */
+/** The step of a code, if it is within the window and later than the last accepted step. */
 export function findStep(
   secret: string,
   code: string,

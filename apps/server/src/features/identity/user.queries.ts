@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
 /**
- * The whole user as JSON text, built where the data is: one statement, nothing parsed on the way to the browser.
- * A closed tenant is not there; an expired one is, so that its console can be opened.
+ * The whole user as JSON text, built by the database: one statement, and the server does not parse it. Closed
+ * tenants are left out; expired ones are included, so that their console can be opened.
  */
 export const userStatement = (userid: string) => sql<{ text: string }>`
     select json_build_object(

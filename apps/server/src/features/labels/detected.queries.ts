@@ -16,13 +16,13 @@ export interface DetectedRow {
   boxes: Box[];
 }
 
-/** Things that were seen, or text that was read. */
+/** Detected objects, or detected text. */
 export type DetectedKind = 'labels' | 'texts';
 
 const columns = sql`select id, content, start, "end", type, confidence, service, boxes from pod_labels`;
 const ofKind = (kind: DetectedKind) => (kind === 'labels' ? sql`type = 'label'` : sql`type <> 'label'`);
 
-/** In their order in time, the surest first where several begin at once. */
+/** Ordered by start time, then by confidence, highest first. */
 export async function listDetected(
   db: Database,
   tenantid: string,
@@ -36,7 +36,7 @@ export async function listDetected(
   return result.rows;
 }
 
-/** The caller holds the file's row: nobody else changes its labels meanwhile. */
+/** The caller must hold a lock on the pod row, so its labels do not change concurrently. */
 export async function findDetected(
   trx: Trx,
   { tenantid, podid, id, kind }: { tenantid: string; podid: string; id: string; kind: DetectedKind },
@@ -49,7 +49,7 @@ export async function findDetected(
 
 export type Detected = Omit<DetectedRow, 'id' | 'service'>;
 
-/** Instead of whatever the service had found before. */
+/** Replaces the earlier results of the same service. */
 export async function replaceDetected(
   trx: Trx,
   { tenantid, podid, service }: { tenantid: string; podid: string; service: string },

@@ -9,7 +9,7 @@ import { presentDetected } from './labels.present.ts';
 import { deletePodLabel, updatePodLabel } from './pod-labels.queries.ts';
 import { announce, type LabelledPod, shortened, timesAfter } from './pod-labels.service.ts';
 
-/** The list of a file has no pages: of more than this the surest are kept. */
+/** The list of a file is not paginated: above this number, those with the highest confidence are kept. */
 const DETECTED_MAX = 20_000;
 
 export async function listOfPod(
@@ -27,8 +27,8 @@ export async function listOfPod(
 }
 
 /**
- * What a service found in a file, in the transaction that ends its work. It stands there instead of whatever the same
- * service found before; whoever looks at the file sees it at once.
+ * Stores the results of a service in the transaction that ends its job. Replaces earlier results of the same service
+ * and emits an event to viewers of the file.
  */
 export async function storeDetected(
   trx: Trx,
@@ -82,7 +82,7 @@ export function removeDetected(
   });
 }
 
-/** Nobody has put it there: outside the team it is nobody's to change. */
+/** Detected labels have no author, so only the team may change them. */
 function changeOne<T>(
   ctx: UserCtx,
   kind: queries.DetectedKind,

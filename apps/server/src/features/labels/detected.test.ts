@@ -33,7 +33,7 @@ const thing = (content: string, start: number | null, more: Partial<Detected> = 
   ...more,
 });
 
-/** As an engine does at the end of its work. */
+/** As a service does at the end of its job. */
 async function find(id: string, service: string, found: Detected[]): Promise<void> {
   const row = (await findPod(db, [world.studio.id], id))!;
   await db.transaction().execute((trx) => storeDetected(trx, row, service, found));
@@ -123,7 +123,7 @@ describe('what was detected', () => {
     await find(id, SEEN, [thing('Boat', 0), thing('Boat', 0)]);
     expect((await api.call(listPodLabels, at(id), team)).labels).toEqual([]);
     expect((await api.call(listNodeLabels, at(place.id), team)).total).toBe(0);
-    // And the same words may be put there by hand, at the same time.
+    // A user may add the same label at the same time.
     await api.call(addPodLabels, { ...at(id), body: { content: 'Boat', start: 0, end: 1000 } }, team);
   });
 
@@ -151,7 +151,7 @@ describe('what was detected', () => {
     await find(id, READ, [thing('EX1T', 0, { type: 'word' })]);
     const { labels, texts } = await read(id);
     const [lid, tid] = [labels[0]!.id, texts[0]!.id];
-    // A text is no label, and the other way round.
+    // A text is not a label, and vice versa.
     expect(await api.refused(deleteDetectedLabel, { params: { id, lid: tid } }, team)).toBe('404 ERR8');
     expect(await api.refused(deleteDetectedText, { params: { id, tid: lid } }, team)).toBe('404 ERR8');
     expect(await api.refused(deleteDetectedText, { params: { id, tid: newId() } }, team)).toBe('404 ERR8');

@@ -1,6 +1,5 @@
-// Labels: the predefined ones of a tenant as a tree of categories, those that stand on
-// files, and what services find in files.
-// Owns label_categories, labels and pod_labels. Listens to tenants: erased.
+// Labels: the predefined labels of a tenant as a tree of categories, the labels on files, and what services detect in
+// files. Owns label_categories, labels and pod_labels. Listens to tenants: erased.
 export type { Detected } from './detected.queries.ts';
 export { storeDetected } from './detected.service.ts';
 export { eraseLabels, insertCategory, insertLabel } from './labels.queries.ts';

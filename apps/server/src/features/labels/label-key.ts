@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** What tells labels apart: capitals do not. A digest, because a label may be longer than an index holds. */
+/** Identity of a label, case-insensitive. A digest, because a label may exceed the maximum index entry size. */
 export const labelKey = (text: string): string =>
   createHash('sha256').update(text.toLowerCase()).digest('base64url');
 
-/** Each once, as it was written first. */
+/** Without duplicates; the first spelling is kept. */
 export function distinctLabels(labels: readonly string[]): { content: string; key: string }[] {
   const byKey = new Map<string, string>();
   for (const content of labels) {

@@ -50,7 +50,7 @@ test('labels follow their file: copied, made a version of another, deleted', asy
   const target = await makeNode(api.services, world.project, 'Copies');
   const copied = await api.call(copyPods, { body: { pods: [one], targetnodeid: target.id } }, team);
   expect(await ids('tamarin')).toEqual([one, copied.pods[0]!.id].sort());
-  // Now found in the file it is an older version of.
+  // Now found through the file it is an older version of.
   await stack(two, one);
   expect(await ids('tamarin')).toEqual([two, copied.pods[0]!.id].sort());
   const below = (await find('tamarin')).find((one) => one.pod.id === two)!;

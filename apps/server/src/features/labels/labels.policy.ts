@@ -7,7 +7,7 @@ export interface Placed {
   parentid: string | null;
 }
 
-/** Whether a category may stand there: it exists, is not the category itself nor inside it, and is not too deep. */
+/** Checks the parent of a category: it exists, is not the category itself or a descendant, and is not too deep. */
 export function requirePlace(
   categories: readonly Placed[],
   parentid: string | null,
@@ -30,7 +30,7 @@ export function requirePlace(
   }
 }
 
-/** A category alone is 1 high. */
+/** A category without children has height 1. */
 function heightOf(categories: readonly Placed[], id: string): number {
   const children = Map.groupBy(categories, ({ parentid }) => parentid);
   const measure = (at: string): number =>
@@ -43,7 +43,7 @@ interface Times {
   end: number | null;
 }
 
-/** Only what plays has times; a label of anything else belongs to the whole file. */
+/** Only video and audio have times; a label of any other file applies to the whole file. */
 export function requireTimes(
   pod: { kind: FileKind; duration: number | null },
   { start, end }: Times,

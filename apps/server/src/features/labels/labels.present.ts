@@ -4,7 +4,7 @@ import type { DetectedRow } from './detected.queries.ts';
 import type { LabelRow, TreeRow } from './labels.queries.ts';
 import type { PodLabelRow } from './pod-labels.queries.ts';
 
-/** The rows come in the order they are to stand in. */
+/** Expects rows in display order. */
 export function presentTree(rows: readonly TreeRow[]): Map<string, LabelCategory> {
   const categories = new Map<string, LabelCategory>();
   for (const { id, parentid, name, islabel } of rows)

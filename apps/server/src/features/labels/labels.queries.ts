@@ -14,13 +14,13 @@ export interface CategoryRow {
 
 export interface TreeRow {
   id: string;
-  /** The category it stands in. */
+  /** Id of the parent category. */
   parentid: string | null;
   name: string;
   islabel: boolean;
 }
 
-/** The whole tree by one statement, categories before labels, each in the order of their names. */
+/** The whole tree in one statement: categories before labels, each ordered by name. */
 export async function listTree(
   db: Database | Trx,
   tenantid: string,
@@ -35,7 +35,7 @@ export async function listTree(
   return result.rows;
 }
 
-/** All of the tenant, held to the end of the transaction: two who move categories at once could make a ring of them. */
+/** Locks all categories of the tenant until commit: two concurrent moves could otherwise create a cycle. */
 export async function lockCategories(trx: Trx, tenantid: string): Promise<CategoryRow[]> {
   const result = await sql<CategoryRow>`
     select id, parentid, name from label_categories where tenantid = ${tenantid} order by id for update`.execute(
@@ -44,7 +44,7 @@ export async function lockCategories(trx: Trx, tenantid: string): Promise<Catego
   return result.rows;
 }
 
-/** Kept as it is to the end of the transaction. */
+/** Locks the category until commit (`for key share`). */
 export async function holdCategory(trx: Trx, tenantid: string, id: string): Promise<CategoryRow | undefined> {
   const result = await sql<CategoryRow>`
     select id, parentid, name from label_categories where id = ${id} and tenantid = ${tenantid}
@@ -97,7 +97,7 @@ export function listLabels(db: Database, tenantid: string, categoryid: string): 
     .execute();
 }
 
-/** Whether it was not there already. */
+/** Returns false if the label already existed. */
 export async function insertLabel(
   trx: Trx,
   row: { id: string; tenantid: string; categoryid: string; name: string },

@@ -31,7 +31,7 @@ export async function listLabels(
   return { labels: (await queries.listLabels(ctx.db, tenantid, categoryid)).map(presentLabel) };
 }
 
-/** A transaction that changes the tree; what it answers was about is told to everybody and kept in the audit. */
+/** Runs a transaction that changes the tree; emits an event and writes an audit record for the returned item. */
 function changeLabels<T>(
   ctx: UserCtx,
   tenantid: string,

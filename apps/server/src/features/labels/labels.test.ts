@@ -55,7 +55,7 @@ describe('nothing is changed', () => {
       ]);
       expect(new Set(refusals)).toEqual(new Set(['404 ERR5']));
     }
-    // In one's own tenant the other's things are not there either.
+    // Items of the other tenant are not found in the own tenant either.
     const theirs = { id: world.other.id };
     expect(
       await Promise.all([
@@ -180,7 +180,7 @@ describe('the tree', () => {
     const { id: lid } = await label('Night', one.id);
     const again = { params: { id: tenant }, body: { label: ' NIGHT ', categoryId: one.id } };
     expect(await api.refused(createLabel, again, admin)).toBe('409 ERR151');
-    // The same in another category is another label; moved here it is not.
+    // The same name in another category is a different label; moving it here is a conflict.
     const elsewhere = await label('night', two.id);
     const params = { id: tenant, lid: elsewhere.id };
     expect(await api.refused(updateLabel, { params, body: { categoryId: one.id } }, admin)).toBe(
@@ -210,7 +210,7 @@ describe('the tree', () => {
     const event = await mine.until(({ name }) => name === 'labels.changed');
     expect(event.data).toEqual({ tenantid: tenant });
     expect(JSON.stringify(await tree())).not.toMatch(/Leaving|Inner|gone/);
-    // The other tenant's stream has passed this number without hearing of it.
+    // The stream of the other tenant has passed this sequence number without the event.
     const { id } = await category('After');
     await mine.until(({ name, id: seq }) => name === 'labels.changed' && seq > event.id);
     expect(theirs.heard.map(({ name }) => name)).not.toContain('labels.changed');

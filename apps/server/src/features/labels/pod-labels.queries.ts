@@ -20,7 +20,7 @@ export interface Marking {
   createdbyid: string;
 }
 
-/** Every label on every file, but those that stand there already. Answers what was written. */
+/** Inserts every label on every file, except existing ones. Returns the inserted rows. */
 export async function insertPodLabels(
   trx: Trx,
   { tenantid, podids, labels, start, end, type, createdbyid }: Marking,
@@ -47,7 +47,9 @@ export interface TimedLabel {
   end: number | null;
 }
 
-/** On one file, each with times of its own, but those that stand there already. Answers what was written. */
+/**
+ * Inserts labels with individual times on one file, except existing ones. Returns the contents of the inserted labels.
+ */
 export async function insertTimedLabels(
   trx: Trx,
   { tenantid, podid, createdbyid }: { tenantid: string; podid: string; createdbyid: string },
@@ -67,7 +69,7 @@ export async function insertTimedLabels(
 const columns = sql`l.*, u.firstname || ' ' || u.lastname as createdbyname
   from pod_labels l left join users u on u.id = l.createdbyid`;
 
-/** What people have put on a file; what a service has found is asked for elsewhere. */
+/** Labels added by users; detected labels are listed separately. */
 export async function listPodLabels(
   db: Database | Trx,
   tenantid: string,
@@ -91,7 +93,7 @@ export async function findPodLabels(
   return result.rows;
 }
 
-/** The caller holds the file's row: nobody else changes its labels meanwhile. */
+/** The caller must hold a lock on the pod row, so its labels do not change concurrently. */
 export async function findPodLabel(
   trx: Trx,
   tenantid: string,
@@ -124,7 +126,7 @@ export async function deletePodLabel(trx: Trx, tenantid: string, id: string): Pr
   await trx.deleteFrom('pod_labels').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-/** Of the version people watch, in milliseconds. */
+/** Duration of the web version, in milliseconds. */
 export async function findPlayedDuration(trx: Trx, tenantid: string, podid: string): Promise<number | null> {
   const row = await trx
     .selectFrom('assets')
@@ -150,7 +152,7 @@ export interface Below {
   offset: number;
 }
 
-/** The different labels of what this user sees at and below a path, the most used first. */
+/** The distinct labels of files this user can see at and below a path, most used first. */
 export async function listBelow(
   db: Database,
   { tenantid, path, teamPaths, clientPaths, q, limit, offset }: Below,
@@ -177,7 +179,7 @@ export async function listBelow(
   return result.rows[0]!;
 }
 
-/** A copy of a file has the labels of the file: who put them there, and when, is kept. */
+/** Copies the labels of files to their copies, including author and date. */
 export async function copyPodLabels(
   trx: Trx,
   tenantid: string,

@@ -12,9 +12,9 @@ import { presentPodLabel } from './labels.present.ts';
 import * as queries from './pod-labels.queries.ts';
 
 const UNIQUE_VIOLATION = '23505';
-/** Labels times files of one request. */
+/** Maximum of labels times files per request. */
 const MARKED_AT_ONCE = 20_000;
-/** How many labels the log names, and how much of each. */
+/** Number of labels that an action names, and the maximum length of each. */
 const LOGGED = 5;
 const LOGGED_LENGTH = 80;
 
@@ -45,8 +45,8 @@ export async function listOfNode(
 }
 
 /**
- * Labels of whole files, in the transaction of whoever has just made or locked them. Those a file has already are left
- * alone; answers how many were put there.
+ * Adds labels to whole files, in the transaction of a caller that has just inserted or locked the pods. Existing labels
+ * are skipped; returns the number of new ones.
  */
 export async function addMetaLabels(
   trx: Trx,
@@ -138,12 +138,12 @@ export async function labelPod(
   const byId = new Map(rows.map((row) => [row.id, presentPodLabel(row)]));
   const shown = made.flatMap(({ id }) => byId.get(id) ?? []);
   const [label] = shown;
-  // Somebody took it off again before it could be told.
+  // Removed again by a concurrent request.
   if (!label) throw new AppError('ERR8');
   return { label, labels: shown };
 }
 
-/** All or none, and at least one that was not there. */
+/** All or none; at least one label must be new. */
 function mark(
   ctx: UserCtx,
   podids: readonly string[],
@@ -176,8 +176,8 @@ function mark(
 }
 
 /**
- * Labels out of a file, in the transaction of whoever holds the film. What is there already is shown to `choose`. Answers
- * how many were added.
+ * Imports labels from a file, in the transaction of a caller that holds a lock on the pod. `choose` receives the
+ * existing labels. Returns the number of added labels.
  */
 export async function importLabels(
   trx: Trx,
@@ -211,7 +211,7 @@ const labelled = (pod: FullRow, contents: readonly string[]): ActionInput =>
     params: { labels: contents.slice(0, LOGGED).map(shortened), count: contents.length },
   });
 
-/** A file as people watch it: where it ends, its web version says. */
+/** The duration comes from the web version, which is what users play. */
 async function played(trx: Trx, pod: FullRow): Promise<Parameters<typeof requireTimes>[0]> {
   const { kind, tenantid, id, duration } = pod;
   return { kind, duration: (await queries.findPlayedDuration(trx, tenantid, id)) ?? duration };
@@ -219,7 +219,7 @@ async function played(trx: Trx, pod: FullRow): Promise<Parameters<typeof require
 
 type Moments = Pick<Times, 'start' | 'end'>;
 
-/** Times that stay as they are are not judged anew: the film may have been processed again, and be a little shorter. */
+/** Unchanged times are not validated again: reprocessing may have made the video slightly shorter. */
 export async function timesAfter(
   trx: Trx,
   pod: FullRow,
@@ -269,7 +269,7 @@ export function removeLabel(ctx: UserCtx, podid: string, id: string): Promise<vo
   });
 }
 
-/** Whoever is not of the team changes only what they have put there themselves. */
+/** Users outside the team may change only labels they added themselves. */
 function changeOne<T>(
   ctx: UserCtx,
   podid: string,

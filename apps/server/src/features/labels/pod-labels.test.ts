@@ -149,7 +149,7 @@ describe('labels of several files', () => {
       ['Night', 'Rain'],
       ['NIGHT', 'Rain'],
     ]);
-    // What stands at a time of the file is no label of the whole of it.
+    // A label with times is not a label of the whole file.
     await put(one, { content: 'Timed', start: 0, end: 10 });
     const timed = { podids: [one], labels: ['timed'] };
     expect(await api.call(addLabelsToPods, { body: timed }, team)).toEqual({ added: 1, skipped: 0 });
@@ -190,7 +190,7 @@ describe('a label of a file', () => {
     expect(meta).toMatchObject({ start: null, end: null, duration: null, type: 'label' });
     await put(id, { content: 'Early', start: 0, end: 0 });
     expect(await contents(id)).toEqual(['Match', 'Early', 'Goal']);
-    // The same at another time is another label.
+    // The same content at another time is a different label.
     await put(id, { content: 'goal', start: 3000, end: 3500 });
     const same = { ...at(id), body: { content: 'GOAL', start: 1000, end: 2500 } };
     expect(await api.refused(addPodLabels, same, team)).toBe('409 ERR151');

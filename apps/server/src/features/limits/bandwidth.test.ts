@@ -22,7 +22,7 @@ const bytes = Buffer.alloc(3 * MB, 7);
 
 const url = (id: string) => signedUrl(api.services.keyring, id, 'film.mp4');
 const fetchMedia = (id: string, init?: RequestInit) => api.fetch(url(id), undefined, init);
-/** Reads the answer to its end. */
+/** Reads the whole response. */
 async function take(id: string, init?: RequestInit): Promise<Response> {
   const response = await fetchMedia(id, init);
   await response.arrayBuffer();
@@ -102,7 +102,7 @@ describe('what goes out is counted for its tenant', () => {
     await closed;
     const counted = await used();
     expect(counted).toBeGreaterThanOrEqual(received);
-    // What the system had taken for the wire, and not the rest of the film.
+    // Counts what the socket had accepted, not the rest of the video.
     expect(counted).toBeLessThan(size / 4);
   });
 
@@ -133,7 +133,7 @@ describe('what goes out is counted for its tenant', () => {
 describe('when it is spent', () => {
   it('nothing plays or is downloaded, and everything else goes on', async () => {
     await limit(3 * MB);
-    // Refused at once, although no row says so yet.
+    // Refused immediately, although no row is written yet.
     await take(film);
     expect(await refusalIn(await fetchMedia(film))).toBe('509 11509');
     expect(await refusalIn(await api.fetch(`${url(film)}&download=1`))).toBe('509 11509');

@@ -2,9 +2,9 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Database, Services } from '#platform/context/context.ts';
 import { countBandwidth } from './limits.service.ts';
 
-// Bytes on their way out are counted in memory and written together: no answer waits for a row, and a film of an hour is
-// one row in a few seconds instead of one for every packet. What a process that is killed had not written is lost, which
-// is at most what it sent in this time.
+// Outgoing bytes are counted in memory and written in batches: no response waits for a row, and an hour of video is
+// one write every few seconds instead of one per packet. A process that is killed loses at most the bytes of this
+// interval.
 
 const WRITE_MS = 3_000;
 
@@ -25,7 +25,7 @@ function countOf(db: Database): Count {
   return count;
 }
 
-/** Less than nothing takes back what was counted and did not go out. */
+/** A negative number takes back bytes that were counted but not sent. */
 export function addBandwidth(services: Pick<Services, 'db' | 'log'>, tenantid: string, bytes: number): void {
   if (bytes === 0) return;
   const count = countOf(services.db);
@@ -33,7 +33,7 @@ export function addBandwidth(services: Pick<Services, 'db' | 'log'>, tenantid: s
   count.timer ??= setTimeout(() => void writeBandwidth(services), WRITE_MS).unref();
 }
 
-/** Everything counted so far is in the database when this resolves. Also before the process ends. */
+/** When this resolves, everything counted so far is in the database. Also called before the process ends. */
 export async function writeBandwidth(services: Pick<Services, 'db' | 'log'>): Promise<void> {
   const count = countOf(services.db);
   clearTimeout(count.timer);
@@ -53,7 +53,7 @@ export async function writeBandwidth(services: Pick<Services, 'db' | 'log'>): Pr
   await count.writing;
 }
 
-/** What was sent a moment ago counts, although no row says so yet. */
+/** Includes bytes that are counted but not written yet. */
 export function requireBandwidth(
   { db }: Pick<Services, 'db'>,
   { tenantid, used, limit }: { tenantid: string; used: number; limit: number },

@@ -1,5 +1,5 @@
-// What a tenant may use and has used. Owns resources; other features take units and give them back inside their
-// own transaction. Listens to tenants: made, changed, erased.
+// Limits and usage of a tenant. Owns resources; other features take and give back units in their own transaction.
+// Listens to tenants (created, limited, erased).
 export { addBandwidth, requireBandwidth, writeBandwidth } from './bandwidth.ts';
 export { limitNeared } from './limit-neared.ts';
 export { applyLimits, eraseLimits } from './limits.hooks.ts';

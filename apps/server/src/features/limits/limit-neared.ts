@@ -1,7 +1,7 @@
 import type { ResourceName } from '@rushes/contract/limits';
 import { defineHook } from '#platform/hooks/hook.ts';
 
-/** So much of what the plan allows is used, for the first time since it was less. */
+/** Usage has reached this percentage of the limit, for the first time since it was below. */
 export const limitNeared = defineHook<{
   tenantid: string;
   name: ResourceName;

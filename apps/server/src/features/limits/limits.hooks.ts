@@ -4,7 +4,7 @@ import type { Trx } from '#platform/context/context.ts';
 import { deleteResources } from './limits.queries.ts';
 import { setLimits } from './limits.service.ts';
 
-/** Of a tenant that begins, all of them; later those that are changed. */
+/** All limits for a new tenant; later only the changed ones. */
 export async function applyLimits(
   trx: Trx,
   { tenantid, limits }: { tenantid: string; limits: Partial<TenantLimits> },
@@ -16,7 +16,7 @@ export async function eraseLimits(trx: Trx, { tenantid }: { tenantid: string }):
   await deleteResources(trx, tenantid);
 }
 
-/** Plans are sold in gigabytes, files are counted in bytes. */
+/** Plans are in gigabytes, usage is in bytes. */
 function inUnits(limits: Partial<TenantLimits>): Partial<Record<ResourceName, number>> {
   const { storage, bandwidth, ...pieces } = limits;
   return {

@@ -3,7 +3,7 @@ import type { Services } from '#platform/context/context.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Traffic belongs to a month of the subscription; nothing of it is carried over. */
+/** Outbound data is counted per month of the subscription; nothing is carried over. */
 const renewBandwidth = defineJob<Record<string, never>, Services>({
   name: 'limits.renew',
   payload: z.strictObject({}),

@@ -6,7 +6,7 @@ interface Row {
   limit: number;
 }
 
-/** What has no row was never allowed. */
+/** A resource without a row has a limit of 0. */
 export function presentResource(name: ResourceName, rows: readonly Row[]): Resource {
   const { used, limit } = rows.find((row) => row.name === name) ?? { used: 0, limit: 0 };
   return { name, used, limit, spentInPercentage: spent(used, limit) };

@@ -18,7 +18,7 @@ export interface Usage {
 
 const usage = sql`used, "limit", noticed`;
 
-/** Counts and compares in one statement, so that two at once cannot both take the last one. */
+/** Checks and counts in one statement, so that two concurrent requests cannot both take the last unit. */
 export async function addWithinLimit(
   trx: Trx,
   tenantid: string,
@@ -72,7 +72,7 @@ export async function setNoticed(
     .execute();
 }
 
-/** Every tenant whose month began since its traffic was counted last. The notices of the old month go with it. */
+/** Resets all tenants whose month has started since the last reset, including the notification levels. */
 export async function renewBandwidth(trx: Trx): Promise<void> {
   await sql`
     update resources r set used = 0, noticed = 0, since = now() from tenants t

@@ -8,7 +8,7 @@ import { limitNeared } from './limit-neared.ts';
 import { presentResource } from './limits.present.ts';
 import * as queries from './limits.queries.ts';
 
-/** Members of a tenant whose subscription has ended are answered too: the figures tell why they stand outside. */
+/** Also for members of a tenant whose subscription has ended: the figures show why they have no access. */
 export async function listResources(ctx: UserCtx, tenantid: string): Promise<{ resources: Resource[] }> {
   requireMember(ctx, tenantid);
   const rows = await queries.listResources(ctx.db, tenantid);
@@ -26,7 +26,7 @@ export async function resourceStatus(
   return { resource, fits: resource.used + units <= resource.limit ? 1 : 0 };
 }
 
-/** For other features, which have asked for the right to know. */
+/** For other features, which must check the permission themselves. */
 export async function findResource(
   db: Database | Trx,
   tenantid: string,
@@ -43,7 +43,7 @@ const refusals: Record<ResourceName, ErrorCode> = {
   bandwidth: 'ERR31',
 };
 
-/** Takes so many units of what the plan allows, or refuses; call it in the transaction that uses them. */
+/** Takes units of a limit, or throws. Call it in the transaction that uses them. */
 export async function takeUnits(
   trx: Trx,
   tenantid: string,
@@ -55,14 +55,14 @@ export async function takeUnits(
   throw new AppError((await isWithoutUsers(trx, tenantid, name)) ? 'ERR1' : refusals[name]);
 }
 
-/** Also where something is counted that nobody may refuse: by a negative number of units. */
+/** A negative number counts usage that cannot be refused. */
 export async function giveBack(trx: Trx, tenantid: string, name: ResourceName, units: number): Promise<void> {
   if (units === 0) return;
   const usage = await queries.addUsed(trx, tenantid, name, -units);
   if (usage) await tellLimit(trx, tenantid, name, usage);
 }
 
-/** In the units of a resource: bytes and pieces. Below what is used is allowed; then nothing more fits. */
+/** In the unit of the resource: bytes or a count. A limit below the usage is allowed; then nothing can be added. */
 export async function setLimits(
   trx: Trx,
   tenantid: string,
@@ -75,7 +75,7 @@ export async function setLimits(
   }
 }
 
-/** Once on the way up at each mark; whoever frees space and fills it again is told again. */
+/** Notifies once per level when usage rises; again after it was below the level. */
 async function tellLimit(
   trx: Trx,
   tenantid: string,
@@ -94,22 +94,22 @@ async function tellLimit(
   });
 }
 
-/** Takes the room for a file before its first byte travels; refused when the plan does not hold it. */
+/** Reserves storage before the first byte of a file is sent; throws when the plan has no room. */
 export function reserveStorage(trx: Trx, tenantid: string, bytes: number): Promise<void> {
   return takeUnits(trx, tenantid, 'storage', bytes);
 }
 
-/** Gives room back, or counts what we made ourselves from a file that was already admitted. */
+/** Gives storage back (negative), or counts derived files of a file that was already accepted. */
 export function countStorage(trx: Trx, tenantid: string, bytes: number): Promise<void> {
   return giveBack(trx, tenantid, 'storage', -bytes);
 }
 
-/** What went out, which nobody can refuse any more. */
+/** Outbound data was already sent, so it cannot be refused. */
 export function countBandwidth(trx: Trx, tenantid: string, bytes: number): Promise<void> {
   return giveBack(trx, tenantid, 'bandwidth', -bytes);
 }
 
-/** Neither kind of user fits any more: choosing the other kind would not help. */
+/** Both user limits are reached: choosing the other type would not help. */
 async function isWithoutUsers(trx: Trx, tenantid: string, name: ResourceName): Promise<boolean> {
   if (name !== 'teamusers' && name !== 'clientusers') return false;
   const rows = await queries.listResources(trx, tenantid);

@@ -39,7 +39,7 @@ const refusedStatus = (name: string, units: unknown, as = team) =>
     { params: { id: world.studio.id, name: name as ResourceName }, query: { units: units as number } },
     as,
   );
-/** As a feature does it: inside its own transaction. */
+/** In a transaction of the caller, as features do. */
 const inTransaction = (work: (trx: Trx) => Promise<void>) =>
   api.services.db
     .transaction()
@@ -116,13 +116,13 @@ test('each resource has its own refusal, and nothing is counted by it [AC315]', 
   expect(await take('teamusers', 2)).toBe('done');
   expect(await take('teamusers', 1)).toBe('ERR112');
   expect(await take('clientusers', 1)).toBe('done');
-  // Neither kind is left: asking for the other one would not help.
+  // Both user limits are reached: the other type would not help.
   expect(await take('teamusers', 1)).toBe('ERR1');
   expect(await take('clientusers', 1)).toBe('ERR1');
   expect(await inTransaction((trx) => giveBack(trx, id, 'teamusers', 1))).toBe('done');
   expect(await take('clientusers', 1)).toBe('ERR111');
   expect(await take('teamusers', 1)).toBe('done');
-  // More given back than was taken ends at nothing, not below it.
+  // Giving back more than was taken results in 0, not less.
   expect(await inTransaction((trx) => giveBack(trx, id, 'clientusers', 9))).toBe('done');
   expect(await left()).toMatchObject({ teamusers: 2, clientusers: 0 });
 });
@@ -163,7 +163,7 @@ test('twenty announcements at once for room for seven: exactly seven are taken [
   }
   expect(await used()).toEqual({ name: 'storage', used: 9_800_000, limit: LIMIT, spentInPercentage: 98 });
 
-  // Twice at once, given up is given back once.
+  // Concurrent deletes give the storage back once.
   const [first] = taken;
   await Promise.allSettled([1, 2, 3].map(() => api.call(deletePod, { params: { id: first! } }, team)));
   expect((await used()).used).toBe(8_400_000);

@@ -6,16 +6,16 @@ import type { FullRow } from '#features/pods/index.ts';
 import type { Clip } from './marker.ts';
 
 export interface Film extends Clip {
-  /** Milliseconds; null until somebody has looked. */
+  /** Milliseconds; null until the file was analysed. */
   duration: number | null;
   isVideo: boolean;
 }
 
-/** Of sound, which has no picture, so that an editing program can make a sequence of it. */
+/** Frame size for audio, so that an editing program can create a sequence. */
 const NO_PICTURE = { width: 1920, height: 1080 };
 const DAY_SECONDS = 86_400;
 
-/** The film as the player counts it: by the web version, and where that says nothing by the original. */
+/** Timing as in the player: from the web version, else from the original. */
 export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Film {
   if (pod.kind !== 'video' && pod.kind !== 'audio') throw new AppError('11018');
   const web = assets.find(
@@ -35,7 +35,7 @@ export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Film {
     name: pod.name,
     duration,
     isVideo: pod.kind === 'video',
-    // Of what was not looked at yet nobody knows the end.
+    // The end of a file that was not analysed yet is unknown.
     totalFrames: duration === null ? DAY_SECONDS * nominalFps(base.rate) : totalFrames(duration, base.rate),
     ...(sizeOf(raw?.resolution ?? web?.resolution) ?? NO_PICTURE),
   };

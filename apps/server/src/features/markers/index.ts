@@ -1,3 +1,3 @@
-// What stands at frames of a film, as files of editing programs, tables and documents, and back.
-// Owns no table; writes through comments and labels.
+// Export of comments, labels and subtitle lines as markers for editing programs, tables and documents, and import
+// of markers. Owns no table; writes through comments and labels.
 export { markersRoutes } from './markers.routes.ts';

@@ -1,7 +1,7 @@
 import type { Drawing } from '@rushes/contract/drawings';
 import type { TimecodeBase } from '@rushes/contract/timecode';
 
-/** The film the markers stand on, as an editing program has to know it. */
+/** The properties of the video that an editing program needs. */
 export interface Clip extends TimecodeBase {
   name: string;
   totalFrames: number;
@@ -17,46 +17,46 @@ export interface Reply {
 
 export interface Marker {
   kind: 'comment' | 'label' | 'cue';
-  /** Counted from the first frame of the film; null for what is said of the whole. */
+  /** Counted from the first frame of the video; null for a comment on the whole file. */
   frame: number | null;
-  /** The first frame after it; null for a moment, which is one frame long. */
+  /** The first frame after the range; null for a single frame. */
   end: number | null;
   text: string;
   author: string;
-  /** When it was written; null where nobody knows. */
+  /** When it was written; null when unknown. */
   at: string | null;
   checked: boolean;
-  /** Kept from everybody else, and said so where a person reads it. */
+  /** Visible to the team only; labelled as such in formats for people. */
   teamonly: boolean;
   replies: readonly Reply[];
   drawing: Drawing | null;
 }
 
-/** What a file of markers says; who wrote it and what was answered stays behind. */
+/** A marker as read from a file. Authors and replies are not imported. */
 export interface Found {
   frame: number | null;
   end: number | null;
   text: string;
 }
 
-/** Of what no editing program has: markers of the whole file stand at its beginning there. */
+/** Editing programs have no markers for a whole file: those are placed at its beginning. */
 export const frameOf = ({ frame }: { frame: number | null }): number => frame ?? 0;
 
 export const lengthOf = ({ frame, end }: { frame: number | null; end: number | null }): number =>
   end === null || frame === null ? 1 : end - frame;
 
-/** A range of a single frame is a moment: no format but the table could tell them apart. */
+/** A range of one frame is treated as a single frame: only the table format could tell them apart. */
 export const endOf = (frame: number, end: number | null): number | null =>
   end !== null && end > frame + 1 ? end : null;
 
-/** What is settled is green; labels and cues differ from comments that wait for somebody. */
+/** Green for resolved comments; labels and cues differ from open comments. */
 export function colorOf({ kind, checked }: Marker): 'blue' | 'green' | 'yellow' | 'cyan' {
   if (kind === 'label') return 'yellow';
   if (kind === 'cue') return 'cyan';
   return checked ? 'green' : 'blue';
 }
 
-/** Control characters mean nothing in a text and break most formats: Unicode has pictures of them. */
+/** Control characters break most formats: replaced by their Unicode control pictures. */
 function picture(sign: string): string {
   if (sign === '\n' || sign === '\t') return sign;
   const code = sign.charCodeAt(0);
@@ -64,7 +64,7 @@ function picture(sign: string): string {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 }
 
-/** Text every format can hold: one kind of line break, no half characters, nothing at its ends. */
+/** Text that every format can hold: one kind of line break, well-formed Unicode, trimmed. */
 export const plainText = (text: string): string =>
   text
     .toWellFormed()

@@ -33,7 +33,7 @@ const readers: Record<ImportFormat, (clip: Clip, content: string) => Found[]> = 
   csv: readCsv,
 };
 
-/** Every marker of the file, or an error that says what is wrong with it. */
+/** All markers of the file. Throws an error that names the problem. */
 export function readMarkers(clip: Clip, format: ImportFormat, content: string): Found[] {
   const found = readers[format](clip, content);
   if (found.length === 0) throw unreadable('no marker was found in it');

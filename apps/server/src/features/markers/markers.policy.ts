@@ -6,7 +6,7 @@ import type { Film } from './film.ts';
 import { unreadable } from './formats/unreadable.ts';
 import { type Found, frameOf, oneLine, plainText } from './marker.ts';
 
-/** Those of the file that do not stand there yet, each once: the same words at the same frame are the same marker. */
+/** Markers that do not exist yet, without duplicates. The same text at the same frame is the same marker. */
 function unknownOf(found: readonly Found[], known: Set<string>, wordsOf: (text: string) => string): Found[] {
   return found.filter((one) => {
     const key = keyOf(frameOf(one), wordsOf(one.text));
@@ -20,7 +20,7 @@ const keyOf = (frame: number, words: string) => `${frame} ${words}`;
 
 const frameAt = ({ rate }: Film, ms: number | null): number => (ms === null ? 0 : msToFrame(ms, rate));
 
-/** The last frame may end a little after the file says it does. */
+/** The last frame may end slightly after the duration of the file. */
 function endWithin(film: Film, { frame, end }: Found): number | null {
   if (frame === null || end === null) return null;
   const last = Math.min(end, film.totalFrames);
@@ -49,7 +49,7 @@ export function newComments(
   });
 }
 
-/** A label is one line, and has an end: that of a moment is its beginning. */
+/** A label is one line and has an end; for a single frame the end equals the start. */
 export function newLabels(film: Film, found: readonly Found[], there: readonly TimedLabel[]): TimedLabel[] {
   const wordsOf = (text: string) => oneLine(text).toLowerCase();
   const known = new Set(there.map(({ content, start }) => keyOf(frameAt(film, start), wordsOf(content))));

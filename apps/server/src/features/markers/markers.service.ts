@@ -20,7 +20,7 @@ import { commentMarkers, cueMarkers, labelMarkers } from './markers.sources.ts';
 import { writePdf } from './pdf/document.ts';
 import { noStills, openStills } from './pdf/stills.ts';
 
-/** Typesetting takes a moment for each, and nobody leafs through more. */
+/** Typesetting takes time per marker, and longer documents are not useful. */
 const DOCUMENT_MAX = 5000;
 
 interface Wanted {
@@ -94,7 +94,7 @@ interface Import {
   teamonly: 0 | 1;
 }
 
-/** Read before anything is locked: a large file takes a moment. */
+/** Parsed before any lock is taken, because a large file takes time. */
 export async function importMarkers(
   ctx: UserCtx,
   podid: string,

@@ -12,17 +12,17 @@ import type { UserCtx } from '#platform/context/context.ts';
 import type { Film } from './film.ts';
 import { endOf, type Marker } from './marker.ts';
 
-/** Longer subtitles are none. */
+/** Maximum size in bytes. */
 const SUBTITLE_MAX = 10_000_000;
 
-/** Between two milliseconds; a moment where they are in one frame. */
+/** Converts milliseconds to frames; a single frame where both are in the same frame. */
 function span({ rate }: Film, start: number | null, end: number | null): Pick<Marker, 'frame' | 'end'> {
   if (start === null) return { frame: null, end: null };
   const frame = msToFrame(start, rate);
   return { frame, end: endOf(frame, end === null ? null : msToFrame(end, rate)) };
 }
 
-/** What this reader sees, with the answers under each; what is the team's alone only when asked for. */
+/** Comments that the reader can see, with their replies. Team-only comments are included only on request. */
 export async function commentMarkers(
   ctx: UserCtx,
   pod: FullRow,
@@ -65,7 +65,7 @@ export async function labelMarkers(ctx: UserCtx, pod: FullRow, film: Film): Prom
   }));
 }
 
-/** The lines of one subtitle of the film. */
+/** The lines of one subtitle file of the video. */
 export async function cueMarkers(
   ctx: UserCtx,
   pod: FullRow,

@@ -303,7 +303,7 @@ describe('the document', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** What a process that was killed over a document leaves behind. */
+  /** Files left behind by a process that was killed while it made a document. */
   async function leaveStills(scratch: string) {
     const left = join(scratch, 'request-stills-aBcDeF');
     await mkdir(left, { recursive: true });
@@ -338,10 +338,10 @@ describe('the document', () => {
     await leaveStills(scratch);
     const response = await fetchFile(id, { format: 'pdf' });
     const bytes = Buffer.from(await response.arrayBuffer());
-    // Neither its own pictures stay nor those of a process that was killed.
+    // Neither its own stills remain nor those of a killed process.
     await expect.poll(() => readdir(scratch)).toEqual([]);
-    // The picture stands in the document as it was made.
-    // By its ending it would count as one of a series, which ffmpeg may not open.
+    // The document contains the still as it was made. Without a file extension, because ffmpeg would take it for
+    // part of an image sequence, which it may not open.
     const still = join(folder, 'still');
     const from = bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff]));
     await writeFile(still, bytes.subarray(from, bytes.indexOf('endstream', from)));

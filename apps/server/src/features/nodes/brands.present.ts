@@ -4,7 +4,7 @@ import { hasBranding } from '@rushes/contract/plans';
 import type { BrandRow } from './brands.queries.ts';
 import { logoFilename } from './logo-url.ts';
 
-/** What everybody may see of it: nothing, without the plan. */
+/** Public branding; empty if the plan does not include branding. */
 export function presentBrand(row: BrandRow | undefined): Brand {
   if (!row || !hasBranding(row)) return { logo: null, homeurl: null };
   const { logokey, logotype, homeurl } = row;
@@ -14,7 +14,7 @@ export function presentBrand(row: BrandRow | undefined): Brand {
   };
 }
 
-/** For a refusal that says whose link it was. */
+/** Params for an error that names the owner of a link. */
 export const whoseOf = (tenant: string, { logo, homeurl }: Brand): TextParams => ({
   tenant,
   ...(logo ? { logo } : {}),

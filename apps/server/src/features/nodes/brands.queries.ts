@@ -27,7 +27,10 @@ export function findBrand(db: Database | Trx, tenantid: string): Promise<BrandRo
   return brands(db).where('nodes.tenantid', '=', tenantid).executeTakeFirst();
 }
 
-/** By the random part of its key, which is its own proof: no tenant is known here. A tenant that has ended shows none. */
+/**
+ * Looks up by the random part of the key, which authorizes by itself: the tenant is not known here. Not found for an
+ * expired tenant.
+ */
 export function findServableBrand(db: Database, name: string): Promise<BrandRow | undefined> {
   return brands(db)
     .where(sql<string>`split_part(nodes.logokey, '/', 3)`, '=', name)

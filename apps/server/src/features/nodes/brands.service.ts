@@ -19,7 +19,7 @@ import type { NodeRow } from './nodes.queries.ts';
 import { updateNode } from './nodes.write.queries.ts';
 import { isWebsite } from './website.ts';
 
-// How a tenant shows itself to people from outside. It stands on the tenant's top node.
+// The branding that guests see. Stored on the root node of the tenant.
 
 const CONTROL = 'control TenantConfiguration';
 
@@ -37,7 +37,7 @@ async function requireBrand(db: Database | Trx, { type, tenantid }: NodeRow): Pr
   return row;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export async function updateBrand(
   ctx: UserCtx,
   id: string,
@@ -85,14 +85,14 @@ function changeBrand(ctx: UserCtx, id: string, change: Change): Promise<{ brand:
   });
 }
 
-/** It becomes a link on pages of strangers: written anew from what was read, with its scheme. */
+/** Shown as a link to guests: normalized from the parsed URL, always with a scheme. */
 function homeUrlOf(text: string): string {
   if (text === '') return '';
   if (!isWebsite(text)) throw new AppError('ERR62');
   return new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`).href;
 }
 
-/** For whoever comes from outside; without the plan there is nothing to show. */
+/** Branding for guests; empty if the plan does not include branding. */
 export async function findShownBrand(db: Database | Trx, tenantid: string): Promise<Brand> {
   return presentBrand(await findBrand(db, tenantid));
 }
@@ -104,12 +104,12 @@ export async function serveBrandLogo(ctx: Ctx, filename: string, http: Http): Pr
   await sendLogo(ctx, { key, type }, http, 'public, max-age=86400, immutable');
 }
 
-/** Twice the pixels it is drawn with: most screens e-mails are read on are dense. */
+/** Twice the displayed size, for high-density screens. */
 const MAIL_LOGO_BOX = { width: 320, height: 80 };
 
 /**
- * Small, and a PNG whatever it was: not every mail program knows WebP. Before a transaction, because it reads the store;
- * undefined where there is none, also when its bytes are gone.
+ * Scaled down and converted to PNG: not every mail client supports WebP. Call before a transaction, because it reads
+ * the store. Undefined if there is no logo or its bytes are missing.
  */
 export async function findMailLogo(
   { db, storage }: Pick<Services, 'db' | 'storage'>,

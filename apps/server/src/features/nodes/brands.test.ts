@@ -145,7 +145,7 @@ describe('its logo', () => {
     ]) {
       expect(await refusalIn(await api.fetch(wrong))).toBe('404 ERR17');
     }
-    // A client's card is not where it shows.
+    // The client page does not show it.
     expect((await api.call(getNode, top(), admin)).node.clientlogourl).toBe(null);
   });
 
@@ -199,7 +199,7 @@ describe('its address', () => {
     const { brand } = await api.call(updateBrand, { ...top(), body: { homeurl: 'new.example' } }, admin);
     expect(brand).toEqual({ logo: both.logo, homeurl: 'https://new.example/' });
     expect((await setLogo(await picture(9).png().toBuffer())).homeurl).toBe('https://new.example/');
-    // A refusal of one leaves both.
+    // If one field is refused, both stay unchanged.
     const png = await picture(10).png().toBuffer();
     expect(await refusalIn(await send(png, { homeurl: 'no address' }))).toBe('400 ERR62');
     const { entries } = await api.call(listTenantAudit, { params: { id: world.studio.id } }, admin);
@@ -270,7 +270,7 @@ describe('letters', () => {
   const to = 'guest@elsewhere.test';
   beforeEach(() => work(api));
   const mail = async () => {
-    // Bytes that may go some day would be waited for.
+    // Otherwise the helper would wait for the delayed job that removes the logo.
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(api.services.db);
     return (await mailsTo(api, to))[0]!;
   };
@@ -293,7 +293,7 @@ describe('letters', () => {
     expect(new Set([invitation.id, wish.id, code.id]).size).toBe(3);
     expect(code.text).toMatch(/^\d{6}$/m);
     for (const { html, pictures } of [invitation, wish, code]) {
-      // Nothing is fetched to show it, and the name stands where pictures are not shown.
+      // No remote images, and alt text where images are not shown.
       expect(html).toMatch(/<img src="cid:logo@letter" width="160" height="20" alt="Studio"/);
       expect(html).not.toMatch(/<img[^>]+src="http/);
       expect(pictures).toHaveLength(1);

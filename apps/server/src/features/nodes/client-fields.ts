@@ -12,7 +12,7 @@ const names = [
 
 export type ClientFields = Record<(typeof names)[number], string>;
 
-/** Only what was given; a form may hold them for any kind of node. */
+/** Only the given fields; a form may send them for any node type. */
 export function clientFieldsOf(
   input: { [name in keyof ClientFields]?: string | undefined },
 ): Partial<ClientFields> {

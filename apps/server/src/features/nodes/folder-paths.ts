@@ -2,19 +2,19 @@ import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
 import { Name, readFileName } from '@rushes/contract/wire';
 
-/** What one request may make; the paths themselves may be long. */
+/** Maximum number of folders per request; the paths themselves may be long. */
 const FOLDERS_MAX = 10_000;
 
-/** The folders that must exist, each once and parents first, by their composed path. */
+/** A folder that must exist. Each occurs once, parents first, keyed by its composed path. */
 export interface WantedFolder {
   path: string;
-  /** The path of the one above; empty for those that stand in the node itself. */
+  /** Path of the parent; empty for folders directly in the node. */
   above: string;
   name: string;
   depth: number;
 }
 
-/** Reads relative paths as a browser gives them for a folder upload. Returns the folders and each path as composed. */
+/** Reads relative paths as browsers send them for a folder upload. Returns the folders and each path as composed. */
 export function readFolderPaths(paths: readonly string[]): { folders: WantedFolder[]; composed: string[] } {
   const folders = new Map<string, WantedFolder>();
   const composed = paths.map((given) => {

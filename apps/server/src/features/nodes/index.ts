@@ -1,5 +1,5 @@
-// The tree: tenants, clients, projects and folders, and the question whether a user may do something in one.
-// Owns nodes. Listens to tenants: made, renamed, erased.
+// The tree of tenants, clients, projects and folders, and the permission checks on nodes. Owns nodes. Listens to
+// tenants: created, renamed, erased.
 export { whoseOf } from './brands.present.ts';
 export { findMailLogo, findShownBrand } from './brands.service.ts';
 export {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import { expiryAt } from '#platform/http/signed-expiry.ts';
 
-/** The types a logo may have, by what its bytes begin with. */
+/** Permitted logo types, as detected from the content. */
 export const logoTypes: Record<string, string> = {
   'image/png': 'png',
   'image/gif': 'gif',
@@ -10,7 +10,7 @@ export const logoTypes: Record<string, string> = {
   'image/webp': 'webp',
 };
 
-/** A new logo has a new key, so its address is a new one and the browser's cache never shows the old. */
+/** A new logo gets a new key and therefore a new URL, so browsers never show a cached old one. */
 export function logoUrl(
   keyring: Keyring,
   nodeid: string,

@@ -27,7 +27,7 @@ const ways: Record<string, (name: string) => Promise<{ name: string }>> = {
     (await api.call(renameNode, { params: { id: world.folder.id }, body: { name } }, team)).node,
   'a file': async (name) => (await api.call(renamePod, { params: { id: podid }, body: { name } }, team)).pod,
   'a file that is announced': async (filename) => {
-    // A folder for each: a name that is taken gets a number.
+    // One folder for each: a name that is taken gets a number.
     const { id: nodeid } = await makeNode(api.services, world.project, 'Announced');
     const body = { nodeid, filename, filesize: 1 };
     return (await api.call(createPod, { body }, team)).pod;

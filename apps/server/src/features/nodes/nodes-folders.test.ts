@@ -67,7 +67,7 @@ describe('folder paths are refused', () => {
       body: JSON.stringify({ paths: ['x'.repeat(192)] }),
     });
     expect(((await answer.json()) as ErrorBody).error.message.params).toEqual({ maxLength: 191 });
-    // As a Mac sends it: 191 letters, 382 characters before they are composed.
+    // As macOS sends it: 191 letters, 382 characters before composition.
     const { nodes } = await ensure(await make('Long'), ['e\u0301'.repeat(191)]);
     expect(nodes[0]!.name).toHaveLength(191);
   });
@@ -81,7 +81,7 @@ describe('folder paths are refused', () => {
 
   test('where no folder may stand [K135]', async () => {
     expect(await refusal(world.studio.root, ['New'])).toBe('409 ERR85');
-    // What stands there already is no new folder.
+    // Existing nodes count, whatever their type: no folder is created for them.
     const { nodes } = await ensure(world.studio.root, ['Client', 'Client/Inside']);
     expect(nodes.map(({ type }) => type)).toEqual([NodeType.CLIENT, NodeType.FOLDER]);
   });

@@ -34,7 +34,7 @@ function form(fields: Record<string, string>, files: [name: string, bytes: Buffe
 const send = (body: FormData, as = team) => api.fetch(path, as, { method: 'POST', body });
 const refusal = async (body: FormData) => refusalIn(await send(body));
 
-/** A body as bytes, whatever it says it is. */
+/** Sends a body as bytes, whatever its declared type. */
 function sendRaw(contentType: string, body: string, { cut = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const length = Buffer.byteLength(body) + (cut ? 1000 : 0);

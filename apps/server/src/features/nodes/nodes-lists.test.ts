@@ -126,7 +126,7 @@ describe('the panels of the side menu', () => {
     await makePerson(api.services, { email: 'big@studio.test', group: 'client', at: place });
     const big = await api.signIn('big@studio.test');
     expect(await list(place, 'project', big)).toMatchObject({ total: 3 });
-    // The node itself is not below itself.
+    // The node itself is not part of the list.
     expect(await list(place, 'client')).toEqual({ nodes: [], next: null, total: 0 });
     expect(names(await list(world.studio.root, 'client'))).toEqual(['Big client', 'Client']);
   });
@@ -185,7 +185,7 @@ describe('who would lose their access', () => {
     expect(all.users.map(({ name }) => name)).toEqual(['anna Test', 'bert Test', 'cees Test']);
     const plain = await api.fetch(`/api/v1/nodes/users?n=${place.id}`, team);
     expect(await plain.json()).toEqual(all);
-    // A client is neither told names nor of those who stand in what is hidden.
+    // A client user gets neither names nor users of hidden nodes.
     const seen = await count([place.id], await api.signIn('anna@studio.test'));
     expect(seen).toEqual({ activeUsers: 1, disabledUsers: 1, users: [] });
     expect(await count([world.folder.id])).toEqual({ activeUsers: 0, disabledUsers: 0, users: [] });

@@ -66,7 +66,7 @@ describe('a logo is refused', () => {
   test('above 512 by 512 pixels, also when it only says so [AA] [W242]', async () => {
     expect(await refusal(await picture(513, 10).png().toBuffer())).toBe('400 ERR128');
     expect(await refusal(await picture(10, 513).webp().toBuffer())).toBe('400 ERR128');
-    // A few bytes that claim to be 60,000 by 60,000: refused by the head, before anything is unpacked.
+    // A few bytes that declare 60,000 by 60,000 pixels: refused by the header, before decoding.
     const bomb = await picture(1).png().toBuffer();
     bomb.writeUInt32BE(60_000, 16);
     bomb.writeUInt32BE(60_000, 20);
@@ -170,7 +170,7 @@ describe('its address', () => {
     expect(await refusalIn(await get(() => {}))).toBe('404 ERR17');
     await api.call(deleteNodeLogo, at(place), team);
     expect(await urlOf(place)).toBe(null);
-    // Again, and nothing happens.
+    // A second time, nothing happens.
     await api.call(deleteNodeLogo, at(place), team);
     expect(await api.refused(deleteNodeLogo, at(world.project), team)).toBe('400 11406');
     expect(await api.refused(deleteNodeLogo, at(place), other)).toBe('404 ERR7');
@@ -198,7 +198,7 @@ describe('its bytes', () => {
     const first = await keyOf(place);
     expect(await api.services.storage.size(first)).toBeGreaterThan(0);
     expect(first).toMatch(new RegExp(`^logos/${world.studio.id}/`));
-    // Another client shares them, as a copy does.
+    // Another client shares the bytes, as a copy does.
     const copy = await makeNode(api.services, world.studio.root, 'Copy', { type: NodeType.CLIENT });
     await api.services.db
       .updateTable('nodes')

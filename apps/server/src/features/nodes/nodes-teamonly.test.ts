@@ -33,7 +33,7 @@ const bulk = (places: { id: string }[], teamonly: 0 | 1) => ({
   body: { nodes: places.map(({ id }) => id), teamonly },
 });
 
-/** Wherever the kept column is not what follows from the flags above. */
+/** Nodes whose `hidden` column does not match the flags above. */
 async function untrue(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select n.name from nodes n
@@ -46,7 +46,7 @@ async function untrue(): Promise<string[]> {
 describe('hiding is refused', () => {
   test('outside the team [X251, X254]', async () => {
     expect(await refusal(world.folder, 1, client)).toBe('403 11403');
-    // In the team at one place, a client with control at another.
+    // In the team at one node, a client with control at another.
     const abilities = [...groupAbilities.client, 'control NodeAndPod'] as const;
     const mixed = await makePerson(api.services, {
       email: 'mixed@studio.test',
@@ -84,7 +84,7 @@ describe('hiding is refused', () => {
     expect(await refusal(world.belowHidden, 0)).toBe('409 ERR137');
     const inner = await make(world.belowHidden, 'Own flag', 1);
     expect(await refusal(inner, 0)).toBe('409 ERR137');
-    // One may well say it once more.
+    // Setting it again is permitted.
     expect((await set(world.belowHidden, 1)).node.teamonly).toBe(1);
     await sql`update nodes set teamonly = 0 where id = ${world.belowHidden.id}`.execute(api.services.db);
   });
@@ -134,7 +134,7 @@ describe('hiding', () => {
       expect(await api.refused(getNode, at(place), client)).toBe('404 ERR7');
     await set(outer, 0);
     expect((await api.call(getNode, at(inner), client)).node.hidden).toBe(0);
-    // What was hidden on its own stays so.
+    // What was team-only itself stays so.
     expect(await api.refused(getNode, at(kept), client)).toBe('404 ERR7');
     expect(await untrue()).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('hiding', () => {
     const place = await make(world.project, 'Racing');
     const path = (id: string) => `${place.path}.${id.replaceAll('-', '')}`;
     const id = newId();
-    // As a create does it: the tree's shape is held, then a row comes that nobody else sees yet.
+    // As a create does: the tree lock is shared, then a row is inserted that no other transaction sees yet.
     await meanwhile(
       api,
       async (trx) => {
@@ -204,7 +204,7 @@ describe('hiding', () => {
   });
 });
 
-/** A small generator with a seed: the same walk every time. */
+/** A seeded generator: the same walk every time. */
 function chances(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -220,7 +220,7 @@ test.each([1, 2, 3])(
     const top = await makeNode(api.services, world.studio.root, `Walk ${seed}`, { type: NodeType.PROJECT });
     await makePerson(api.services, { email: `walker${seed}@studio.test`, group: 'client', at: top });
     const walker = await api.signIn(`walker${seed}@studio.test`);
-    // The model: who stands where, and with which flag.
+    // The model: the parent and the flag of each node.
     const above = new Map<string, string>();
     const flags = new Map<string, 0 | 1>([[top.id, 0]]);
     const isHidden = (id: string | undefined): boolean =>

@@ -37,7 +37,7 @@ const place = async (id: string) => {
   return rows[0]!;
 };
 
-/** Rows whose path is not their parent's with their own label, or whose hidden is not what the flags say. */
+/** Rows whose path does not match the parent, or whose `hidden` does not match the flags. */
 async function wrongRows(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select n.name from nodes n left join nodes p on p.id = n.parentid
@@ -84,7 +84,7 @@ test('a move or a copy that would go too deep is refused before it begins', asyn
   expect(await api.refused(moveNodes, { body: { ...body, validateRequestOnly: 1 } }, team)).toBe('400 11406');
   expect(await api.refused(moveNodes, { body }, team)).toBe('400 11406');
   expect(await api.refused(copyNodes, { body }, team)).toBe('400 11406');
-  // The deepest of it goes along anywhere.
+  // The deepest folder alone still fits.
   expect((await api.call(moveNodes, { body: { ...body, nodes: [other.id] } }, team)).validation).toBe(false);
   expect(await wrongRows()).toEqual([]);
 });

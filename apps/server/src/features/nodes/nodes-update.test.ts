@@ -40,7 +40,7 @@ const make = (parent: Place, name: string, type: NodeType = NodeType.FOLDER) =>
 const logsOf = async (place: { id: string }) =>
   (await api.call(contract.listNodeLogs, at(place), team)).actionlogs;
 
-/** Every way to change one node, each with a good request. */
+/** Every endpoint that changes one node, each with a valid request. */
 const changes: [string, (place: { id: string }, as: As) => Promise<string>][] = [
   ['edit', (place, as) => refusal(place, { note: 'x' }, as)],
   ['rename', (place, as) => api.refused(contract.renameNode, { ...at(place), body: { name: 'x' } }, as)],
@@ -127,7 +127,7 @@ describe('editing', () => {
   test('of team-only is for the team [X254]', async () => {
     const place = await make(world.project, 'Open');
     expect(await refusal(place, { teamonly: 1 }, builder)).toBe('403 ERR130');
-    // A form that repeats what holds already is no change.
+    // A form that repeats the current value is not a change.
     expect((await update(place, { teamonly: 0, name: 'Open 2' }, builder)).node.name).toBe('Open 2');
     expect((await update(place, { teamonly: true })).node).toMatchObject({ teamonly: 1, hidden: 1 });
   });
@@ -150,7 +150,7 @@ describe('editing', () => {
     expect(await refusal(folder, { type: NodeType.PROJECT })).toBe('409 ERR86');
     expect(await refusal(folder, { type: NodeType.CLIENT })).toBe('409 ERR87');
     expect(await refusal(folder, { type: NodeType.TENANT })).toBe('400 11406');
-    // What lies in the bin may come back into it.
+    // A deleted child may be restored into it.
     await api.services.db
       .updateTable('nodes')
       .set({ deletedat: new Date() })
@@ -278,7 +278,7 @@ test('folders stand at most forty deep, and the index bears as many as there are
   for (let depth = place.path.split('.').length; depth < 40; depth++) place = await make(place, 'Deep');
   const body = { name: 'Deeper', type: NodeType.FOLDER, parentid: place.id };
   expect(await api.refused(contract.createNode, { body }, team)).toBe('400 11406');
-  // Twenty ways down to the bottom.
+  // Twenty branches down to the maximum depth.
   const paths = Array.from({ length: 20 }, (_, way) =>
     Array.from({ length: 37 }, () => `Way ${way}`).join('/'),
   );

@@ -6,7 +6,9 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { canOn, pointsOver } from './nodes.policy.ts';
 import { findNodes, type NodeRow } from './nodes.queries.ts';
 
-/** The one way to a node: unknown, foreign and hidden ones are not found alike, and then the ability decides. */
+/**
+ * The single access check for a node: unknown, foreign and hidden nodes are "not found"; then the ability is checked.
+ */
 export async function requireNode(
   ctx: UserCtx,
   id: string,
@@ -17,7 +19,7 @@ export async function requireNode(
   return node!;
 }
 
-/** All of them, in the order they were named, or the first reason why not. */
+/** Returns all nodes in the requested order, or throws the first refusal. */
 export async function requireNodes(
   ctx: UserCtx,
   ids: readonly string[],
@@ -37,7 +39,7 @@ function requireSeen<T extends Place>(ctx: UserCtx, node: T | undefined): T {
 
 type Place = Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden'>;
 
-/** For a row of a node that was read along with something else, from a tenant of this user. */
+/** For a node row that was read by another query, from a tenant of this user. */
 export function requireOn(ctx: UserCtx, node: Place, ability: Ability): void {
   requireSeen(ctx, node);
   if (!canOn(ctx.actor, node, ability)) throw new AppError('ERR105');
@@ -53,7 +55,7 @@ export const seesTeam = (
   node: { id: string; tenantid: string; path: string; hidden: boolean },
 ) => canOn(ctx.actor, node, 'belongsto Team');
 
-/** A transaction that changes one node or puts something into it, while the tree keeps its shape. */
+/** Runs a transaction that changes one node or adds something to it, while the tree keeps its shape. */
 export async function changeNode<T>(
   ctx: UserCtx,
   id: string,
@@ -70,7 +72,7 @@ export async function changeNode<T>(
   });
 }
 
-/** A transaction that changes more than one row of the tree: one after another, and it sees what the last one left. */
+/** Runs a transaction that changes several rows of the tree, serialized by the tree lock. */
 export async function changeTree<T>(
   ctx: UserCtx,
   ids: readonly string[],
@@ -79,7 +81,7 @@ export async function changeTree<T>(
 ): Promise<T> {
   const before = await requireNodes(ctx, ids, ability);
   return ctx.db.transaction().execute(async (trx) => {
-    // In one order, so that two who lock never wait crosswise.
+    // Sorted, so that concurrent lockers cannot deadlock.
     for (const tenantid of [...new Set(before.map((node) => node.tenantid))].sort()) {
       await lockTree(trx, tenantid);
     }

@@ -10,12 +10,15 @@ export interface AnnouncedNode {
   hidden: boolean;
 }
 
-/** Told to whoever sees the node now. */
+/** Emits an event to everyone who can see the node now. */
 export function announceNode(trx: Trx, node: AnnouncedNode): Promise<void> {
   return emit(trx, nodeChanged, audienceOf(node), { id: node.id, parentid: node.parentid });
 }
 
-/** For the team they changed. Whoever is outside it is told what they lost from sight, and sees what came to light. */
+/**
+ * The team receives a change. Users outside the team receive `gone` for nodes that became hidden and a change for nodes
+ * that became visible.
+ */
 export function announceSight(
   trx: Trx,
   nodes: readonly { node: AnnouncedNode; wasHidden: boolean }[],
@@ -33,7 +36,6 @@ export function announceSight(
   return emitAll(trx, nodeChanged, all);
 }
 
-/** Many that were made at once. */
 export function announceNodes(trx: Trx, nodes: readonly AnnouncedNode[]): Promise<void> {
   const all = nodes.map((node) => ({
     audience: audienceOf(node),

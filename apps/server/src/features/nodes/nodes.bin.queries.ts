@@ -2,8 +2,8 @@ import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-// Nodes on their way into the recycle bin, out of it, and away for good. Whoever calls holds the tree's lock, or has
-// claimed the paths.
+// Moves nodes into and out of the recycle bin, and purges them. The caller must hold the tree lock or have claimed the
+// paths.
 
 export interface BinNode {
   id: string;
@@ -22,7 +22,7 @@ const columns = sql`n.id, n.tenantid, n.parentid, n.path::text as path, n.type, 
   n.hidden = 1 as hidden, n.deletionid, n.deletedat`;
 const tops = (paths: readonly string[]) => sql`unnest(${[...paths]}::text[]::ltree[]) as top (path)`;
 
-/** Those of these nodes that lie in the bin. */
+/** Those of these nodes that are in the recycle bin. */
 export async function findBinNodes(
   db: Database | Trx,
   tenantid: string,
@@ -35,7 +35,7 @@ export async function findBinNodes(
   return result.rows;
 }
 
-/** The node that long work claimed by its path; none once it is gone. */
+/** The node that an operation claimed by its path; empty if it no longer exists. */
 export async function findClaimedNode(trx: Trx, tenantid: string, path: string): Promise<BinNode[]> {
   const result = await sql<BinNode>`
     select ${columns} from nodes n
@@ -43,7 +43,7 @@ export async function findClaimedNode(trx: Trx, tenantid: string, path: string):
   return result.rows;
 }
 
-/** The living nodes at and below these paths, held until the end. */
+/** Locks the nodes at and below these paths that are not deleted, until commit. */
 export async function lockLiving(trx: Trx, tenantid: string, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select n.id from ${tops(paths)} join nodes n on n.path <@ top.path
@@ -57,7 +57,7 @@ export interface Deletion {
   userid: string;
 }
 
-/** `tops` are the nodes somebody named; the others went with them. */
+/** `topids` are the nodes the user selected; the others were deleted with them. */
 export async function binNodes(
   trx: Trx,
   { tenantid, deletionid, userid }: Deletion,
@@ -70,7 +70,7 @@ export async function binNodes(
     where id = any(${[...ids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null`.execute(trx);
 }
 
-/** Every node at and below these paths, whatever became of it, with the deletion it went by. */
+/** Every node at and below these paths, deleted or not, with its deletion id. */
 export async function listBelow(
   trx: Trx,
   tenantid: string,
@@ -97,7 +97,7 @@ export interface Ancestor {
   deleted: boolean;
 }
 
-/** Everything above these nodes, and the nodes themselves; from the top down. */
+/** All ancestors of these nodes and the nodes themselves, top down. */
 export async function listAncestors(trx: Trx, tenantid: string, ids: readonly string[]): Promise<Ancestor[]> {
   const result = await sql<Ancestor>`
     select distinct on (a.path) a.id, a.parentid, a.path::text as path, a.name, a.archived, a.hidden = 1 as hidden,
@@ -114,7 +114,7 @@ export async function unbinNodes(trx: Trx, tenantid: string, ids: readonly strin
     where id = any(${[...ids]}::uuid[]) and tenantid = ${tenantid}`.execute(trx);
 }
 
-/** What stayed deleted in folders that came back is from now on something of its own in the bin. */
+/** Nodes that stay deleted inside restored folders become separate items in the recycle bin. */
 export async function promoteNodes(trx: Trx, tenantid: string, parentids: readonly string[]): Promise<void> {
   await sql`
     update nodes set binned = 1
@@ -122,7 +122,7 @@ export async function promoteNodes(trx: Trx, tenantid: string, parentids: readon
       and deletedat is not null and binned = 0`.execute(trx);
 }
 
-/** One statement: children and parents go together, whichever comes first. Answers the logos they had. */
+/** One statement, so the order of parents and children does not matter. Returns the logo keys. */
 export async function deleteBinned(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
   const result = await sql<{ logokey: string | null }>`
     delete from nodes where id = any(${[...ids]}::uuid[]) and tenantid = ${tenantid} and deletedat is not null

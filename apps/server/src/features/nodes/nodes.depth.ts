@@ -2,7 +2,7 @@ import type { Trx } from '#platform/context/context.ts';
 import { requireDepth } from './nodes.policy.ts';
 import { countLevels } from './nodes.tree.queries.ts';
 
-/** Before anything is moved or copied: what is too deep for the index must never be written. */
+/** Call before a move or copy: paths that are too deep for the index must never be written. */
 export async function requireShallow(
   trx: Trx,
   tenantid: string,

@@ -19,8 +19,8 @@ type Place = Pick<NodeRow, 'id' | 'tenantid' | 'parentid' | 'path' | 'type' | 'n
 type Answer = ReplyOf<typeof ensureFoldersCall>;
 
 /**
- * Each folder is there once however many ask at the same time: who finds one missing looks again under the tree's
- * lock before making it.
+ * Creates missing folders once, also under concurrent requests: a missing folder is looked up again under the tree lock
+ * before it is created.
  */
 export async function ensureFolders(ctx: UserCtx, id: string, paths: readonly string[]): Promise<Answer> {
   const { folders, composed } = readFolderPaths(paths);
@@ -41,7 +41,7 @@ export async function ensureFolders(ctx: UserCtx, id: string, paths: readonly st
   });
 }
 
-/** Which of these relative paths are there, and their ids: by the path as it was given. */
+/** Ids of the existing folders among these relative paths, keyed by the path as given. */
 export async function findFoldersOf(
   ctx: UserCtx,
   node: Place,
@@ -59,7 +59,10 @@ export async function findFoldersOf(
   );
 }
 
-/** Level by level. Of several with one name the oldest folder; what this user may not see is not there. */
+/**
+ * Looks up level by level. If several folders share a name, the oldest is used. Folders this user cannot see do not
+ * count.
+ */
 async function findFolders(
   ctx: UserCtx,
   on: Database | Trx,
@@ -103,7 +106,7 @@ async function makeMissing(
   found: Map<string, Place>,
 ): Promise<void> {
   const made = new Map<string, NewFolder>();
-  // Somebody may look at these; nobody can have opened what stands in a folder that is new.
+  // Only these need events: no client can have the contents of a new folder open.
   const seen: NewFolder[] = [];
   for (const folder of folders) {
     if (found.has(folder.path)) continue;

@@ -6,7 +6,7 @@ import { findNode, findRootId } from './nodes.queries.ts';
 import { deleteNodes, insertNode, updateNode } from './nodes.write.queries.ts';
 import { pathLabel } from './path-label.ts';
 
-/** The top of a new tenant's tree; it carries the tenant's name. */
+/** Creates the root node of a new tenant, with the tenant's name. */
 export async function plantRoot(
   trx: Trx,
   { tenantid, rootnodeid: id, name }: { tenantid: string; rootnodeid: string; name: string },

@@ -4,13 +4,13 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { deleteBinned } from './nodes.bin.queries.ts';
 
-/** Long enough for every signed address to have ended, and for whoever is just storing it. */
+/** Longer than the lifetime of signed URLs, and than a request that is storing the logo. */
 const DELAY_MS = 24 * 3_600_000;
 
 const FreeLogo = z.object({ key: z.string() });
 export type FreeLogo = z.infer<typeof FreeLogo>;
 
-/** Removes the bytes of a logo, unless a node points at them: copies of a client share them. */
+/** Removes the bytes of a logo unless a node references them: copies of a client share its logo. */
 const freeLogo = defineJob<FreeLogo, Services>({
   name: 'nodes.freeLogo',
   payload: FreeLogo,
@@ -23,12 +23,12 @@ const freeLogo = defineJob<FreeLogo, Services>({
 
 export const nodesJobs = [freeLogo];
 
-/** Says that the bytes may come to be without a node; the job looks again. */
+/** Schedules the check for bytes that may become unreferenced. */
 export async function freeLogoLater(on: Trx | Services['db'], key: string): Promise<void> {
   await enqueue(on, freeLogo, { key }, { runAt: new Date(Date.now() + DELAY_MS) });
 }
 
-/** For good. The logos of clients follow when nothing points at them any more. */
+/** Purges nodes. Their logos are removed later, when no node references them. */
 export async function purgeNodes(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
   for (const key of await deleteBinned(trx, tenantid, ids)) await freeLogoLater(trx, key);
 }

@@ -2,7 +2,7 @@ import type { NodeFilter, NodeSort } from '@rushes/contract/nodes';
 import type { Database } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
 
-/** The children of a node, or what stands anywhere below it. */
+/** Children of a node, or a filtered list of all its descendants. */
 export type ListedNodes = 'children' | NodeFilter;
 
 interface Order {
@@ -22,7 +22,7 @@ const kinds: Record<ListedNodes, string> = {
   children: 'n.parentid = root.id',
   client: below('n.type = 3'),
   project: below('n.type = 2'),
-  // Of what is archived with its folder, the folder alone.
+  // For an archived subtree, only its topmost node.
   archived: below(`n.archived <> 0
     and not exists (select 1 from nodes above where above.id = n.parentid and above.archived <> 0)`),
 };
@@ -31,8 +31,8 @@ function below(condition: string): string {
   return `n.tenantid = root.tenantid and n.path <@ root.path and n.id <> root.id and ${condition}`;
 }
 
-// Each text is static, so each is prepared once; what the user may not see is no part of any of them.
-// $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit, $6 cursor, $7 its id
+// Each statement is static, so it is prepared once; all of them exclude what the user cannot see. $1 node, $2 tenants,
+// $3 paths open to the team, $4 paths open to clients, $5 limit, $6 cursor, $7 its id
 const root = `root as (
   select n.id, n.path, n.tenantid from nodes n
   where n.id = $1 and n.tenantid = any($2::uuid[]) and n.deletedat is null
@@ -40,7 +40,7 @@ const root = `root as (
 )`;
 const seen = `n.deletedat is null and (n.hidden = 0 or n.path <@ any($3::ltree[]))`;
 
-// For the team an index holds the answer; only for others must each row be looked at.
+// For the team, an index answers the counts; for other users each row is checked.
 const foldersIn = `select count(*)::int from nodes c where c.parentid = n.id and c.deletedat is null`;
 const filesIn = `select count(*)::int from pods p where p.nodeid = n.id and p.deletedat is null
     and p.parentpodid is null`;
@@ -87,7 +87,7 @@ export interface WantedPage extends Wanted {
   after: { value: string; id: string } | undefined;
 }
 
-/** Each row is [JSON of the node, value it is ordered by, id]. */
+/** Each row is [JSON of the node, sort value, id]. */
 export function listPage(db: Database, page: WantedPage): Promise<(string | null)[][]> {
   const { list, sort, after } = page;
   const values = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];

@@ -2,13 +2,13 @@ import { NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
-/** A deleted client may come back with its logo. */
+/** Includes deleted nodes: a deleted client may be restored with its logo. */
 export async function isLogoUsed(db: Database, key: string): Promise<boolean> {
   const row = await db.selectFrom('nodes').select('id').where('logokey', '=', key).executeTakeFirst();
   return row !== undefined;
 }
 
-/** For the signed address, which is its own proof: no tenant is known there. */
+/** Lookup for a signed URL, which authorizes by itself: the tenant is not known here. */
 export function findServableLogo(db: Database, nodeid: string) {
   return (
     db
@@ -16,10 +16,10 @@ export function findServableLogo(db: Database, nodeid: string) {
       .innerJoin('tenants', 'tenants.id', 'nodes.tenantid')
       .select(['nodes.logokey', 'nodes.logotype'])
       .where('nodes.id', '=', nodeid)
-      // A tenant's has an address of its own, which asks for the plan.
+      // The logo of a tenant has its own URL, which checks the plan.
       .where('nodes.type', '<>', NodeType.TENANT)
       .where('nodes.deletedat', 'is', null)
-      // Addresses live for hours; a tenant that was closed or has ended is closed at once.
+      // Signed URLs are valid for hours; a tenant that was deleted or has expired is blocked immediately.
       .where('tenants.deletedat', 'is', null)
       .where(sql<boolean>`not is_expired(tenants)`)
       .executeTakeFirst()

@@ -24,11 +24,11 @@ export interface Logo {
   type: string;
 }
 
-/** What the bytes are decides, not what they are called: nothing but a small picture gets past here. */
+/** Validates the content, not the file name: only a small image is accepted. */
 export async function readLogo(file: SentFile): Promise<Logo> {
   const { bytes } = file;
   if (bytes.length > LOGO_BYTES) throw new AppError('ERR146');
-  // Loaded with the first logo, not with the start.
+  // Loaded on first use, not at startup.
   const { isReadablePicture, sizeOfPicture, typeOfPicture } = await import(
     '#platform/media/still-picture.ts'
   );
@@ -41,8 +41,8 @@ export async function readLogo(file: SentFile): Promise<Logo> {
 }
 
 /**
- * Before the transaction that points at it. The job that frees it is enqueued first: whatever happens then, no bytes
- * stay that nobody points at.
+ * Call before the transaction that references the key. The job that removes it is enqueued first, so no unreferenced
+ * bytes remain if a later step fails.
  */
 export async function storeLogo(services: Services, tenantid: string, { bytes }: Logo): Promise<string> {
   const key = `logos/${tenantid}/${randomUUID()}`;
@@ -93,7 +93,7 @@ interface Wanted {
 export async function serveLogo(ctx: Ctx, wanted: Wanted, { request, reply }: Http): Promise<void> {
   if (!isLogoSigned(ctx.keyring, wanted)) throw new AppError('ERR17');
   const { logokey: key, logotype: type } = (await findServableLogo(ctx.db, wanted.nodeid)) ?? {};
-  // Signed for one picture: the one that replaced it has another address.
+  // The URL is signed for one logo: its replacement has another URL.
   if (!key || !type || logoFilename(key, type) !== wanted.filename) throw new AppError('ERR17');
   await sendLogo(ctx, { key, type }, { request, reply }, 'private, max-age=86400, immutable');
 }
@@ -108,7 +108,7 @@ export async function sendLogo(
   if (size === undefined) throw new AppError('ERR17');
   reply.headers({
     'cache-control': cache,
-    // Whatever the bytes are to some other program, they run nothing here.
+    // Content must not execute, whatever it is.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': type,
     'content-length': String(size),

@@ -15,7 +15,7 @@ export interface PlacedNode {
 const covers = (point: HeldAccessPoint, node: PlacedNode) =>
   point.tenantid === node.tenantid && (node.path === point.path || node.path.startsWith(`${point.path}.`));
 
-/** The access points through which this user sees the node: none means that it does not exist for them. */
+/** The access points through which this user can see the node. None: the node does not exist for this user. */
 export function pointsOver(actor: Actor, node: PlacedNode): HeldAccessPoint[] {
   return actor.accessPoints.filter(
     (point) =>
@@ -29,7 +29,7 @@ export function canOn(actor: Actor, node: PlacedNode, ability: Ability): boolean
   return pointsOver(actor, node).some((point) => can(point.abilities, ability));
 }
 
-/** In the tenant stand clients and projects; a project also in a client; folders only inside those. */
+/** Clients and projects belong in the tenant, projects also in a client; folders only inside clients and projects. */
 export function refusalToHold(parent: NodeType, child: NodeType): ErrorCode | undefined {
   if (child === NodeType.CLIENT) return parent === NodeType.TENANT ? undefined : 'ERR87';
   if (child === NodeType.PROJECT)
@@ -37,30 +37,30 @@ export function refusalToHold(parent: NodeType, child: NodeType): ErrorCode | un
   return parent === NodeType.TENANT ? 'ERR85' : undefined;
 }
 
-/** Files stand where folders do: in the tenant itself are only clients and projects. */
+/** Files are allowed where folders are: the tenant itself contains only clients and projects. */
 export function requireFilesIn(node: { type: NodeType }): void {
   const refusal = refusalToHold(node.type, NodeType.FOLDER);
   if (refusal) throw new AppError(refusal);
 }
 
 /**
- * A page of the index over the paths must hold two entries of its upper levels, each with two paths of 40 bytes a
- * level; beyond fifty it cannot be split any more, and PostgreSQL gives up.
+ * A page of the path index must hold two entries of its upper levels, each with two paths of 40 bytes per level. Beyond
+ * 50 levels it cannot be split, and PostgreSQL fails.
  */
 export const DEPTH_MAX = 40;
 
-/** Whether something may stand in the node of this path; `field` is what the caller named it by. */
+/** Checks the depth of a child of this path; `field` is the request field for the error. */
 export function requireDepth(path: string, field: string, levels = 1): void {
   if (path.split('.').length + levels <= DEPTH_MAX) return;
   throw new AppError('11406', { field, reason: `folders stand at most ${DEPTH_MAX} deep` });
 }
 
-/** The top of somebody's files: the tenant itself, or where the user's own access begins. */
+/** The tenant itself, or a node where the user's access starts. */
 export function isRoot(actor: Actor, node: { id: string; type: NodeType }): boolean {
   return node.type === NodeType.TENANT || actor.accessPoints.some((point) => point.nodeid === node.id);
 }
 
-/** What SQL needs to hide what this user may not see: paths open to the team, and paths open to clients. */
+/** Input for SQL that filters what this user can see: paths open to the team, and paths open to clients. */
 export function visibility(actor: Actor): {
   tenantids: string[];
   teamPaths: string[];
@@ -75,7 +75,7 @@ export function visibility(actor: Actor): {
   };
 }
 
-/** Without those that stand in another of them: what happens to the one happens to the other. */
+/** Without nodes that are descendants of other given nodes, since an operation covers the whole subtree. */
 export function topmost<T extends { path: string }>(nodes: readonly T[]): T[] {
   const paths = new Set(nodes.map(({ path }) => path));
   return nodes.filter(({ path }) => {

@@ -38,7 +38,7 @@ export interface ClientRow {
 const columns = sql`n.id, n.tenantid, n.parentid, n.path::text as path, n.type, n.name, n.note, n.teamonly,
   n.archived, n.projectstatus, n.createdat, n.deletedat, n.hidden = 1 as hidden`;
 
-/** Counts are of what this user sees: a client is not told how much is kept from them. */
+/** Counts only what this user can see: a client user must not learn how many items are hidden. */
 const counts = (team: boolean) => sql`
   (select count(*)::int from nodes c where c.parentid = n.id and c.deletedat is null
     and (${team} or c.teamonly = 0)) as subfolders,
@@ -53,7 +53,7 @@ export async function findNode(
   return (await findNodes(db, tenantids, [id]))[0];
 }
 
-/** Those of these nodes that are there, in no order; the deleted are not. */
+/** Those of these nodes that are not deleted, in no particular order. */
 export async function findNodes(
   db: Database | Trx,
   tenantids: readonly string[],
@@ -101,7 +101,9 @@ export async function findClientRow(
     .executeTakeFirst();
 }
 
-/** The living children of these names; of several with one name in one place the oldest, folders before others. */
+/**
+ * Children with these names that are not deleted. If several share a name and parent: folders first, then the oldest.
+ */
 export async function findChildrenNamed(
   db: Database | Trx,
   tenantid: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** Whose access begins at or below these paths. A client does not learn who stands in what is hidden. */
+/** Users whose access starts at or below these paths. Client users do not see users of hidden nodes. */
 export async function countUsersBelow(
   db: Database,
   tenantid: string,
@@ -17,7 +17,7 @@ export async function countUsersBelow(
   return result.rows;
 }
 
-/** Whether a client's access begins at or below one of these nodes. */
+/** Whether the access of a client user starts at or below one of these nodes. */
 export async function holdsClientRoot(trx: Trx, tenantid: string, ids: readonly string[]): Promise<boolean> {
   const result = await sql<{ holds: boolean }>`
     select exists (
@@ -28,7 +28,7 @@ export async function holdsClientRoot(trx: Trx, tenantid: string, ids: readonly 
   return result.rows[0]!.holds;
 }
 
-/** Of everything that stands in the node, the deleted included: it may come back. */
+/** Types of all children, including deleted ones, because they may be restored. */
 export async function listChildTypes(trx: Trx, tenantid: string, id: string) {
   const rows = await trx
     .selectFrom('nodes')
@@ -52,7 +52,7 @@ export interface PropertiesRow {
   lastactivity: string | null;
 }
 
-/** Everything at and below a node in one statement, however much there is. */
+/** Totals of everything at and below a node, in one statement. */
 export async function sumProperties(
   db: Database,
   node: { id: string; tenantid: string; path: string },

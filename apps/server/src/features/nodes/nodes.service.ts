@@ -18,7 +18,7 @@ export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
       queries.countNodes(ctx.db, ctx.actor.tenantids, [point.nodeid], can(point.abilities, 'belongsto Team')),
     ),
   );
-  // A folder can become team-only while a client's access begins in it: then it is gone for them.
+  // A folder can become team-only while the access of a client user starts in it: then that user cannot see it.
   const seen = lists.flat().filter((row) => pointsOver(ctx.actor, row).length > 0);
   return { nodes: seen.map(presentNode) };
 }
@@ -26,7 +26,7 @@ export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
 export async function getNode(ctx: UserCtx, id: string): Promise<{ node: NodeDetails }> {
   const node = await requireNode(ctx, id, 'list NodeAndPod');
   const team = seesTeam(ctx, node);
-  // The widest access point decides where the path begins.
+  // The path starts at the highest access point.
   const from = pointsOver(ctx.actor, node)
     .map((point) => point.path)
     .sort((a, b) => a.length - b.length)[0]!;
@@ -36,7 +36,7 @@ export async function getNode(ctx: UserCtx, id: string): Promise<{ node: NodeDet
     queries.listSteps(ctx.db, node.tenantid, from, node.path),
     queries.sumPods(ctx.db, node.tenantid, id, team),
   ]);
-  // It may have gone since it was found.
+  // Deleted since it was found.
   if (!counted[0] || !client) throw new AppError('ERR7');
   return { node: presentDetails(ctx.keyring, counted[0], client, { rootpath, size }) };
 }
@@ -72,11 +72,11 @@ async function page(ctx: UserCtx, nodeid: string, list: ListedNodes, query: Page
     nodeid,
     list,
     sort,
-    // One more than asked tells whether another page follows.
+    // One extra row shows whether there is a next page.
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, name),
   });
-  // No rows: nothing there, or a node this user may not see.
+  // No rows: an empty node, or one that this user cannot see.
   if (rows.length === 0) await requireNode(ctx, nodeid, 'list NodeAndPod');
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -84,7 +84,6 @@ async function page(ctx: UserCtx, nodeid: string, list: ListedNodes, query: Page
   return `"nodes":[${shown.map((row) => row[0]).join(',')}],"next":${JSON.stringify(next)}`;
 }
 
-/** As this user sees it now. */
 export async function presentFound(ctx: UserCtx, trx: Trx, node: queries.NodeRow): Promise<Node> {
   const [row] = await queries.countNodes(trx, [node.tenantid], [node.id], seesTeam(ctx, node));
   return presentNode(row!);

@@ -11,7 +11,7 @@ import { countNodes, findNodes, type NodeRow } from './nodes.queries.ts';
 import { holdsClientRoot } from './nodes.read.queries.ts';
 import { updateTeamOnly } from './nodes.write.queries.ts';
 
-/** All of them or none: whoever may not be changed keeps the others from it. */
+/** All or none: one refusal rejects the whole request. */
 export async function setTeamOnly(
   ctx: UserCtx,
   ids: readonly string[],
@@ -32,7 +32,7 @@ export async function setTeamOnly(
   });
 }
 
-/** For whoever holds the tree's lock and has asked whether the user may: the rules, the change, and who is told. */
+/** Validates, applies and announces the change. The caller must hold the tree lock and have checked the permission. */
 export async function changeTeamOnly(
   ctx: UserCtx,
   trx: Trx,
@@ -41,7 +41,7 @@ export async function changeTeamOnly(
   teamonly: 0 | 1,
 ): Promise<void> {
   const ids = nodes.map(({ id }) => id);
-  // A job that is moving or copying these computes the same flags.
+  // A running move or copy of these nodes computes the same flags.
   await requireUnclaimed(
     trx,
     tenantid,
@@ -71,7 +71,7 @@ export async function changeTeamOnly(
   );
 }
 
-/** Below something hidden nothing can be shown; unless that something is shown by the same request. */
+/** Nodes below a hidden node cannot be shown, unless the same request shows that node. */
 async function requireOpenAbove(trx: Trx, tenantid: string, nodes: readonly NodeRow[]): Promise<void> {
   const tops = topmost(nodes);
   const parents = await findNodes(

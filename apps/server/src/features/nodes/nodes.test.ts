@@ -136,7 +136,7 @@ describe('creating', () => {
     expect(await refusal(world.folder, { name: 5 })).toBe('400 11406');
     expect((await create(world.folder, { name: 'x'.repeat(191) })).node.name).toHaveLength(191);
     expect((await create(world.folder, { name: '  Cafe\u0301 ' })).node.name).toBe('Caf\u00e9');
-    // 191 letters as a Mac sends them are 382 characters before they are composed.
+    // 191 letters as macOS sends them are 382 characters before composition.
     expect((await create(world.folder, { name: 'e\u0301'.repeat(191) })).node.name).toHaveLength(191);
   });
 
@@ -158,7 +158,7 @@ describe('creating', () => {
     const builder = await api.signIn('builder@studio.test');
     expect(await refusal(world.project, { teamonly: 1 }, builder)).toBe('403 ERR130');
     expect((await create(world.project, { teamonly: true }, team)).node.teamonly).toBe(1);
-    // What a client is told about a folder they renamed leaves out what they may not see.
+    // The counts in the reply exclude what a client user cannot see.
     const { id } = (await create(world.project, { name: 'Shared' }, builder)).node;
     await create({ id }, { teamonly: 1 }, team);
     const renamed = await api.call(renameNode, { params: { id }, body: { name: 'Shared 2' } }, builder);

@@ -5,10 +5,10 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { pathLabel } from './path-label.ts';
 
-// Whole parts of a tree at once, for those who move, copy and archive. Called by whoever holds the tree's lock or has
-// claimed the paths, and with nodes of which none stands in another (`topmost`).
+// Queries on whole subtrees, for moving, copying and archiving. The caller must hold the tree lock or have claimed the
+// paths, and pass only nodes that do not contain each other (`topmost`).
 
-/** How much there is at and below these paths that is not deleted; versions are files of their own here. */
+/** Number of nodes and pods at and below these paths that are not deleted; each version counts as a pod. */
 export async function countSubtrees(
   db: Database | Trx,
   tenantid: string,
@@ -38,7 +38,7 @@ export interface SubtreeRow {
   deletedat: string | null;
 }
 
-/** Everything at and below these paths, parents first; the deleted only when asked for. */
+/** Everything at and below these paths, parents first; deleted nodes only with `withDeleted`. */
 export async function listSubtrees(
   db: Database | Trx,
   tenantid: string,
@@ -60,7 +60,7 @@ export interface Destination {
   hidden: boolean;
 }
 
-/** How many levels the highest of these trees has. */
+/** Number of levels of the deepest of these subtrees. */
 export async function countLevels(trx: Trx, tenantid: string, ids: readonly string[]): Promise<number> {
   const result = await sql<{ levels: number }>`
     select coalesce(max(
@@ -70,8 +70,8 @@ export async function countLevels(trx: Trx, tenantid: string, ids: readonly stri
 }
 
 /**
- * One update for everything below, and what is deleted there moves along: it may come back. Only what leaves a hidden
- * place for an open one has to ask what hides it still: the topmost team-only nodes that moved with it.
+ * One update for the whole subtree, including deleted nodes, because they may be restored. Only a move from a hidden to
+ * a visible parent has to recompute `hidden`, from the topmost team-only nodes that moved.
  */
 export async function moveSubtrees(
   trx: Trx,
@@ -98,10 +98,10 @@ export async function moveSubtrees(
     from top where n.path <@ top.path`.execute(trx);
 }
 
-/** So many rows of a copy travel in one statement. */
+/** Number of copied rows per statement. */
 const BATCH = 2000;
 
-/** `rows` as listSubtrees gives them, some of them under another name. Returns old id → new id. */
+/** `rows` come from listSubtrees, optionally renamed. Returns a map of old id to new id. */
 export async function copySubtrees(
   trx: Trx,
   tenantid: string,
@@ -119,7 +119,7 @@ export async function copySubtrees(
     const called = name === undefined ? {} : { name, sortkey: sortKey(name) };
     return { ...copy, hidden: copy.hidden ? 1 : 0, source: row.id, parentid: above.id, ...called };
   });
-  // Parents come first, so no batch points at a later one.
+  // Parents come first, so no batch references a later one.
   for (let from = 0; from < copies.length; from += BATCH) {
     await insertCopies(trx, tenantid, copies.slice(from, from + BATCH), archived);
   }
@@ -145,7 +145,7 @@ async function insertCopies(
     join nodes n on n.id = c.source and n.tenantid = ${tenantid}`.execute(trx);
 }
 
-/** Of everything at and below that is not deleted and stands at `from`. */
+/** Changes all nodes of the subtrees that are not deleted and have a state in `from`. */
 export async function archiveSubtrees(
   trx: Trx,
   tenantid: string,

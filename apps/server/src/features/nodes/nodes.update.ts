@@ -30,7 +30,7 @@ type Change = { [name in keyof ClientFields]?: string | undefined } & {
   teamonly?: 0 | 1 | undefined;
 };
 
-/** What is left out stays as it is. One transaction: a refusal of one field leaves all of them. */
+/** Omitted fields stay unchanged. One transaction: if one field is refused, none changes. */
 export async function updateNode(
   ctx: UserCtx,
   id: string,
@@ -73,7 +73,7 @@ function requireEditable(ctx: UserCtx, node: NodeRow, input: Change): void {
 
 const fixed = (field: string) => new AppError('11406', { field, reason: 'cannot be changed by editing' });
 
-/** The place above must hold the new type, and the new type what stands in it. */
+/** The parent must accept the new type, and the new type must accept the children. */
 async function requireFits(trx: Trx, node: NodeRow, type: NodeType): Promise<void> {
   if (type === node.type) return;
   const parent = await findNode(trx, [node.tenantid], node.parentid!);
@@ -86,7 +86,7 @@ async function requireFits(trx: Trx, node: NodeRow, type: NodeType): Promise<voi
 
 type NodeUpdate = Updateable<Tables['nodes']>;
 
-/** Only what differs. Whoever stops being a client or a project loses what only those have. */
+/** Only changed fields. A node that stops being a client or project loses the fields of that type. */
 function changeOf(node: NodeRow, client: ClientRow, input: Change): NodeUpdate {
   const type = input.type ?? node.type;
   const wanted: NodeUpdate = {

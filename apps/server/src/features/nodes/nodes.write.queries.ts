@@ -25,7 +25,7 @@ export interface NewNode {
   homeurl?: string;
 }
 
-/** Whether it is hidden follows from its parent, which the tree's lock keeps as it is meanwhile. */
+/** `hidden` is derived from the parent, which the tree lock keeps unchanged. */
 export async function insertNode(trx: Trx, node: NewNode): Promise<void> {
   const { teamonly, parentid } = node;
   const hidden = sql<0 | 1>`greatest(${teamonly}::smallint,
@@ -48,7 +48,7 @@ export interface NewFolder {
   archived: 0;
 }
 
-/** Many at once, parents first or not: one statement, one parameter. */
+/** Inserts many folders in any order: one statement, one parameter. */
 export async function insertFolders(trx: Trx, folders: readonly NewFolder[]): Promise<void> {
   if (folders.length === 0) return;
   const rows = folders.map((folder) => ({ ...folder, hidden: folder.hidden ? 1 : 0 }));
@@ -74,8 +74,8 @@ export async function updateNode(
 }
 
 /**
- * Sets the flag of these nodes and what follows from it everywhere below them, the deleted included: they may come
- * back. Level by level from the top, so that each row is looked at once however deep the tree is.
+ * Sets the flag on these nodes and recomputes `hidden` for all descendants, including deleted ones, because they may be
+ * restored. Works level by level from the top, so that each row is visited once at any depth.
  */
 export async function updateTeamOnly(
   trx: Trx,
@@ -89,7 +89,7 @@ export async function updateTeamOnly(
   await refreshHidden(trx, tenantid, ids);
 }
 
-/** Makes `hidden` true again for these nodes and all that is below them, after something above or in them changed. */
+/** Recomputes `hidden` for these nodes and all descendants after a change in or above them. */
 export async function refreshHidden(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
   await sql`
     with recursive chosen as (
@@ -106,7 +106,7 @@ export async function refreshHidden(trx: Trx, tenantid: string, ids: readonly st
     where n.id = below.id and n.hidden <> below.hidden`.execute(trx);
 }
 
-/** One statement: children and parents go together, whichever comes first. */
+/** One statement, so the order of parents and children does not matter. */
 export async function deleteNodes(trx: Trx, tenantid: string): Promise<void> {
   await trx.deleteFrom('nodes').where('tenantid', '=', tenantid).execute();
 }

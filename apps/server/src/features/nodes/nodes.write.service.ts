@@ -95,7 +95,7 @@ export async function setProjectStatus(
 
 type Done = Pick<ActionInput, 'action' | 'params'>;
 
-/** What every change of one node ends with: those who see it are told, it is written down, and the answer. */
+/** Common end of every change to one node: emits the event, records the actions and returns the node. */
 async function told(
   ctx: UserCtx,
   trx: Trx,

@@ -1,2 +1,2 @@
-/** ltree labels know no dash. */
+/** ltree labels cannot contain dashes. */
 export const pathLabel = (id: string) => id.replaceAll('-', '');

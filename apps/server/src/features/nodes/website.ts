@@ -1,11 +1,11 @@
-/** Another scheme than the web's; a port after a host is none. */
+/** A scheme other than http(s); a port after a host is not a scheme. */
 const otherScheme = /^(?!https?:\/\/)[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** Whether it looks like a web address, with or without its scheme; it becomes a link on the client's card. */
+/** Whether the text looks like a web URL, with or without scheme; it becomes a link on the client page. */
 export function isWebsite(text: string): boolean {
   if (/[\s\p{Cc}\\<>"]/u.test(text) || otherScheme.test(text)) return false;
   const address = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  // A host has a dot and something of two letters at its end; who asks for a name and a password hides another host.
+  // The host needs a dot and a top-level domain of at least two characters. Credentials in a URL can disguise its host.
   return (
     address !== null &&
     !address.username &&

@@ -6,8 +6,8 @@ import { noticesMail } from './notices.mails.ts';
 import { kindOf, reachOf } from './notifications.policy.ts';
 
 /**
- * What waits for one person goes into one e-mail, and waits no more, in one transaction: claimed rows are held, so
- * that whoever does the same meanwhile finds nothing. What they may see and how they want to be told is asked now.
+ * Sends the pending notifications of one user as one e-mail and marks them, in one transaction. The claimed rows
+ * are locked, so a concurrent run finds none. Permissions and preferences are read now.
  */
 export async function mailWaiting(
   trx: Trx,

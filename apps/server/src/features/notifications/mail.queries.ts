@@ -16,7 +16,7 @@ export async function listWaiting(db: Database, mail: 'now' | 'hourly'): Promise
   return rows.map(({ userid }) => userid);
 }
 
-/** Answers what waited; from now on it does not. */
+/** Claims the pending notifications and returns their ids. */
 export async function claimWaiting(trx: Trx, userid: string, mail: 'now' | 'hourly'): Promise<string[]> {
   const rows = await trx
     .updateTable('notifications')
@@ -35,7 +35,7 @@ export interface Reader extends Holder {
   notifications: Partial<NotificationSettings>;
 }
 
-/** Nobody who is disabled or gone. Held as in a session: nothing of tenants that are closed or have ended. */
+/** Undefined for a disabled or deleted user. Access points as in a session: none of closed or expired tenants. */
 export async function findReader(trx: Trx, userid: string): Promise<Reader | undefined> {
   type Held = Holder['accessPoints'][number] & { tenantid: string };
   const result = await sql<Omit<Reader, 'tenantids' | 'accessPoints'> & { accessPoints: Held[] }>`
@@ -58,7 +58,7 @@ export interface Tellable {
   nodeid: string | null;
 }
 
-/** Of these what the person may still see, and has not seen: the oldest first. */
+/** Those of these notifications that the user can still see and has not seen, oldest first. */
 export async function listTellable(trx: Trx, reach: Reach, ids: readonly string[]): Promise<Tellable[]> {
   const result = await sql<Tellable>`
     select m.id, m.code, m.params, m.content, m.podid, m.nodeid

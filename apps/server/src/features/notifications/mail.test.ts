@@ -41,7 +41,7 @@ const choose = (as: As, name: 'comments' | 'processing', value: 'never' | 'now' 
 const digest = () => runJob(api, 'notifications.digest');
 const pod = (name: string) => makePod(api.services, world.folder, world.users.team, { name });
 
-/** How many e-mails somebody got since it was asked last, and the newest. */
+/** The number of e-mails since the last call, and the newest one. */
 function postOf(email: string) {
   let before = 0;
   return async () => {

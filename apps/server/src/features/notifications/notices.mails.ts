@@ -10,7 +10,7 @@ import type { MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 import type { Tellable } from './mail.queries.ts';
 
-/** Longer lists are not read in an e-mail: the bell has the rest. */
+/** Maximum length of the list; the bell has the rest. */
 const LONGEST = 20;
 
 const heads: Record<Language, Record<string, NoticeHead>> = { en: english, nl: dutch };
@@ -49,13 +49,13 @@ const disarmAll = (params: TextParams): TextParams =>
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? disarm(value) : value]),
   );
 
-/** Why something failed travels as the code of an error: here it becomes words. */
+/** The reason of a failure is stored as an error code; replace it by its text. */
 function withReason(params: TextParams, language: Language): TextParams {
   const text = typeof params.reason === 'string' ? errors[language][params.reason] : undefined;
   return text ? { ...params, because: fill(text, params) } : params;
 }
 
-/** One e-mail for everything that waited, in the language of whoever reads it. */
+/** One e-mail for all pending notifications, in the language of the recipient. */
 export function noticesMail(
   to: { email: string; firstname: string; language: Language },
   news: readonly Tellable[],

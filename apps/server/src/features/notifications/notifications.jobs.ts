@@ -3,7 +3,7 @@ import type { Services } from '#platform/context/context.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** What one person wants to know at once. */
+/** Sends the notifications that a user wants immediately. */
 export const mailNotices = defineJob<{ userid: string }, Services>({
   name: 'notifications.mail',
   payload: z.strictObject({ userid: z.uuid() }),
@@ -13,7 +13,7 @@ export const mailNotices = defineJob<{ userid: string }, Services>({
   load: () => import('./jobs/mail-notices.ts'),
 });
 
-/** One e-mail for each person with what they have not seen in the bell meanwhile. */
+/** One e-mail per user with what they have not seen in the bell. */
 const sendDigests = defineJob<Record<string, never>, Services>({
   name: 'notifications.digest',
   payload: z.strictObject({}),

@@ -3,7 +3,7 @@ import { isLimit } from '@rushes/contract/notice-place';
 import type { NotificationName } from '@rushes/contract/notifications';
 import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
 
-/** Whose news, and of which parts of which trees. */
+/** The user, and the parts of the trees they can see. */
 export interface Reach {
   userid: string;
   tenantids: string[];
@@ -11,7 +11,7 @@ export interface Reach {
   clientPaths: string[];
 }
 
-/** Who holds what: the person of a request, or somebody an e-mail is written to. */
+/** A user with access points: the caller of a request, or the recipient of an e-mail. */
 export interface Holder extends Pick<Actor, 'userid' | 'tenantids'> {
   accessPoints: readonly Pick<HeldAccessPoint, 'path' | 'abilities'>[];
 }
@@ -37,7 +37,7 @@ const kinds: readonly [RegExp, NotificationName][] = [
   [/^NM\d+$/, 'processing'],
 ];
 
-/** Stages, jobs and answers are no news: they belong to no kind and come by no e-mail. */
+/** Progress, jobs and replies of the server are not notifications: they have no kind and are not e-mailed. */
 export function kindOf(code: string): NotificationName | undefined {
   return isLimit(code) ? 'limits' : kinds.find(([codes]) => codes.test(code))?.[1];
 }

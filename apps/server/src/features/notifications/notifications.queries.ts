@@ -4,7 +4,7 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Reach } from './notifications.policy.ts';
 
-/** Whether it is to be told by e-mail is the person's choice for this kind, read as it is written. */
+/** Whether it is e-mailed depends on the user's choice for this kind, read in the same statement. */
 export async function insertNotification(
   trx: Trx,
   row: Insertable<Tables['notifications']>,
@@ -25,8 +25,8 @@ export async function insertNotification(
 }
 
 /**
- * Own news of open tenants. What they speak of may have become team-only, or have moved out of reach, since they were
- * written: then they are not told any more. Of what is deleted for good nothing can be asked; that is told.
+ * The user's notifications in open tenants. Left out when the item has become team-only or was moved out of reach
+ * since. For purged items this cannot be checked; those are shown.
  */
 export const told = ({ userid, tenantids, teamPaths, clientPaths }: Reach) => sql`
   from notifications m left join pods p on p.id = m.podid left join nodes n on n.id = coalesce(p.nodeid, m.nodeid)
@@ -62,7 +62,7 @@ export async function countUnseen(
   return result.rows[0]!;
 }
 
-/** Answers whether there was anything to mark. What was seen here is not told by e-mail any more. */
+/** Returns whether anything changed. Seen notifications are not e-mailed any more. */
 export async function markSeen(trx: Trx, userid: string, tenantids: readonly string[]): Promise<boolean> {
   const result = await trx
     .updateTable('notifications')
@@ -74,7 +74,7 @@ export async function markSeen(trx: Trx, userid: string, tenantids: readonly str
   return result.numUpdatedRows > 0n;
 }
 
-/** What was told of it and is no longer so: these parameters are replaced, the others stay. */
+/** Updates the notifications about a comment: removes the stale parameters and sets the new ones. */
 export async function retellComment(
   trx: Trx,
   commentid: string,

@@ -7,7 +7,7 @@ import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { reachOf } from './notifications.policy.ts';
 import * as queries from './notifications.queries.ts';
 
-/** Of a tenant whose subscription has ended there is nothing to tell, though its console is open. */
+/** A tenant whose subscription has ended has no notifications, although its console is open. */
 export async function listNotifications(
   ctx: UserCtx,
   tenantid: string,
@@ -35,7 +35,7 @@ export async function notificationsInfo(ctx: UserCtx): Promise<Bell> {
   return bell(await queries.countUnseen(ctx.db, reachOf(ctx.actor)));
 }
 
-/** The person's other tabs and devices hear of it: their bells become quiet too. */
+/** The user's other tabs and devices get the event and clear their bells too. */
 export async function markSeen(ctx: UserCtx): Promise<Bell> {
   const { userid, tenantids } = ctx.actor;
   return ctx.db.transaction().execute(async (trx) => {

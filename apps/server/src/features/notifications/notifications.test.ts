@@ -68,7 +68,7 @@ describe('nobody is told', () => {
     await api.call(setPodTeamOnly, { params: { id }, body: { teamonly: 1 } }, team);
     expect(await codes(client)).toEqual([]);
     expect(await bell(client)).toEqual({ indicator: 0, unseen: 0 });
-    // Of what is gone for good nothing can be asked: who was told is told.
+    // Visibility of a purged item cannot be checked: its notifications stay visible.
     await tell(world.users.client, 'NM5', { podid: newId(), nodeid: newId() });
     expect(await codes(client)).toEqual(['NM5']);
   });
@@ -190,10 +190,10 @@ describe('the bell', () => {
     await tell(world.users.team, 'NM1');
     const { id } = (await list(team)).notifications[0]!;
     const { data } = await mine.until((event) => event.data.id === id);
-    // Ids and the code: the words are asked for by whoever may read them.
+    // The event has ids and the code only; the text is fetched by the reader.
     expect(data).toEqual({ id, code: 'NM1', tenantid: world.studio.id, podid: null });
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
-    // What the other was told before may still be on its way to them.
+    // An earlier event of the other user may still arrive.
     const isMine = ({ id: heard }: { id?: unknown }) => heard === undefined || heard === id;
     const changed = theirs.heard.filter(({ name }) => name === 'notifications.changed');
     expect(changed.filter((event) => isMine(event.data))).toEqual([]);

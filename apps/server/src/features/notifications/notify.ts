@@ -10,7 +10,10 @@ import { mailNotices } from './notifications.jobs.ts';
 import { kindOf } from './notifications.policy.ts';
 import { insertNotification } from './notifications.queries.ts';
 
-/** The first e-mail leaves at once; what comes soon after it is gathered, so that two hundred failures are two letters. */
+/**
+ * The first e-mail is sent immediately. Notifications within this time after it are combined, so that two hundred
+ * failures are two e-mails.
+ */
 const GATHER_MS = 5 * 60_000;
 
 interface News {
@@ -20,13 +23,16 @@ interface News {
   params?: Record<string, string | number>;
   podid?: string | null;
   nodeid?: string | null;
-  /** What it speaks of: the news goes when the comment does, and is kept from whom the comment is kept. */
+  /** The comment it is about: the notification is deleted with the comment and has the same visibility. */
   commentid?: string | null;
-  /** False: nobody asked for this work by hand. Then only its failure is news; its success shows on the file itself. */
+  /** False: not requested by a user. Then only a failure causes a notification; success shows on the file. */
   asked?: boolean;
 }
 
-/** Told in the transaction of what happened. The words are the browser's; ours are for one that does not know the code. */
+/**
+ * Call it in the transaction of the change. The browser renders the text from the code; `content` is the fallback
+ * for unknown codes.
+ */
 export async function notify(trx: Trx, news: News): Promise<void> {
   const { params = {}, code, userid, tenantid, podid = null, nodeid = null, asked = true } = news;
   const { commentid = null } = news;

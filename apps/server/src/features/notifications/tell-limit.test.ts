@@ -14,7 +14,7 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-/** What the administrators were told of storage, the oldest first. */
+/** Notifications of the administrators about storage, oldest first. */
 async function told() {
   const rows = await api.services.db
     .selectFrom('notifications')

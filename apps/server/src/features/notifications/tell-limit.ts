@@ -11,7 +11,7 @@ const spoken = {
   credits: 'credits',
 } as const satisfies Record<ResourceName, string>;
 
-/** In the bell of everyone who can do something about it. */
+/** Notifies all users who can change the plan. */
 export async function tellLimit(
   trx: Trx,
   {

@@ -1,5 +1,5 @@
-// The order in which a tree changes: one lock per tenant for short work, a claim on paths for long work.
-// Owns operations. Listens to tenants: erased.
+// Order of changes to a tree: one lock per tenant for short changes, a claim on paths for long-running operations.
+// Owns operations. Listens to tenants (erased).
 export { findOperation, type OperationRow } from './operations.queries.ts';
 export { operationsRoutes } from './operations.routes.ts';
 export {

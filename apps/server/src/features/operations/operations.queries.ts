@@ -4,27 +4,27 @@ import type { Database, Trx } from '#platform/context/context.ts';
 
 export interface OperationRow extends Operation {
   tenantid: string;
-  /** Nobody when the product itself does it. */
+  /** Null when the system runs it. */
   userid: string | null;
   paths: string[];
 }
 
 const columns = sql`id, tenantid, userid, code, name, nodeid, total, done, paths::text[] as paths`;
 
-/** Any number nobody else locks; the second half of the key is the tenant. */
+/** An arbitrary number that no other lock uses; the second half of the key is the tenant. */
 const TREE_LOCK = 4_711_008;
 
-/** Held to the end of the transaction. */
+/** Held until the end of the transaction. */
 export async function lockTree(trx: Trx, tenantid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK}, hashtext(${tenantid}))`.execute(trx);
 }
 
-/** Many may hold this at once, but nobody beside a lockTree. Held to the end of the transaction. */
+/** Shared lock: compatible with itself, but not with lockTree. Held until the end of the transaction. */
 export async function shareTree(trx: Trx, tenantid: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${TREE_LOCK}, hashtext(${tenantid}))`.execute(trx);
 }
 
-/** Whether long work is under way above, at or below one of these paths. */
+/** Whether an operation has claimed a path above, at or below one of these. */
 export async function isClaimed(
   trx: Trx | Database,
   tenantid: string,
@@ -39,7 +39,7 @@ export async function isClaimed(
   return result.rows[0]!.claimed;
 }
 
-/** Whether this very place lies in something long work is busy with; what it does further down does not matter. */
+/** Whether an operation has claimed this path or one above it; claims further down do not matter. */
 export async function isInsideClaim(trx: Trx | Database, tenantid: string, path: string): Promise<boolean> {
   const result = await sql<{ claimed: boolean }>`
     select exists (

@@ -6,19 +6,19 @@ import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as queries from './operations.queries.ts';
 
-/** From this many nodes and files on, a job does the work and the request only begins it. */
+/** From this many nodes and files on, a job does the work and the request only starts it. */
 export const LARGE = 2000;
 
 /**
- * Whoever changes the shape of a tenant's tree (moves, copies, deletes, restores, deletes for good) does so one after
- * another: take this first in the transaction, before any row. Long work holds it only while it claims its paths.
+ * Serializes changes to the shape of a tenant's tree (move, copy, delete, restore, purge). Take it first in the
+ * transaction, before any row lock. Long-running operations hold it only while they claim their paths.
  */
 export const lockTree = queries.lockTree;
 
-/** For whoever puts one thing into a folder or changes one row: the tree keeps its shape meanwhile. First, too. */
+/** For adding one item to a folder or changing one row: keeps the shape of the tree. Take it first as well. */
 export const shareTree = queries.shareTree;
 
-/** Nobody may touch what long work is busy with. Ask after lockTree, so that no claim can come between. */
+/** Throws when an operation has claimed one of the paths. Call after lockTree, so that no claim can be added. */
 export async function requireUnclaimed(
   trx: Trx,
   tenantid: string,
@@ -29,8 +29,8 @@ export async function requireUnclaimed(
 }
 
 /**
- * For whoever changes one row or puts something into a folder: a folder stays open while long work is busy with
- * something deeper down. Work on whole subtrees asks `requireUnclaimed`.
+ * For changing one row or adding an item to a folder: a claim further down does not block it. Changes to whole
+ * subtrees use `requireUnclaimed`.
  */
 export async function requireFree(trx: Trx, tenantid: string, path: string): Promise<void> {
   if (await queries.isInsideClaim(trx, tenantid, path)) throw new AppError('ERR161');
@@ -38,9 +38,9 @@ export async function requireFree(trx: Trx, tenantid: string, path: string): Pro
 
 interface Claim {
   tenantid: string;
-  /** Nobody when the product itself does it: then nobody is told. */
+  /** Null when the system runs it: then no user is notified. */
   userid: string | null;
-  /** Of AM14 to AM25. */
+  /** One of AM14 to AM25. */
   code: NoticeCode;
   name: string;
   nodeid: string | null;
@@ -48,7 +48,7 @@ interface Claim {
   total: number;
 }
 
-/** Claims these paths until `endOperation`; enqueue the job that does the work in the same transaction. */
+/** Claims these paths until `endOperation`. Enqueue the job that does the work in the same transaction. */
 export async function beginOperation(trx: Trx, claim: Claim): Promise<Operation> {
   await requireUnclaimed(trx, claim.tenantid, claim.paths);
   const row = { ...claim, id: newId(), done: 0 };
@@ -57,7 +57,7 @@ export async function beginOperation(trx: Trx, claim: Claim): Promise<Operation>
   return present(row);
 }
 
-/** On a connection of its own: the work itself is one transaction, and nobody sees inside it. */
+/** In its own transaction, because the transaction of the work is not visible until it commits. */
 export async function reportProgress(db: Database, id: string, done: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await queries.setDone(trx, id, done);
@@ -65,7 +65,7 @@ export async function reportProgress(db: Database, id: string, done: number): Pr
   });
 }
 
-/** In the transaction that ends the work, well or not. Undefined when it had ended before. */
+/** Call it in the transaction that ends the work, successful or not. Undefined when it had ended before. */
 export async function endOperation(trx: Trx, id: string): Promise<queries.OperationRow | undefined> {
   const row = await queries.deleteOperation(trx, id);
   if (row) await tell(trx, row, { ended: true });

@@ -1,5 +1,4 @@
-// Files: what they are called, where they stand, how far their processing is, and their versions.
-// Owns pods. Listens to tenants: erased.
+// Files: name, folder, processing state and versions. Owns pods. Listens to tenants: erased.
 export { announceAsItIs, announcePod, announceSight, setStage } from './pods.announce.ts';
 export {
   type ArchiveScope,

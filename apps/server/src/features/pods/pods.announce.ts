@@ -19,7 +19,7 @@ export const audienceOf = (pod: AnnouncedPod) => ({
   teamonly: pod.hidden ? (1 as const) : (0 as const),
 });
 
-/** `from` is the folder it stood in before, `gone` why it is no longer there. */
+/** `from` is the previous folder, `gone` the reason the file is no longer there. */
 export function announcePod(
   trx: Trx,
   pod: AnnouncedPod,
@@ -28,7 +28,10 @@ export function announcePod(
   return emit(trx, podChanged, audienceOf(pod), { id: pod.id, nodeid: pod.nodeid, ...what });
 }
 
-/** For the team they changed. Whoever is outside it is told what they lost from sight, and sees what came to light. */
+/**
+ * The team receives a change. Users outside the team receive `gone` for files that became hidden and a change for files
+ * that became visible.
+ */
 export function announceSight(
   trx: Trx,
   pods: readonly { pod: AnnouncedPod; wasHidden: boolean }[],
@@ -46,13 +49,13 @@ export function announceSight(
   return emitAll(trx, podChanged, all);
 }
 
-/** For work that began a while ago: told to those who see the file where it stands now. */
+/** For long-running work: reads the current location and emits to everyone who can see the file now. */
 export async function announceAsItIs(trx: Trx, tenantid: string, id: string): Promise<void> {
   const pod = await findPod(trx, [tenantid], id);
   if (pod) await announcePod(trx, pod);
 }
 
-/** Where the file is in its processing: written to the row and told to everyone who sees it now. */
+/** Writes the processing stage and emits it to everyone who can see the file now. */
 export async function setStage(
   trx: Trx,
   { id, tenantid }: { id: string; tenantid: string },

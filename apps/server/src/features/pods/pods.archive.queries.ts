@@ -2,9 +2,9 @@ import type { ArchiveStatus, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-// Files on their way into the archive and out of it; archive decides, this writes.
+// Archive state of pods. The archive feature decides; this file writes.
 
-/** Everything at and below these nodes, and these files. */
+/** Everything at and below these nodes, plus these files. */
 export interface ArchiveScope {
   tenantid: string;
   nodeids: readonly string[];
@@ -16,7 +16,9 @@ interface Step {
   to: ArchiveStatus;
 }
 
-/** All of a scope that stand at `from`; only what is neither deleted nor being made, when asked so. */
+/**
+ * Changes all pods of a scope with a state in `from`. `idle`: only pods that are neither deleted nor being processed.
+ */
 export async function archiveScope(
   trx: Trx,
   { tenantid, nodeids, podids }: ArchiveScope,
@@ -60,7 +62,7 @@ export interface MovingPod {
   deletedat: string | null;
 }
 
-/** Whatever became of them; held to the end of the transaction. */
+/** Locks these pods until commit, deleted or not. */
 export async function lockMoving(trx: Trx, tenantid: string, ids: readonly string[]): Promise<MovingPod[]> {
   const result = await sql<MovingPod>`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.archived,

@@ -27,7 +27,7 @@ interface ArrivingPod extends ArrivedPod {
   jsondata: FullRow['jsondata'];
 }
 
-/** New files whose originals are here already. Nobody is told: whoever makes many knows who looks at their folder. */
+/** Inserts new files whose originals are already stored. Emits no events: the caller knows who views the folder. */
 export async function insertArrived(trx: Trx, pods: readonly ArrivingPod[]): Promise<void> {
   await sql`
     insert into pods (id, tenantid, nodeid, name, sortkey, size, kind, mimetype, jsondata, createdbyid, updatedbyid,
@@ -38,7 +38,7 @@ export async function insertArrived(trx: Trx, pods: readonly ArrivingPod[]): Pro
       sortkey text, size bigint, kind text, mimetype text, jsondata jsonb, createdbyid uuid)`.execute(trx);
 }
 
-/** Their originals are here: they have a kind now and wait to be processed. Answers those that are not deleted. */
+/** Sets the kind and the queued state of files whose originals have arrived. Returns those that are not deleted. */
 export async function queueArrived(trx: Trx, pods: readonly ArrivedPod[]): Promise<QueuedPod[]> {
   const ids = pods.map(({ id }) => id);
   const tenantids = [...new Set(pods.map(({ tenantid }) => tenantid))];

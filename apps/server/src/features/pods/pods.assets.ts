@@ -11,8 +11,8 @@ import { updatePod } from './pods.queries.ts';
 import { changeOnePod } from './pods.service.ts';
 
 /**
- * One of the things made from a file, or added to it. Its row lets the bytes go at once, so that no address reaches
- * them any more; the collector frees them when nothing else points there.
+ * Deletes a derived or added asset. Its row releases the blob immediately, so no URL serves it any more; the collector
+ * removes the bytes when nothing else references them.
  */
 export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string): Promise<void> {
   await changeOnePod(ctx, podid, async (trx, pod) => {
@@ -35,7 +35,7 @@ export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string):
   });
 }
 
-/** What is said of an asset, not what is in it. */
+/** Changes the name or language of an asset, not its content. */
 export async function changeAsset(
   ctx: UserCtx,
   podid: string,
@@ -63,7 +63,7 @@ export async function changeAsset(
 
 const isUsable = (asset: AssetRow) => asset.state === State.COMPLETE && !asset.broken;
 
-/** What the card shows must not point at what is gone: the newest of the same kind takes its place. */
+/** The card must not reference a deleted asset: the newest asset of the same type replaces it. */
 function shownOf(
   pod: { thumbnailid: string | null; livepreviewid: string | null; peaksid: string | null },
   gone: AssetRow,

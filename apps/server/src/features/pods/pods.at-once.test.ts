@@ -66,7 +66,7 @@ describe('a file that is being moved', () => {
 });
 
 describe('whoever hides many files', () => {
-  /** Somebody else's transaction has the last of the files, and then wants the first. */
+  /** A concurrent transaction locks the last file, then the first. */
   const crosswise = async (ids: string[], before: (trx: Trx) => Promise<unknown> = async () => {}) => {
     const hold = (id: string) => (trx: Trx) =>
       sql`select id from pods where id = ${id} for update`.execute(trx);

@@ -4,8 +4,8 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
 import { cardJson } from './pods.card.ts';
 
-// Files on their way into the recycle bin, out of it, and away for good. Whoever calls holds the tree's lock, or has
-// claimed the folders.
+// Moves files into and out of the recycle bin, and purges them. The caller must hold the tree lock or have claimed the
+// folders.
 
 export interface PlacedPod {
   id: string;
@@ -18,7 +18,7 @@ export interface PlacedPod {
   size: number;
   parentpodid: string | null;
   deletionid: string | null;
-  /** A version of it is team-only. */
+  /** One of its versions is team-only. */
   hides: boolean;
 }
 
@@ -27,7 +27,7 @@ const columns = sql`p.id, p.tenantid, p.nodeid, p.name, n.path::text as path, p.
   exists (select 1 from pods v where v.parentpodid = p.id and v.teamonly = 1
     and v.deletionid is not distinct from p.deletionid) as hides`;
 
-/** Those of these files that are there, or with `binned` those that lie in the bin. */
+/** Those of these files that are not deleted, or with `bin` those in the recycle bin. */
 export async function findPlacedPods(
   db: Database | Trx,
   tenantids: readonly string[],
@@ -43,8 +43,8 @@ export async function findPlacedPods(
 }
 
 /**
- * These files with the versions that live, or that went, together with them. Held, so that nothing more is made of them
- * between counting what they weigh and writing it down.
+ * These files with the versions that have the same deletion state. Locks the rows, so that no assets are added between
+ * measuring and updating storage.
  */
 export async function findStacks(
   trx: Trx,
@@ -69,7 +69,7 @@ export interface Deletion {
 const mark = ({ deletionid, userid }: Deletion) =>
   sql`deletedat = now(), deletionid = ${deletionid}, deletedbyid = ${userid}`;
 
-/** `topids` are the files somebody named; their versions went with them. */
+/** `topids` are the files the user selected; their versions were deleted with them. */
 export async function binPods(
   trx: Trx,
   deletion: Deletion,
@@ -92,7 +92,7 @@ export async function binPodsIn(trx: Trx, deletion: Deletion, nodeids: readonly 
   return Number(result.numAffectedRows);
 }
 
-/** The files that came to lie in the bin with these folders, by this deletion; archived ones stay there. */
+/** The files deleted together with these folders, by the same deletion; archived files stay in the recycle bin. */
 export async function lockRestorable(
   trx: Trx,
   tenantid: string,
@@ -114,9 +114,9 @@ export async function unbinPods(trx: Trx, tenantid: string, ids: readonly string
 }
 
 /**
- * Versions that came back stand in their stack again, at their order, if the file they belong to is there and stands
- * in the same folder; else each is a file of its own. A stack that became team-only hides what returns to it. Answers
- * the heads of the stacks that they belong to; most files are none, and are left alone.
+ * Restored versions return to their stack in their order if the head is not deleted and in the same folder; otherwise
+ * each becomes a separate file. If the stack became team-only meanwhile, so do they. Returns the affected heads; most
+ * files have no stack and are not changed.
  */
 export async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
   await sql`
@@ -138,7 +138,7 @@ export async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly str
   return result.rows.map(({ id }) => id);
 }
 
-/** How many each of these stacks counts. */
+/** Updates the version count of these stacks. */
 export async function recountStacks(trx: Trx, tenantid: string, headids: readonly string[]): Promise<void> {
   if (headids.length === 0) return;
   await sql`
@@ -150,8 +150,8 @@ export async function recountStacks(trx: Trx, tenantid: string, headids: readonl
 }
 
 /**
- * Somebody else may stand where a version stood before it was deleted: then it comes before them. The head stays the
- * newest.
+ * Another version may have taken the order number of a restored one: the restored version then comes before it. The
+ * head stays the newest.
  */
 export async function renumberStacks(
   trx: Trx,
@@ -169,7 +169,7 @@ export async function renumberStacks(
     where p.id = ranked.id and p.tenantid = ${tenantid} and p."order" <> ranked.place`.execute(trx);
 }
 
-/** What stayed deleted in folders or stacks that came back is from now on something of its own in the bin. */
+/** Files that stay deleted in restored folders or stacks become separate items in the recycle bin. */
 export async function promotePods(
   trx: Trx,
   tenantid: string,
@@ -193,7 +193,7 @@ export async function purgePods(trx: Trx, tenantid: string, ids: readonly string
   );
 }
 
-/** Whatever lies in these folders. */
+/** Purges all files in these folders. */
 export async function purgePodsIn(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<number> {
   await leaveStacks(
     trx,
@@ -206,7 +206,7 @@ export async function purgePodsIn(trx: Trx, tenantid: string, nodeids: readonly 
   return Number(result.numAffectedRows);
 }
 
-/** A version that was deleted by itself outlives its head: it can come back as a file of its own. */
+/** A version that was deleted separately outlives its head: it can be restored as a separate file. */
 async function leaveStacks(trx: Trx, tenantid: string, isLeft: ReturnType<typeof sql>): Promise<void> {
   await sql`
     update pods p set parentpodid = null, "order" = 1, versiontext = ''
@@ -221,7 +221,7 @@ from pods p join users u on u.id = p.createdbyid
 where p.id = any($1::uuid[]) and p.tenantid = $2::uuid and p.deletedat is not null`,
 };
 
-/** JSON of the cards of these files, by id; whoever asks has seen to it that the user may see them. */
+/** JSON of the cards of these files, by id. The caller must have checked that the user may see them. */
 export async function findBinCards(
   db: Database,
   tenantid: string,

@@ -1,23 +1,23 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { URL_MARK } from '#features/assets/index.ts';
 
-// The one definition of a card: every list of files is a statement that selects `cardJson` beside `pods p` and
-// `users u` (who made the file). A field is written as the arguments of `concat` that yield its JSON, because PostgreSQL
-// takes three times as long for `row_to_json` (docs/decisions/0042).
+// The single definition of a card: every list of files is a statement that selects `cardJson` with `pods p` and `users
+// u` (the creator of the file). A field is written as the `concat` arguments that yield its JSON, because `row_to_json`
+// takes three times as long (docs/decisions/0042).
 
 const orNull = (json: string) => `coalesce(${json}, 'null')`;
 const text = (column: string) => `to_json(${column})`;
 const maybeText = (column: string) => orNull(`to_json(${column})::text`);
 const maybeNumber = (column: string) => orNull(`${column}::text`);
-/** Values that need no escaping: ids, and words of our own. */
+/** Values that need no escaping: ids and our own constants. */
 const quoted = (column: string) => `'"', ${column}, '"'`;
 const maybeQuoted = (column: string) => orNull(`'"' || ${column} || '"'`);
 const instant = (column: string) => `'"', iso(${column}), '"'`;
-/** The address is a mark: only the server can sign it (`signMarks`). */
+/** The URL is a mark: only the server can sign it (`signMarks`). */
 const preview = (column: string, more = '') =>
   orNull(`'{"id":"' || ${column} || '","url":"${URL_MARK}' || ${column} || '"'${more} || '}'`);
 
-/** `team`: SQL that tells whether the reader is of the team. */
+/** `team`: SQL condition that is true for readers in the team. */
 const fields = (team: string): Record<keyof PodCard, string> => ({
   id: quoted('p.id'),
   nodeid: quoted('p.nodeid'),
@@ -46,8 +46,8 @@ const fields = (team: string): Record<keyof PodCard, string> => ({
 });
 
 /**
- * Open comments of a file `p` and of the versions below it. Other versions are looked for only where there are any,
- * which is seldom.
+ * Open comments of a file `p` and of its older versions. The other versions are queried only if there are any, which is
+ * rare.
  */
 function openComments(team: string): string {
   const of = (pod: string) =>
@@ -56,7 +56,7 @@ function openComments(team: string): string {
     where v.parentpodid = p.id and v.deletedat is null and (${team} or v.teamonly = 0)) else 0 end`;
 }
 
-/** An SQL expression: the JSON of the card of `p`, its addresses marked. */
+/** An SQL expression for the JSON of the card of `p`, with URL marks. */
 export function cardJson(team: string): string {
   const parts = Object.entries(fields(team)).map(
     ([name, value], place) => `'${place === 0 ? '{' : ','}"${name}":', ${value}`,

@@ -35,7 +35,7 @@ const read = async (id: string, as = team) => (await api.call(getPod, at(id), as
 const actionsOf = async (id: string) =>
   (await api.call(listPodLogs, at(id), team)).actionlogs.map(({ action }) => action);
 
-/** Every call that changes one file, with a body that is right. */
+/** Every endpoint that changes one file, with a valid body. */
 const changes = (id: string, as: As) => [
   api.refused(renamePod, { ...at(id), body: { name: 'x.mov' } }, as),
   api.refused(setPodNote, { ...at(id), body: { note: 'x' } }, as),
@@ -77,7 +77,7 @@ describe('no change is made', () => {
       .values({ ...point, group: 'client', abilities: ['list NodeAndPod'] })
       .execute();
     const twice = await api.signIn('twice@studio.test');
-    // Allowed somewhere, so the gate lets them pass; not here.
+    // The ability exists elsewhere, so the gate passes; here it does not.
     expect(new Set(await everyChange(id, twice))).toEqual(new Set(['403 ERR105']));
   });
 
@@ -253,7 +253,7 @@ describe('team-only', () => {
     ]);
     expect((await api.call(listNodePods, at(place.id), client)).pods.map(({ id }) => id)).toEqual([cold]);
     expect(await actionsOf(a)).toEqual(['teamonly']);
-    // What was so before is not done again.
+    // Unchanged files are skipped.
     await api.call(setPodsTeamOnly, all([a, b]), team);
     expect(await actionsOf(a)).toEqual(['teamonly']);
   });
@@ -268,7 +268,7 @@ describe('team-only', () => {
     const seen = await ofTeam.until(({ name, data }) => name === 'pod.changed' && data.id === id);
     expect(seen.data).toEqual({ id, nodeid: world.folder.id });
     expect((await api.call(listPods, { query: { ids: id } }, client)).pods).toEqual([]);
-    // From now on it is the team's alone.
+    // From now on the file is team-only.
     await api.call(renamePod, { ...at(id), body: { name: 'secret.mov' } }, team);
     const shown = await pod(world.folder, 'shown.mov');
     await api.call(renamePod, { ...at(shown), body: { name: 'shown 2.mov' } }, team);

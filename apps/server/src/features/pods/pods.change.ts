@@ -18,7 +18,7 @@ export interface PodChange {
   teamonly?: 0 | 1 | undefined;
 }
 
-/** Several things at once. What is as it was asked to be is left alone: a form sends all its fields. */
+/** Changes several fields. Unchanged values are ignored, because a form sends all its fields. */
 export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
   await changeOnePod(ctx, id, async (trx, pod) => {
     const { teamonly } = wanted;
@@ -41,7 +41,7 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
   return getPod(ctx, id);
 }
 
-/** Unlike a form, this call says one thing: saying what is so already is a mistake. */
+/** Unlike a form, this endpoint changes one field: setting the current value is an error. */
 export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): Promise<{ pod: Pod }> {
   const badgestatus = requireBadge(status);
   await changeOnePod(ctx, id, async (trx, pod) => {
@@ -51,7 +51,10 @@ export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): 
   return getPod(ctx, id);
 }
 
-/** For whoever holds the file's row: the badge that follows from something, left alone where it is so already. */
+/**
+ * Sets the status that results from another change; no-op if it is already set. The caller must hold a lock on the pod
+ * row.
+ */
 export async function followBadge(
   trx: Trx,
   actor: { userid: string; name: string },
@@ -80,7 +83,7 @@ export async function setPodsTeamOnly(
   return { pods: await findCards(ctx, ids) };
 }
 
-/** Hides files with their versions, or shows them again; each must be the head of its stack and free to be shown. */
+/** Makes files with their versions team-only, or visible again. Each must be the head of its stack. */
 async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 0 | 1): Promise<void> {
   for (const pod of pods) {
     if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR130');

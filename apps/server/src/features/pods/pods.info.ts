@@ -13,7 +13,7 @@ export async function getMeta(ctx: UserCtx, id: string): Promise<{ meta: PodMeta
   const pod = await requirePod(ctx, id, 'list NodeAndPod');
   const assets = await listAssets(ctx.db, pod.tenantid, id);
   const raw = assets.find((asset) => asset.type === AssetType.RAW);
-  // Measured on the sound we took out of it.
+  // Measured on the extracted audio.
   const audio = assets.find((asset) => asset.type === AssetType.AUDIO);
   return { meta: presentMeta(pod, raw, audio) };
 }

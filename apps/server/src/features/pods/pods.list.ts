@@ -19,22 +19,22 @@ const orders: Record<PodSort, Order> = {
   sizeDesc: { column: 'p.size', type: 'bigint', descending: true },
 };
 
-/** How a page is asked for: each combination is a text of its own. */
+/** Parameters that select the statement: each combination has its own text. */
 export interface PageKind {
   sort: PodSort;
-  /** There is a cursor. */
+  /** Whether there is a cursor. */
   follows: boolean;
   filtered: boolean;
 }
 
 /**
- * One page of a folder, one row per file: its id, the JSON of its card and the value it is ordered by. Every text below is static, so each is prepared once; the first page is a text of its own,
- * because "or there is no cursor" would keep the planner from the index, and so are the filtered pages, because
- * folding ten thousand names is nothing for those who did not ask. People are looked up row by row (`offset 0`): that
- * keeps the order of the index, so the first row leaves at once instead of after a sort of all of them.
+ * One page of a folder, one row per file: its id, the JSON of its card and the sort value. Every statement below is
+ * static, so it is prepared once. The first page has its own statement, because "or there is no cursor" would prevent
+ * an index scan. So do filtered pages, because folding 10,000 names would slow down unfiltered ones. Users are looked
+ * up row by row (`offset 0`): this keeps the index order, so the first row is sent immediately instead of after a sort.
  *
- * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit; then, where asked for,
- * the cursor and its id; then one value per filter
+ * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit; then, if used, the cursor and its
+ * id; then one value per filter
  */
 function text({ sort, follows, filtered }: PageKind): string {
   const order = orders[sort];
@@ -57,11 +57,11 @@ from page p cross join lateral (select * from users u where u.id = p.createdbyid
 order by p.ordervalue ${way}, p.id ${way}`;
 }
 
-/** What a file must meet, by the value asked for; null asks for nothing. */
+/** The condition for each filter; null means no filter. */
 const conditions: Record<keyof PodFilters, (value: string) => string> = {
   kind: (value) => `${value}::text[] is null or p.kind = any(${value}::text[])`,
   badgestatus: (value) => `${value}::int[] is null or p.badgestatus = any(${value}::int[])`,
-  // As it is: no character of a pattern means anything in it.
+  // Literal match: no pattern characters.
   q: (value) => `${value}::text is null or strpos(folded(p.name), folded(${value}::text)) > 0`,
 };
 
@@ -70,7 +70,7 @@ const filters = (first: number) =>
     .map((condition, place) => `and (${condition(`$${first + place}`)})`)
     .join(' ');
 
-/** The values of the filters, in the order of their parameters. */
+/** The filter values, in parameter order. */
 export const filterValues = (wanted: PodFilters): unknown[] =>
   keysOf(conditions).map((name) => wanted[name] ?? null);
 

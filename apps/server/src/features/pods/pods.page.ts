@@ -1,9 +1,9 @@
-/** Most cards are shorter; a longer one makes room for itself. */
+/** Most cards are shorter; the buffer grows for longer ones. */
 const CARD_BYTES = 1200;
-/** No UTF-16 unit takes more in UTF-8. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const UNIT_BYTES = 3;
 
-/** Writes card by card into the bytes of the reply: one long string would be copied once more. */
+/** Writes each card into the reply buffer: one long string would be copied once more. */
 export function openPage(cards: number) {
   let bytes = Buffer.allocUnsafe(512 + cards * CARD_BYTES);
   let end = bytes.write('{"pods":[');

@@ -38,12 +38,12 @@ export function presentPod(
   };
 }
 
-/** Without what is ours alone. */
+/** Without internal fields. */
 function toldData({ extracted: _, ...told }: FullRow['jsondata']): Pod['jsondata'] {
   return told;
 }
 
-/** What it takes to look at a file and read along; everything else is for those who may list its assets. */
+/** Assets needed to view the file and its subtitles; all others require permission to list assets. */
 function isForLooking({ type, metadata: { role, derived } }: Asset): boolean {
   switch (type) {
     case AssetType.RAW:
@@ -60,14 +60,14 @@ function isForLooking({ type, metadata: { role, derived } }: Asset): boolean {
   }
 }
 
-/** Work that somebody asked for shows itself in the asset it makes. */
+/** Services that run on request are derived from the assets they make. */
 function launchedIn(assets: readonly Asset[]): Pod['launchedServices'] {
   const running = assets.filter(({ state }) => state === State.PENDING || state === State.PROCESSING);
   const codes = running.flatMap(({ metadata }) => metadata.launched ?? []);
   return [...new Set(codes)].map((code) => ({ code }));
 }
 
-/** Of the original; while its bytes are on their way only what was announced is known. */
+/** Properties of the original. Until its bytes arrive, only what the client announced is known. */
 export function presentMeta(pod: FullRow, raw: AssetRow | undefined, audio: AssetRow | undefined): PodMeta {
   return {
     filename: raw?.name ?? pod.name,

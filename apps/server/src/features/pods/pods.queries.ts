@@ -13,7 +13,7 @@ export interface FullRow extends PodRow {
   path: string;
   /** Own or inherited: the file or a folder above it is team-only. */
   hidden: boolean;
-  /** Of its folder. */
+  /** Whether its folder is hidden. */
   inhidden: boolean;
   createdbyname: string;
   updatedbyname: string;
@@ -33,7 +33,7 @@ export interface PageInput extends Seen {
   filters: PodFilters | undefined;
 }
 
-/** Of a file in a list: its id, the JSON of its card, and the value it is ordered by. */
+/** Row of a list: id, JSON of the card, sort value. */
 export type CardRow = readonly [id: string, card: string, ordervalue: string];
 
 export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow) => void): Promise<void> {
@@ -45,7 +45,7 @@ export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow
   return rawForEach(db, { ...statement, values }, (row) => each(row as CardRow));
 }
 
-/** JSON of the cards of these files, in no order; those this user does not see are left out. */
+/** JSON of the cards of these files, in no particular order, without those this user cannot see. */
 export async function listCards(
   db: Database | Trx,
   { tenantids, teamPaths, clientPaths }: Seen,
@@ -70,7 +70,7 @@ export async function findPod(
   return (await findPods(db, tenantids, [id]))[0];
 }
 
-/** Those of these files that are there, in the order of their ids. */
+/** Those of these files that are not deleted, ordered by id. */
 export async function findPods(
   db: Database | Trx,
   tenantids: readonly string[],
@@ -84,8 +84,8 @@ export async function findPods(
 }
 
 /**
- * In the order of their ids, so that two who lock never wait crosswise. Read only by the next statement: whoever waited
- * here for a move would find the file no longer in the folder it was joined with, and take it for gone.
+ * Locks in id order, so that concurrent lockers cannot deadlock. Rows are read by the next statement: after waiting for
+ * a concurrent move, the joined folder row would be stale and the file would appear missing.
  */
 async function holdPods(trx: Trx, tenantids: readonly string[], ids: readonly string[]): Promise<void> {
   await sql`
@@ -93,7 +93,7 @@ async function holdPods(trx: Trx, tenantids: readonly string[], ids: readonly st
     order by id for update`.execute(trx);
 }
 
-/** Held to the end of the transaction. */
+/** Locks the rows until commit. */
 export async function lockPods(
   trx: Trx,
   tenantids: readonly string[],
@@ -103,7 +103,7 @@ export async function lockPods(
   return findPods(trx, tenantids, ids);
 }
 
-/** Wherever it is, the recycle bin included: for work on its bytes, which goes on there. */
+/** Includes files in the recycle bin: work on their bytes continues there. */
 export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promise<FullRow | undefined> {
   await holdPods(trx, [tenantid], [id]);
   const result = await sql<FullRow>`
@@ -111,7 +111,7 @@ export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promis
   return result.rows[0];
 }
 
-/** The whole stack, whichever of its members was asked for. */
+/** The whole stack, for any of its versions. */
 export function listVersions(db: Database, tenantid: string, headid: string, team: boolean) {
   return db
     .selectFrom('pods')
@@ -139,7 +139,7 @@ export async function updatePod(
   await trx.updateTable('pods').set(change).where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-/** Answers where the file stands; undefined when it is nowhere. */
+/** Returns the location of the file; undefined if it does not exist. */
 export async function updateStage(
   trx: Trx,
   tenantid: string,
@@ -147,14 +147,14 @@ export async function updateStage(
   to: { state: State; stage: ProcessingStage; percentage: number },
 ) {
   await trx.updateTable('pods').set(to).where('id', '=', id).where('tenantid', '=', tenantid).execute();
-  // By itself: joined with the folder it stood in a moment ago, the update would miss a file that is being moved.
+  // A separate statement: an update joined with the previous folder would miss a file that is being moved.
   const result = await sql<Pick<FullRow, 'id' | 'tenantid' | 'nodeid' | 'path' | 'hidden'>>`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden
     from pods p join nodes n on n.id = p.nodeid where p.id = ${id} and p.tenantid = ${tenantid}`.execute(trx);
   return result.rows[0];
 }
 
-/** Files with all their versions. Answers those that are there, each with the head of its stack. */
+/** Updates files with all their versions. Returns those that are not deleted, each with the head of its stack. */
 export async function updateTeamOnly(
   trx: Trx,
   tenantid: string,

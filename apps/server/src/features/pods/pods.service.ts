@@ -27,7 +27,9 @@ import { openPage } from './pods.page.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
 
-/** The one way to a file: unknown, foreign and hidden ones are not found alike, and then the ability decides. */
+/**
+ * The single access check for a file: unknown, foreign and hidden files are "not found"; then the ability is checked.
+ */
 export async function requirePod(
   ctx: UserCtx,
   id: string,
@@ -37,7 +39,7 @@ export async function requirePod(
   return allowed(ctx, await queries.findPod(on, ctx.actor.tenantids, id), ability);
 }
 
-/** A transaction that changes files, while the tree keeps its shape: all of them or none, in the order of their ids. */
+/** Runs a transaction that changes files, all or none, in id order, while the tree keeps its shape. */
 export async function changePods<T>(
   ctx: UserCtx,
   ids: readonly string[],
@@ -46,7 +48,7 @@ export async function changePods<T>(
 ): Promise<T> {
   const before = await queries.findPods(ctx.db, ctx.actor.tenantids, ids);
   return ctx.db.transaction().execute(async (trx) => {
-    // In one order, so that two who lock never wait crosswise.
+    // Sorted, so that concurrent lockers cannot deadlock.
     for (const tenantid of [...new Set(before.map((pod) => pod.tenantid))].sort())
       await shareTree(trx, tenantid);
     return change(trx, await requirePodsToChange(ctx, trx, ids, ability));
@@ -62,8 +64,9 @@ export const changeOnePod = <T>(
 ): Promise<T> => changePods(ctx, [id], (trx, [pod]) => change(trx, pod!), ability);
 
 /**
- * For whoever holds the tree's lock: locked to the end of the transaction, neither archived nor in the hands of long
- * work. That is asked before the rows are taken, because long work may hold some of them and want the others.
+ * The caller must hold the tree lock. Returns the pods locked until commit, neither archived nor claimed by an
+ * operation. Claims are checked before the rows are locked, because an operation may hold some rows and wait for
+ * others.
  */
 export async function requirePodsToChange(
   ctx: UserCtx,
@@ -95,7 +98,7 @@ async function requireChangeable(
   return pods;
 }
 
-/** As if the file were a node of its own: work in a folder beside it does not concern it. */
+/** A file is claimed as if it were a node, so operations in sibling folders do not conflict with it. */
 const ownPath = (pod: queries.FullRow) => `${pod.path}.${pathLabel(pod.id)}`;
 
 function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Ability): queries.FullRow {
@@ -123,7 +126,7 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
     nodeid,
     sort,
     filters,
-    // One more than asked tells whether another page follows.
+    // One extra row shows whether there is a next page.
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
   };
@@ -132,13 +135,13 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
     page.add(signed(row[1]));
     last = row;
   });
-  // No rows: an empty folder, or one this user may not see.
+  // No rows: an empty folder, or one that this user cannot see.
   if (!last) await requireNode(ctx, nodeid, 'list NodeAndPod');
   const next = last && count > limit ? makeCursor(ctx.keyring, list, last[2], last[0]) : null;
   return new JsonText(page.close(next));
 }
 
-/** A cursor belongs to what was filtered by as well, however long that was. */
+/** A cursor is bound to its filters, of any length. */
 const digest = (filters: PodFilters) =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url');
 
@@ -146,7 +149,7 @@ export async function listCards(ctx: UserCtx, ids: readonly string[]): Promise<J
   return new JsonText(`{"pods":${await cardsText(ctx, ids)}}`);
 }
 
-/** The cards of these files as this user sees them, in the order of the ids; after a change, for its answer. */
+/** The cards of these files as this user sees them, in the order of the ids; used for the reply to a change. */
 export async function findCards(ctx: UserCtx, ids: readonly string[]): Promise<PodCard[]> {
   const cards = JSON.parse(await cardsText(ctx, ids)) as PodCard[];
   const places = new Map([...new Set(ids)].map((id, place) => [id, place]));
@@ -168,7 +171,7 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
     queries.listVersions(ctx.db, pod.tenantid, pod.parentpodid ?? pod.id, team),
     listAssets(ctx.db, pod.tenantid, pod.id),
   ]);
-  // The original's bytes are a download, whatever they are used for; what we made of it is for looking.
+  // The bytes of the original require the download permission, whatever they are used for; derived assets do not.
   const mayDownload = canOn(ctx.actor, pod, 'download NodeAndPod');
   const shown = assets.map((asset) => presentAsset(ctx.keyring, asset));
   const hasStream = assets.some(

@@ -61,7 +61,7 @@ describe('paging', () => {
 
   beforeAll(async () => {
     big = await makeNode(api.services, world.project, 'Big');
-    // Few distinct values on purpose: the id has to settle the order, within a page and across its edge.
+    // Few distinct values on purpose: the id has to break ties, within a page and across pages.
     for (let n = 0; n < COUNT; n++) {
       const instant = new Date(Date.UTC(2026, 0, 1 + (n % 5), 0, 0, 0, n % 3));
       await pod(big, `Clip ${n % 40}.mov`, {

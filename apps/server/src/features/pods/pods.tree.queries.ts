@@ -2,13 +2,13 @@ import type { ArchiveStatus, FileKind, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-// Stacks of versions and whole folders of files at once, for those who move, copy and stack. Called after lockTree.
-// The newest version is the head: it alone stands in the folder, and all others point at it.
+// Version stacks and whole folders of files, for moving, copying and stacking. Call after lockTree. The newest version
+// is the head: only the head is listed in the folder, and all others reference it.
 
 export interface StackRow {
   id: string;
   nodeid: string;
-  /** The newest of its stack; itself when it stands alone. */
+  /** The newest version of its stack; its own id if it has no versions. */
   headid: string;
   name: string;
   order: number;
@@ -16,14 +16,14 @@ export interface StackRow {
   state: State;
   teamonly: 0 | 1;
   archived: ArchiveStatus;
-  /** The original cannot be read, or is not here yet. */
+  /** The original cannot be read, or has not arrived yet. */
   broken: boolean;
   thumbnailid: string | null;
   livepreviewid: string | null;
   peaksid: string | null;
 }
 
-// Each file's original is looked at by itself: an aggregate, which no plan turns into a search through all of them.
+// Looks up the original per file: the planner never turns an aggregate into a scan of all assets.
 const rows = sql`
   select p.id, p.nodeid, coalesce(p.parentpodid, p.id) as headid, p.name, p."order", p.kind, p.state, p.teamonly,
     p.archived, p.thumbnailid, p.livepreviewid, p.peaksid, raw.broken
@@ -31,7 +31,7 @@ const rows = sql`
     select coalesce(bool_or(r.broken = 1 or r.state <> 3), false) as broken
     from assets r where r.podid = p.id and r.type = 0 and r.deletedat is null) raw`;
 
-/** Every version of these stacks, the oldest first; whoever is not in the team gets only what they may see. */
+/** Every version of these stacks, oldest first; users outside the team get only what they can see. */
 export async function listStacks(
   db: Database | Trx,
   tenantid: string,
@@ -46,7 +46,7 @@ export async function listStacks(
   return result.rows;
 }
 
-/** Everything that stands in these folders, versions included, the oldest first. */
+/** All files in these folders, including versions, oldest first. */
 export async function listPodsIn(
   db: Database | Trx,
   tenantid: string,
@@ -61,7 +61,10 @@ export async function listPodsIn(
   return result.rows;
 }
 
-/** With all their versions. Those in the bin go along, or a version would come back into another folder than its stack. */
+/**
+ * Moves files with all their versions, including deleted ones: otherwise a version would be restored into another
+ * folder than its stack.
+ */
 export async function moveStacks(
   trx: Trx,
   tenantid: string,
@@ -74,7 +77,7 @@ export async function moveStacks(
       and tenantid = ${tenantid}`.execute(trx);
 }
 
-/** One stack out of these files, the oldest first: the last one becomes the head, which the folder shows. */
+/** Builds one stack from these files, oldest first: the last one becomes the head, which the folder lists. */
 export async function setStack(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
   const head = ids.at(-1)!;
   await sql`
@@ -86,7 +89,7 @@ export async function setStack(trx: Trx, tenantid: string, ids: readonly string[
     where p.id = stack.id and p.tenantid = ${tenantid}`.execute(trx);
 }
 
-/** Versions in the bin follow their stack when it gets another head, to find it again when they come back. */
+/** Deleted versions reference the new head of their stack, so that they find it when they are restored. */
 export async function followHead(
   trx: Trx,
   tenantid: string,
@@ -99,7 +102,7 @@ export async function followHead(
       and tenantid = ${tenantid} and deletedat is not null`.execute(trx);
 }
 
-/** A file of its own again. */
+/** Turns a version into a separate file. */
 export async function leaveStack(trx: Trx, tenantid: string, id: string): Promise<void> {
   await sql`
     update pods set parentpodid = null, "order" = 1, versiontext = '', versionscount = 1
@@ -119,7 +122,7 @@ export interface PodCopy {
   parentpodid: string | null;
   order: number;
   versionscount: number;
-  /** Only where it is called otherwise than its original. */
+  /** Null if the copy keeps the name of the original. */
   name: string | null;
   sortkey: string | null;
   thumbnailid: string | null;
@@ -127,7 +130,7 @@ export interface PodCopy {
   peaksid: string | null;
 }
 
-/** What a copy has of its original as it is. */
+/** Columns that a copy takes over unchanged. */
 const copied = sql.raw(
   [
     ...[
@@ -146,7 +149,7 @@ const copied = sql.raw(
   ].join(', '),
 );
 
-/** Rows like their originals, made now and by this user; who uploaded the bytes stays written in them. */
+/** Inserts rows like their originals, created now by this user; the uploader of the bytes is kept. */
 export async function insertPodCopies(
   trx: Trx,
   tenantid: string,

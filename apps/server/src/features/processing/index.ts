@@ -1,6 +1,6 @@
-// From an original to something a browser shows: poster, live preview, web version, sound, waveform, subtitles.
-// Owns processing_turns; writes through pods and assets. Listens to `rawArrived` of uploads and
-// `podsRestored` of the recycle bin.
+// Derives what a browser shows from an original: poster, live preview, web version, audio, waveform, subtitles. Owns
+// processing_turns; writes through pods and assets. Listens to `rawArrived` of uploads and `podsRestored` of the
+// recycle bin.
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
 import { subscribe } from '#platform/hooks/hook.ts';
 import { enqueuePoster, enqueueProcessing } from './processing.service.ts';

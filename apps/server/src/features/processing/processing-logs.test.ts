@@ -90,13 +90,13 @@ test('a file that moved and was hidden while it was processed is told of where i
   const shown = await makePod(api.services, world.folder, world.users.team, { name: 'shown.mov' });
   const rename = (name: string) => api.call(renamePod, { params: { id: shown }, body: { name } }, team);
   const [stream, ofTeam] = await Promise.all([openLive(api, client), openLive(api, team)]);
-  // What was told of the upload may still be on its way to streams that were opened after it.
+  // Events of the upload may still be on their way to streams that were opened after it.
   await rename('shown 1.mov');
   for (const open of [stream, ofTeam]) {
     await open.until(({ data }) => data.id === shown);
     open.heard.length = 0;
   }
-  // As a move and a team-only flag leave it: the job was enqueued before.
+  // As after a move and a team-only change: the job was enqueued before.
   await api.services.db
     .updateTable('pods')
     .set({ teamonly: 1, nodeid: world.project.id })

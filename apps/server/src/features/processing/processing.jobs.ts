@@ -8,8 +8,8 @@ const failed = async (payload: Target, error: Error, services: Services) => {
 };
 
 /**
- * What can be known and shown of a file within moments. Apart from the long work, so that the thirtieth film of a card
- * has its picture before the first one is encoded.
+ * Everything that can be read and shown within seconds. Separate from the long part, so that the 30th video of a batch
+ * has its thumbnail before the first one is encoded.
  */
 export const lookAtPod = defineJob<LookAtPod, Services>({
   name: 'processing.look',
@@ -21,7 +21,7 @@ export const lookAtPod = defineJob<LookAtPod, Services>({
   failed,
 });
 
-/** The long part: the web version and all that comes of the same decoding. Who goes first is in processing.turns. */
+/** The long part: the web version and everything else from the same decoding. The order is in processing.turns. */
 export const processPod = defineJob<ProcessPod, Services>({
   ...processSpec,
   timeoutMs: 12 * 3_600_000,
@@ -29,7 +29,7 @@ export const processPod = defineJob<ProcessPod, Services>({
   failed,
 });
 
-/** A picture somebody sent to stand for the file, made as small as the others. */
+/** Scales an uploaded thumbnail to the size of the others. */
 export const makePoster = defineJob<MakePoster, Services>({
   name: 'processing.poster',
   payload: MakePoster,

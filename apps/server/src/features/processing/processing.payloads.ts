@@ -9,11 +9,11 @@ export type LookAtPod = z.infer<typeof LookAtPod>;
 export const ProcessPod = Target.extend({ turn: z.number().int().default(0) });
 export type ProcessPod = z.infer<typeof ProcessPod>;
 
-/** What is needed to enqueue it; a job that hands over to this one must not know how it is done. */
+/** What is needed to enqueue the job without importing its implementation. */
 export const processSpec = { name: 'processing.pod', payload: ProcessPod, attempts: 3 };
 
 export const MakePoster = Target.extend({ assetid: z.uuid() });
 export type MakePoster = z.infer<typeof MakePoster>;
 
-/** The service under which credits are held for going first. */
+/** The service name under which credits are reserved for priority. */
 export const PRIORITY = 'priority';

@@ -14,7 +14,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { PRIORITY, type Target } from './processing.payloads.ts';
 
-/** A file we made, on its way to becoming an asset. */
+/** A derived file that will become an asset. */
 export interface Made {
   type: AssetType;
   path: string;
@@ -29,7 +29,7 @@ export interface Stored extends Made {
   size: number;
 }
 
-/** Into the store first: the rows may only ever point at bytes that are there. */
+/** Stores the files first: rows must only reference existing bytes. */
 export async function store(services: Services, tenantid: string, made: readonly Made[]): Promise<Stored[]> {
   const stored: Stored[] = [];
   for (const item of made) {
@@ -47,8 +47,8 @@ export async function unstore(services: Services, stored: readonly Stored[]): Pr
 }
 
 /**
- * Rows for what was stored; what an earlier run made of the same kinds steps back. Answers the file as it is now:
- * renamed, moved or in the recycle bin since the work began, or undefined when it was deleted for good.
+ * Inserts rows for stored files and retires what an earlier run made of the same kinds. Returns the current pod: it may
+ * have been renamed, moved or deleted since the job started. Undefined if it was purged.
  */
 export async function publish(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function publish(
   stored: readonly Stored[],
 ): Promise<FullRow | undefined> {
   const pod = await lockAnyPod(trx, tenantid, podid);
-  // Of a document or an archive nothing is made.
+  // Nothing is derived from a document or an archive.
   if (!pod || stored.length === 0) return pod;
   const peaks = stored.find((item) => item.metadata?.role === 'peaks');
   const retired = await retireAssets(trx, tenantid, podid, replacedBy(stored));
@@ -88,14 +88,14 @@ export async function publish(
     ...(sheet ? { livepreviewid: sheet.id, sprite: JSON.stringify(sheet.metadata?.sprite) } : {}),
     ...(peaks ? { peaksid: peaks.id } : {}),
   };
-  // A copy to play until the web version is there brings none.
+  // A remuxed copy has no thumbnail or preview.
   if (Object.keys(pictures).length > 0) await updatePod(trx, tenantid, podid, pictures);
-  // What lies in the bin or the archive takes no room: it is counted when it comes back.
+  // Deleted and archived files use no active storage: they are counted when they are restored.
   if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await countStorage(trx, tenantid, more);
   return pod;
 }
 
-/** The same kinds; and once there is a web version, all that was played before it. */
+/** The same kinds; a web version also replaces everything that was played before it. */
 function replacedBy(stored: readonly Stored[]) {
   const kinds = stored.map(({ type, metadata }) => ({ type, role: metadata?.role ?? null }));
   const isPlayable = kinds.some(({ type, role }) => type === AssetType.WEB && role === null);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 import { enqueueProcessing } from './processing.service.ts';
 
-/** Files that were deleted before they were processed: their job found nobody and ended. */
+/** Files that were deleted before they were processed: their job found no pod and ended. */
 export async function resumeProcessing(
   trx: Trx,
   { tenantid, podids }: { tenantid: string; podids: readonly string[] },

@@ -23,7 +23,7 @@ export async function enqueuePoster(trx: Trx, target: MakePoster): Promise<void>
   await enqueue(trx, makePoster, target, { key: `poster:${target.assetid}` });
 }
 
-/** Once more from the original, for a file that failed or whose versions should be made again. */
+/** Processes the original again, for a file that failed or whose derived assets should be remade. */
 export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
   await changeOnePod(ctx, id, async (trx, pod) => {
     if (pod.state !== State.ERROR && pod.state !== State.COMPLETE) throw new AppError('ERR3');

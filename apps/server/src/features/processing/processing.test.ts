@@ -113,12 +113,12 @@ test('a film becomes all it should, its stages told in order [H115] [I120] [I121
     .reduce((sum, { size }) => sum + size, 0);
   expect((await used()) - before).toBe(sizes);
 
-  // Run a second time by accident, the job finds its work done.
+  // A duplicate run finds the work done.
   await enqueue(api.services.db, processPod, { podid: pod.id, tenantid: world.studio.id, turn: 0 });
   await untilIdle(api);
   expect((await podOf(pod.id)).asset).toEqual(pod.asset);
 
-  // Asked for again, everything is made anew and replaces what was there.
+  // A repeated request makes everything again and replaces the assets.
   expect(await api.refused(transcodePod, { params: { id: pod.id } }, client)).toBe('403 11403');
   expect((await api.call(transcodePod, { params: { id: pod.id } }, team)).pod.statemessage.code).toBe('PS3');
   expect(await api.refused(transcodePod, { params: { id: pod.id } }, team)).toBe('409 ERR3');
@@ -156,7 +156,7 @@ test('what browsers would play but for its container plays before its web versio
   const direct = early.asset.web[0]!;
   expect(direct.metadata.role).toBe('direct');
   const bytes = Buffer.from(await (await api.fetch(direct.url!)).arrayBuffer());
-  // Its index stands before its pictures: a player begins with the first bytes.
+  // The index comes before the media data: playback starts with the first bytes.
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
 
   await work(api);
@@ -193,7 +193,7 @@ test('a broken film fails for good, keeps its original and can be tried again [H
   const id = await upload(path, 'broken.mov');
   const worker = await work(api);
   await untilIdle(api);
-  // So that what is tried again is met while it waits.
+  // So that the retry is observed while it waits.
   await worker.rest();
   const pod = await podOf(id);
   expect([pod.state, pod.statemessage.code]).toEqual([0, 'PS5']);

@@ -8,14 +8,14 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { PRIORITY, processSpec } from './processing.payloads.ts';
 
-/** Those who pay go first, and take turns among themselves. Other work, which is short, goes before both. */
+/** Files with paid priority go first and take turns among themselves. Other, short jobs run before both. */
 const RANK = { ahead: 5, usual: 10 };
-/** Within a rank the queue goes by time: turns are written as moments long past, a millisecond each. */
+/** Within a rank the queue is ordered by time: turns are stored as past timestamps, one millisecond each. */
 const FIRST_TURN = Date.UTC(2000, 0, 1);
 
 /**
- * Puts the long part of a file in the queue. Tenants take turns by minutes of film (start-time fair queueing): the
- * hundredth film of one comes after the first one of another, whoever asked sooner.
+ * Enqueues the long part for a file. Tenants take turns by minutes of video (start-time fair queueing): the 100th video
+ * of one tenant comes after the first one of another, whichever was enqueued first.
  */
 export async function enqueueTurn(trx: Trx, pod: FullRow, wishesPriority: boolean): Promise<void> {
   const { id: podid, tenantid } = pod;
@@ -26,7 +26,7 @@ export async function enqueueTurn(trx: Trx, pod: FullRow, wishesPriority: boolea
   await enqueue(trx, processSpec, { podid, tenantid, turn }, { ...place, priority, key: `process:${podid}` });
 }
 
-/** Where work of so many minutes stands in the queue; it begins when every tenant has been served as much. */
+/** Position in the queue for this many minutes; it starts when every tenant has been served as much. */
 export async function turnFor(trx: Trx, tenantid: string, minutes: number) {
   const now = sql`(select coalesce(max(started), 0) from processing_turns)`;
   const { rows } = await sql<{ turn: number }>`
@@ -37,14 +37,14 @@ export async function turnFor(trx: Trx, tenantid: string, minutes: number) {
   return { turn, priority: RANK.usual, runAt: new Date(FIRST_TURN + turn) };
 }
 
-/** The clock goes on: whoever comes now does not stand behind what was served before. */
+/** Advances the virtual clock: new work does not queue behind what was already served. */
 export async function beginTurn(db: Database, tenantid: string, turn: number): Promise<void> {
   await sql`
     update processing_turns set started = greatest(started, ${turn}::bigint)
     where tenantid = ${tenantid} and started < ${turn}::bigint`.execute(db);
 }
 
-/** Without enough tokens the file is processed like the others, and whoever sent it is told. */
+/** Without enough credits the file is processed without priority, and its uploader is notified. */
 async function payPriority(trx: Trx, pod: FullRow, minutes: number): Promise<boolean> {
   const { id: podid, tenantid, createdbyid: userid } = pod;
   const units = minutes * PRIORITY_PER_MINUTE;

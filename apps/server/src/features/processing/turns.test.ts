@@ -59,7 +59,7 @@ async function ask(who: 'studio' | 'other', name: string, minutes = 1, priority 
   return pod;
 }
 
-/** In the order in which workers take them. */
+/** In the order in which workers take the jobs. */
 async function queue(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.name from graphile_worker._private_jobs j join pods p on p.id::text = j.payload->>'podid'

@@ -1,5 +1,5 @@
-// Deleting, and what can still be done afterwards: back to where it stood, or away for good, at the latest when the
-// tenant's retention is over. Owns no table: nodes and pods carry what they need. Tells `podsRestored`.
+// Deleting, restoring and purging; items are purged at the latest when the tenant's retention period ends. Owns no
+// table: nodes and pods have the columns. Calls `podsRestored`.
 export { binFiles } from './into-bin.ts';
 export { recycleBinCrons, recycleBinJobs } from './recycle-bin.crons.ts';
 export { podsRestored } from './recycle-bin.hooks.ts';

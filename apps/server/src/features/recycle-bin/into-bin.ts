@@ -19,16 +19,16 @@ import { deletedFolder, deletedPod } from './recycle-bin.logs.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
 import { slices } from './slices.ts';
 
-// Into the bin. Storage: what counts is every asset of files that are neither in the bin nor archived; so deleting
-// gives room back, and restoring takes it again. Copies count like originals, although they share their bytes.
+// Moves items into the recycle bin. Active storage counts every asset of files that are neither deleted nor archived,
+// so deleting releases storage and restoring reserves it again. Copies count like originals, although they share blobs.
 
-/** Who does it, also when a job does it for them. */
+/** The user who performs the change, also when a job performs it for them. */
 export interface Doer {
   userid: string;
   name: string;
 }
 
-/** Under the tree's lock or a claim. Rows first and resources last: that order keeps two from waiting crosswise. */
+/** Requires the tree lock or a claim. Updates resources after other rows to prevent deadlocks. */
 export async function binTrees(
   trx: Trx,
   doer: Doer,

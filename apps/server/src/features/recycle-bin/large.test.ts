@@ -14,7 +14,7 @@ import { openLive } from '#test/live-stream.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 
-// What is too much for a request: it answers at once, holds what it is about, and a job does it.
+// Operations too large for a request: it returns immediately, claims the items, and a job does the work.
 
 let api: Api;
 let world: World;
@@ -32,13 +32,13 @@ beforeEach(async () => {
   top = await makeNode(api.services, place, 'Top');
 });
 
-/** So many files with an original of ten bytes each that it is too much at once. */
+/** Inserts enough files with an original of ten bytes each to exceed the limit for a request. */
 async function fill(): Promise<void> {
   await insertFiles();
   await api.services.db.transaction().execute((trx) => reserveStorage(trx, top.tenantid, 10 * LARGE));
 }
 
-/** As if the folder had been deleted with all of it. */
+/** As if the folder had been deleted with all files. */
 async function fillInBin(): Promise<void> {
   await api.call(deleteNode, at(top), team);
   await insertFiles();
@@ -95,7 +95,7 @@ test('deleting goes by a job with progress and a notice [L137]', async () => {
   const stream = await openLive(api, team);
   const { operation } = await api.call(deleteNode, at(top), team);
   expect(operation).toMatchObject({ code: 'AM22', name: 'Top', nodeid: top.id, total: LARGE + 1, done: 0 });
-  // Begun, not done: it is still there, but nobody may touch it or put something into it.
+  // Started, not done: the folder is still there, but it cannot be changed and nothing can be added.
   expect((await api.call(getNode, at(top), team)).node.name).toBe('Top');
   expect((await api.call(listOperations, {}, team)).operations).toEqual([operation]);
   expect(await api.refused(deleteNode, at(top), team)).toBe('409 ERR161');
@@ -153,7 +153,7 @@ test('emptying goes by a job; what is deleted or restored meanwhile is left alon
   expect(await count()).toBe(4);
   const { operation } = await api.call(emptyBin, at(place), team);
   expect(operation).toMatchObject({ code: 'AM25', nodeid: place.id });
-  // The large folder is claimed; the small ones are free until their turn.
+  // The large folder is claimed; the small ones are free until their batch.
   expect(await api.refused(restoreBin, body(), team)).toBe('409 ERR161');
   await api.call(restoreBin, { ...at(place), body: { podids: [pods[0]!] } }, team);
   await api.call(deletePod, at({ id: pods[2]! }), team);
@@ -167,7 +167,7 @@ test('emptying goes by a job; what is deleted or restored meanwhile is left alon
 test('emptying twice at once does it once', async () => {
   await fillInBin();
   const answers = await Promise.all([1, 2].map(() => api.call(emptyBin, at(place), team)));
-  // Whoever came second found nothing that was not claimed.
+  // The second request found only claimed items.
   expect(answers.map(({ operation }) => operation?.code ?? null).toSorted()).toEqual(['AM25', null]);
   await settle();
   expect(await count()).toBe(0);
@@ -182,7 +182,7 @@ test('by the clock a large folder is claimed, and goes by a job of its own [L137
   await runJob(api, 'recycle-bin.sweep');
   expect(await count()).toBe(0);
   expect(await api.services.db.selectFrom('operations').selectAll().execute()).toEqual([]);
-  // Nobody asked for it, so nobody is told.
+  // No user requested it, so no user is notified.
   expect(await news()).toEqual(before);
   await exact();
 });

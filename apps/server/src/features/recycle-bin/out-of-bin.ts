@@ -33,16 +33,18 @@ import { slices } from './slices.ts';
 
 export interface Plan extends Found {
   tenantid: string;
-  /** Deleted folders above what was chosen: they come back with it, without what else was in them. */
+  /** Deleted ancestors of the selected items: restored with them, without their other contents. */
   chain: Ancestor[];
-  /** All nodes that come back. */
+  /** All nodes that are restored. */
   nodeids: string[];
   podids: string[];
   bytes: number;
   paths: string[];
 }
 
-/** What coming back means, or why it cannot be. Whoever asks holds the tree's lock, or has claimed the paths. */
+/**
+ * Plans a restore, or throws the reason it is impossible. The caller must hold the tree lock or have claimed the paths.
+ */
 export async function planRestore(trx: Trx, tenantid: string, { nodes, pods }: Found): Promise<Plan> {
   if ([...nodes, ...pods].some(({ archived }) => archived !== 0)) throw new AppError('ERR159');
   const parentids = [...nodes.map(({ parentid }) => parentid), ...pods.map(({ nodeid }) => nodeid)];
@@ -57,7 +59,7 @@ export async function planRestore(trx: Trx, tenantid: string, { nodes, pods }: F
     tenantid,
     trees.map(({ path }) => path),
   );
-  // An archived folder stays in the bin, with what is in it, also when the folder around it comes back.
+  // An archived folder stays in the recycle bin with its contents, also if its parent is restored.
   const closed = topmost(below.filter(({ archived }) => archived !== 0));
   const isBack = ({ path, deletionid }: { path: string; deletionid: string | null }) =>
     nodes.some((node) => node.deletionid === deletionid && policy.isWithin(path, node.path)) &&
@@ -102,7 +104,7 @@ export async function putBack(
     done += slice.length;
     await report(done);
   }
-  // Only now: the head of a version may be among those that came back.
+  // After the update: the head of a version may be among the restored files.
   for (const slice of slices(podids, 1000)) {
     const headids = await rejoinStacks(trx, tenantid, slice);
     await recountStacks(trx, tenantid, headids);
@@ -133,7 +135,7 @@ export async function putBack(
   await takeRoom(trx, plan);
 }
 
-/** What needs no room comes back to a tenant that has none, too. */
+/** A restore that needs no storage succeeds even if the tenant has none left. */
 export async function takeRoom(trx: Trx, { tenantid, bytes }: Plan): Promise<void> {
   if (bytes > 0) await reserveStorage(trx, tenantid, bytes);
 }

@@ -27,7 +27,7 @@ async function makeFile(bytes: number): Promise<string> {
   return id;
 }
 
-/** What is counted, and what should be: every asset of files that are neither in the bin nor archived. */
+/** The counted storage and the correct value: every asset of files that are neither deleted nor archived. */
 async function room() {
   const { rows } = await sql<{ counted: number; true: number }>`
     select (select used from resources where tenantid = ${world.studio.id} and name = 'storage') as counted,
@@ -45,7 +45,7 @@ describe('the storage of a tenant stays true', () => {
       api,
       (trx) => lockAnyPod(trx, world.studio.id, id),
       () => api.call(restoreBin, { params: { id: world.studio.root.id }, body: { podids: [id] } }, team),
-      // As processing does it for a file in the bin: it counts when the file comes back.
+      // As processing does for a deleted file: it counts when the file is restored.
       (trx) =>
         sql`insert into assets (id, tenantid, podid, type, name, state, size, uuid)
           values (gen_random_uuid(), ${world.studio.id}, ${id}, 2, 'web.mp4', 3, 70, gen_random_uuid())`.execute(

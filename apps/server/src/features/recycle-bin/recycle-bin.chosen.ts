@@ -14,11 +14,11 @@ export interface Found {
   pods: PlacedPod[];
 }
 
-/** The node whose bin it is: wherever the user's access begins, or anything they see below it. */
+/** The node whose recycle bin is shown: any node the user can see. */
 export const requireRoot = (ctx: UserCtx, id: string, on: UserCtx['db'] | Trx = ctx.db) =>
   requireNode(ctx, id, 'list NodeAndPod', on);
 
-/** Whatever of it is not in this bin, or is hidden from this user, makes the whole choice wrong. */
+/** Refuses the whole selection if any item is not in this recycle bin or is hidden from this user. */
 export async function requireChosen(
   ctx: UserCtx,
   trx: Trx,
@@ -35,7 +35,7 @@ export async function requireChosen(
   return found;
 }
 
-/** For the job, which was allowed before: what is gone meanwhile is gone. */
+/** For jobs, whose request was already authorized: items purged or restored meanwhile are ignored. */
 export async function findChosen(trx: Trx, tenantid: string, chosen: Chosen): Promise<Found> {
   return {
     nodes: await findBinNodes(trx, tenantid, chosen.nodeids),

@@ -4,7 +4,7 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { emptyBin, workInBin } from './recycle-bin.jobs.ts';
 
-/** What has lain in the bin for longer than its tenant keeps it. */
+/** Purges items that exceeded the retention period of their tenant. */
 const sweepBins = defineJob<Record<string, never>, Services>({
   name: 'recycle-bin.sweep',
   payload: z.strictObject({}),

@@ -89,7 +89,7 @@ describe('what is refused', () => {
       '409 ERR89',
     );
     expect(await api.refused(deleteNode, at(world.project), client)).toBe('409 ERR90');
-    // Also as a part of something larger.
+    // Also as part of a larger subtree.
     const outer = await folder(place, 'Outer');
     const inner = await folder(outer, 'Inner');
     const userid = await makePerson(api.services, { email: 'both@studio.test', group: 'team', at: inner });
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     const kept = await file(open, { teamonly: 1 });
     expect(await api.refused(deleteNode, at(open), client)).toBe('403 ERR105');
     await api.call(deletePod, at({ id: kept }), team);
-    // What lies in the bin already stays there by itself.
+    // Items deleted before stay separate in the recycle bin.
     await api.call(deleteNode, at(open), client);
     expect(await binNames(place, client)).toEqual(['Open']);
     expect(await binNames(place)).toEqual(['clip.txt', 'Open', 'Secret']);
@@ -235,7 +235,7 @@ test('a file goes with its versions; a version by itself leaves the others [L137
     head,
   ]);
   expect((await api.call(listNodePods, at(place), team)).pods[0]!.versionsCount).toBe(2);
-  // Naming a version and its head is naming the head.
+  // Selecting a version and its head means selecting the head.
   await api.call(deletePods, { body: { pods: [first!, head!] } }, team);
   expect(await bin(place)).toMatchObject([
     { id: second, size: 10 },
@@ -314,7 +314,7 @@ describe('a file that is still on its way', () => {
     await work(api);
     await untilIdle(api);
     expect(existsSync(staged)).toBe(false);
-    // What had arrived comes back; what had not, does not.
+    // Complete files are restored; incomplete uploads are not.
     await api.call(restoreBin, { ...at(place), body: { nodeids: [top.id] } }, team);
     const { pods } = await api.call(listNodePods, at(top), team);
     expect(pods.map(({ id }) => id)).toEqual([done.podid]);
@@ -335,7 +335,7 @@ describe('whoever’s files begin in it', () => {
     await api.call(deleteNode, at(top), team);
     const heard = await stream.until(({ name }) => name === 'node.changed');
     expect(heard.data).toEqual({ id: inner.id, parentid: top.id, gone: 'deleted' });
-    // Its rights were read when it began: it ends, and the next one knows nothing of the place.
+    // The stream has the permissions of its start: it ends, and the next one has no access to the folder.
     await stream.ended;
     expect(await api.refused(getNode, at(inner), begins)).toMatch(/^40[34] /);
     const later = await openLive(api, begins, heard.id);

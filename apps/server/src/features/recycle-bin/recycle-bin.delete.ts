@@ -25,7 +25,7 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
     const paths = nodes.map(({ path }) => path);
     const { busy, hidden, ...counts } = await measureTrees(trx, tenantid, paths, 'living');
     if (busy) throw new AppError('ERR161');
-    // A client does not see what is team-only, so they cannot mean it either: the folder stays until the team decides.
+    // A client user cannot see team-only items and therefore cannot delete them: the team must delete this folder.
     const blind = nodes.filter((node) => !policy.isInTeam(actor, node)).map(({ path }) => path);
     if (hidden && blind.length && (await measureTrees(trx, tenantid, blind, 'living')).hidden)
       throw new AppError('ERR105');
@@ -44,7 +44,7 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
   });
 }
 
-/** A file that is still arriving is given up by its owner; any other goes to the recycle bin. */
+/** The owner of an incomplete upload cancels it; any other file goes to the recycle bin. */
 export async function deletePod(ctx: UserCtx, id: string): Promise<undefined> {
   if (!(await giveUpOwn(ctx, id))) await deletePods(ctx, [id]);
 }
@@ -54,7 +54,7 @@ export async function deletePods(ctx: UserCtx, ids: readonly string[]): Promise<
   await ctx.db.transaction().execute(async (trx) => {
     await lockTree(trx, tenantid);
     const pods = await requirePods(ctx, trx, ids);
-    // As with folders: nobody deletes a version they do not see.
+    // As with folders: a user cannot delete a version they cannot see.
     if (pods.some((pod) => pod.hides && !policy.isInTeam(ctx.actor, pod))) throw new AppError('ERR105');
     await requireUnclaimed(trx, tenantid, pods.map(policy.ownPath));
     await binFiles(trx, ctx.actor, pods);

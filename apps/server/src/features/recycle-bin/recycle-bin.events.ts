@@ -23,14 +23,16 @@ interface ChangedPod {
 
 interface Changed {
   tenantid: string;
-  /** What somebody named, and folders that came back with it: who sees these asks for the rest. */
+  /** The selected items, and folders restored with them; clients reload the rest themselves. */
   nodes: readonly ChangedNode[];
   pods: readonly ChangedPod[];
-  /** Every node that went or came: somebody's access may begin there. */
+  /** All deleted or restored nodes: a user's access may start at any of them. */
   nodeids: readonly string[];
 }
 
-/** Told to those who see it; and to those whose own files begin in it, who would not hear what happens above them. */
+/**
+ * Emits events to everyone who sees the items, and to users whose access starts inside and who miss events from above.
+ */
 export async function tellTree(trx: Trx, changed: Changed, way: 'gone' | 'back'): Promise<void> {
   const { tenantid, nodes, pods, nodeids } = changed;
   const held = nodeids.length ? await listHeld(trx, tenantid, nodeids) : [];
@@ -57,11 +59,11 @@ export async function tellTree(trx: Trx, changed: Changed, way: 'gone' | 'back')
   );
   await tellBin(trx, tenantid, [...nodes, ...pods]);
   const userids = [...new Set(held.flatMap((node) => node.userids))];
-  // Last: it ends the streams that are to hear all of the above.
+  // Last: it closes the streams that must receive the events above.
   if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });
 }
 
-/** One event, however much it was; to the whole tenant, because bins of several root nodes may hold it. */
+/** One event, however many items; to the whole tenant, because bins of several root nodes may contain them. */
 export async function tellBin(
   trx: Trx,
   tenantid: string,

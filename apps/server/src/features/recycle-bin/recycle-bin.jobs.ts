@@ -15,7 +15,7 @@ const giveUp = async ({ operationid }: { operationid: string }, _error: Error, s
   await giveUpWork(services, operationid);
 };
 
-/** What is too much for a request: into the bin, out of it, or away, in one transaction. */
+/** Deletes, restores or purges what is too large for a request, in one transaction. */
 export const workInBin = defineJob<Work, Services>({
   name: 'recycle-bin.work',
   payload: Work,

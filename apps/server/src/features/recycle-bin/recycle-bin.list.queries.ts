@@ -4,11 +4,11 @@ import type { Database } from '#platform/context/context.ts';
 
 export interface BinOf {
   tenantid: string;
-  /** The node whose bin it is. */
+  /** Path of the node whose recycle bin is shown. */
   path: string;
-  /** Sees what is team-only. */
+  /** Whether the user sees team-only items. */
   team: boolean;
-  /** A folder in the bin: what went with it, instead of the bin. */
+  /** A deleted folder: lists what was deleted with it, instead of the recycle bin. */
   within: { id: string; path: string; deletionid: string } | undefined;
 }
 
@@ -20,7 +20,7 @@ const orders: Record<BinSort, { value: RawBuilder<unknown>; type: string; descen
   sizeDesc: { value: sql`measured.size`, type: 'bigint', descending: true },
 };
 
-/** What somebody deleted below the node; or what lies directly in a deleted folder, gone by the same deletion. */
+/** Items deleted below the node; or the direct contents of a deleted folder, from the same deletion. */
 function entries({ tenantid, path, team, within }: BinOf): RawBuilder<unknown> {
   const nodes = within
     ? sql`n.parentid = ${within.id} and n.deletionid = ${within.deletionid} and n.deletedat is not null`
@@ -41,7 +41,7 @@ function entries({ tenantid, path, team, within }: BinOf): RawBuilder<unknown> {
   ) e`;
 }
 
-/** What went with an entry and this user may see: folders, files and the bytes of all their originals. */
+/** What was deleted with an entry and is visible to this user: folders, files and the bytes of all originals. */
 const measured = (team: boolean) => {
   const isWith = sql`x.path <@ e.path and x.deletionid = e.deletionid and (${team} or x.hidden = 0)`;
   return sql`lateral (

@@ -43,7 +43,7 @@ test('the bin of a node one does not see is not found, and wrong questions are r
   expect(await refused(place, { limit: 0 })).toBe('400 11406');
   expect(await refused(place, { cursor: 'abc' })).toBe('400 11406');
   expect(await refused(place, { within: newId() })).toBe('404 ERR165');
-  // A folder that is there is not in the bin; a bin of something deleted is not there.
+  // A folder that is not deleted is not in the recycle bin; a deleted node has no recycle bin.
   expect(await refused(world.project, { within: place.id })).toBe('404 ERR165');
   await api.call(deleteNode, at(place), team);
   expect(await refused(place)).toBe('404 ERR7');
@@ -116,7 +116,7 @@ test('clients see neither what is team-only nor how much of it there is [X254]',
   expect(names(await seen(client, { within: open.id }))).toEqual(['clip.txt']);
   expect(names(await seen(team, { within: open.id }))).toEqual(['clip.txt', 'clip.txt', 'Secret']);
   expect(await refused(place, { within: secret.id }, client)).toBe('404 ERR165');
-  // A folder that becomes team-only while something of it lies in the bin hides that too.
+  // A folder that becomes team-only also hides its deleted items.
   const later = await makeNode(api.services, place, 'Later');
   await api.call(deletePod, at({ id: await file(later, { name: 'late.txt' }) }), team);
   expect(names(await seen(client))).toContain('late.txt');
@@ -147,7 +147,7 @@ test('inside a deleted folder stands what went with it, folder by folder', async
     place: [{ id: place.id }, { id: top.id, deleted: 1 }],
   });
   expect(names(await within(inner))).toEqual(['deep.txt']);
-  // What was deleted before is something of its own.
+  // Items deleted before are separate entries.
   expect(names((await list(place, { sort: 'nameAsc' })).entries)).toEqual(['before.txt', 'Top']);
 });
 
@@ -160,7 +160,7 @@ test('every order goes over all pages without losing or repeating one', async ()
   await file(folder, { bytes: 40 });
   await api.call(deletePods, { body: { pods } }, team);
   await api.call(deleteNode, at(folder), team);
-  // The five went by one action and have one time: the id decides among them.
+  // The five were deleted together and have the same time: the id breaks ties.
   await sql`update pods set deletedat = now() - interval '1 hour' where id = ${pods[4]}`.execute(
     api.services.db,
   );

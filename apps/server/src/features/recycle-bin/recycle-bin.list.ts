@@ -24,7 +24,7 @@ export async function listEntries(ctx: UserCtx, rootid: string, query: Query): P
   const list = `bin ${rootid} ${query.within ?? ''} ${sort}`;
   const after = cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list);
   const [rows, count] = await Promise.all([
-    // One more than asked tells whether another page follows.
+    // One extra row shows whether there is a next page.
     listBin(ctx.db, bin, { sort, limit: limit + 1, after }),
     countBin(ctx.db, bin),
   ]);
@@ -35,7 +35,7 @@ export async function listEntries(ctx: UserCtx, rootid: string, query: Query): P
   const cards = await findBinCards(ctx.db, root.tenantid, podids);
   const entries = page.flatMap(({ ordervalue, kind, type, nodes, pods, ...entry }) => {
     if (kind === 'node') return JSON.stringify({ kind, ...entry, type, nodes, pods });
-    // Restored between the two questions: then it is not in the bin.
+    // Restored between the two queries: no longer in the recycle bin.
     const card = cards.get(entry.id);
     return card ? `${JSON.stringify({ kind, ...entry }).slice(0, -1)},"pod":${card}}` : [];
   });

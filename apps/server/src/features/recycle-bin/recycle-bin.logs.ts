@@ -13,7 +13,7 @@ interface LoggedNode {
 
 type PlacedNode = LoggedNode & { path: string };
 
-/** A folder tells of itself, and is told of where it stood; once it is gone for good, only there. */
+/** Shown in the log of the folder and of its parent; a purge is recorded on the parent, because the folder is gone. */
 export function deletedFolder(trx: Trx, node: PlacedNode): Promise<ActionInput[]> {
   return withContents(trx, node, ofFolder('deleted', node), 'living');
 }
@@ -22,7 +22,7 @@ export function purgedFolder(trx: Trx, node: PlacedNode): Promise<ActionInput[]>
   return withContents(trx, node, { ...ofFolder('purged', node), nodeid: node.parentid }, 'bin');
 }
 
-/** Names and numbers of what is team-only in an open folder are a record of their own, which only the team reads. */
+/** Names and counts of team-only items in a visible folder go into a separate record that only the team can read. */
 async function withContents(
   trx: Trx,
   node: PlacedNode,

@@ -12,7 +12,7 @@ interface Placed {
   hidden: boolean;
 }
 
-/** What the actor does not see is not there; then the ability decides. */
+/** Items the user cannot see are "not found"; then the ability is checked. */
 export function requireOn(actor: Actor, item: Placed, ability: Ability, missing: ErrorCode): void {
   if (pointsOver(actor, item).length === 0) throw new AppError(missing);
   if (!canOn(actor, item, ability)) throw new AppError('ERR105');
@@ -22,10 +22,10 @@ export const isInTeam = (actor: Actor, item: Placed) => canOn(actor, item, 'belo
 
 export const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
 
-/** As if the file were a node of its own: work in a folder beside it does not concern it. */
+/** A file is claimed as if it were a node, so operations in sibling folders do not conflict with it. */
 export const ownPath = (pod: { id: string; path: string }) => `${pod.path}.${pathLabel(pod.id)}`;
 
-/** The top of the tenant stays, and so does the place where the user's own access begins, wherever below it is. */
+/** The tenant node cannot be deleted, nor any node at or above the start of the user's own access. */
 export function requireDeletable(actor: Actor, node: Placed & { type: NodeType }): void {
   if (node.type === NodeType.TENANT) throw new AppError('ERR89');
   const isOwn = actor.accessPoints.some(
@@ -34,13 +34,13 @@ export function requireDeletable(actor: Actor, node: Placed & { type: NodeType }
   if (isOwn) throw new AppError('ERR90');
 }
 
-/** Folders that would hold what comes back: an archived one holds nothing new. */
+/** Folders that would contain restored items: an archived folder accepts nothing new. */
 export function requireHolding(folders: readonly { archived: ArchiveStatus }[]): void {
   if (folders.some(({ archived }) => archived === ArchiveStatus.ARCHIVED)) throw new AppError('ERR132');
   if (folders.some(({ archived }) => archived !== ArchiveStatus.NOTARCHIVED)) throw new AppError('ERR161');
 }
 
-/** One tree has one order of changes: a request changes one tenant's. */
+/** The tree lock is per tenant: a request changes one tenant only. */
 export function oneTenant(items: readonly { tenantid: string }[], field: string): string {
   const [first, ...others] = new Set(items.map(({ tenantid }) => tenantid));
   if (others.length || !first) throw new AppError('11406', { field, reason: 'belong to several tenants' });

@@ -49,7 +49,7 @@ const exact = async (tenantid = world.studio.id) => {
   expect(used).toBe(truth);
   return used;
 };
-/** Rows of all kinds that tell of these nodes and files. */
+/** Number of rows of all kinds that reference these nodes and files. */
 async function rowsOf(nodes: readonly string[], pods: readonly string[]) {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from nodes where id = any(${[...nodes]}::uuid[])) as nodes,
@@ -106,7 +106,7 @@ describe('deleting for good', () => {
     const before = await exact();
     expect((await rowsOf([top.id, inner.id], pods)).words).toBeGreaterThan(0);
     await purge({ nodeids: [top.id] });
-    // Nothing that lay inside is left without a place: it went with it, whenever it had been deleted.
+    // Nothing inside remains without a parent: it was purged as well, whenever it had been deleted.
     expect(await rowsOf([top.id, inner.id], pods)).toEqual(none);
     expect(await binNames()).toEqual([]);
     expect(await exact()).toBe(before);
@@ -172,7 +172,7 @@ describe('deleting for good', () => {
       .execute();
     expect(await seats()).toBe(before + 2);
     await api.call(deleteNode, at(top), team);
-    // In the bin it is only out of sight.
+    // In the recycle bin, the users still count.
     expect(await seats()).toBe(before + 2);
     await purge({ nodeids: [top.id] });
     expect(await seats()).toBe(before + 1);
@@ -195,7 +195,7 @@ describe('emptying', () => {
     const abilities = groupAbilities.team.filter((ability) => ability !== 'control NodeAndPod');
     await makePerson(api.services, { email: 'reads@studio.test', group: 'team', at: place, abilities });
     expect(await api.refused(emptyBin, at(place), await api.signIn('reads@studio.test'))).toBe('403 ERR105');
-    // A client here and of the team elsewhere is a client here.
+    // A client user here who is in the team elsewhere is a client user here.
     const mixed = await makePerson(api.services, {
       email: 'mixed@studio.test',
       group: 'client',

@@ -23,7 +23,7 @@ export async function purge(ctx: UserCtx, rootid: string, chosen: Chosen): Promi
     const trees = topmost(found.nodes);
     const paths = trees.map(({ path }) => path);
     const { nodes, pods } = await measureTrees(trx, tenantid, paths, 'bin');
-    // What somebody does not see they cannot delete, whenever it came to lie in there.
+    // A user cannot purge items they cannot see, whenever they were deleted.
     const blind = trees.filter((node) => !policy.isInTeam(actor, node)).map(({ path }) => path);
     if (blind.length && (await measureTrees(trx, tenantid, blind, 'bin')).hidden)
       throw new AppError('ERR105');
@@ -56,7 +56,7 @@ interface LargePurge {
   podids: string[];
 }
 
-/** Nobody asked for it when its time has come: then there is nobody to be told either. */
+/** `userid` is null when the retention period ended: then no user is notified. */
 export async function claimPurge(
   trx: Trx,
   tenantid: string,
@@ -69,8 +69,9 @@ export async function claimPurge(
 }
 
 /**
- * Everything in the bin of this node. Much of it goes part by part: what is restored before its turn stays, and what
- * is deleted afterwards is not meant. Folders too large for one part are claimed, so that nobody waits for the tree.
+ * Purges everything in the recycle bin of this node. Large bins are purged in batches: items restored before their
+ * batch are kept, and items deleted later are excluded. Folders too large for one batch are claimed, so that the tree
+ * lock is not held for long.
  */
 export async function empty(ctx: UserCtx, rootid: string): Promise<Answer> {
   const root = await requireRoot(ctx, rootid);

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-// What has to be known before something goes into the bin, out of it, or away for good.
+// Queries that run before items are deleted, restored or purged.
 
 const tops = (paths: readonly string[]) => sql`unnest(${[...paths]}::text[]::ltree[]) as top (path)`;
 
 export interface Measure {
   nodes: number;
   pods: number;
-  /** Something of it is on its way into the archive or out of it. */
+  /** Part of it is being archived or unarchived. */
   busy: boolean;
-  /** Something of it is team-only. */
+  /** Part of it is team-only. */
   hidden: boolean;
 }
 
-/** What stands at and below these paths: the living, or with `bin` everything. */
+/** What is at and below these paths: not deleted, or with `bin` everything. */
 export async function measureTrees(
   trx: Trx,
   tenantid: string,
@@ -38,7 +38,7 @@ export async function measureTrees(
   return result.rows[0]!;
 }
 
-/** Bytes of these files that count as active storage: every asset that is there, of files that are not archived. */
+/** Bytes of these files that count as active storage: all current assets of files that are not archived. */
 export async function sumActive(trx: Trx, tenantid: string, podids: readonly string[]): Promise<number> {
   const result = await sql<{ bytes: number }>`
     select coalesce(sum(a.size), 0)::int8 as bytes from pods p join assets a on a.podid = p.id
@@ -47,7 +47,7 @@ export async function sumActive(trx: Trx, tenantid: string, podids: readonly str
   return result.rows[0]!.bytes;
 }
 
-/** The same of the files that went with these folders by one deletion. */
+/** The same for files deleted with these folders by one deletion. */
 export async function sumActiveIn(
   trx: Trx,
   tenantid: string,
@@ -68,12 +68,12 @@ export interface Contents {
   paths: string[];
 }
 
-/** Enough to recognise what it was; nobody reads a hundred thousand lines. */
+/** Enough to recognize the contents; a record of 100,000 lines is useless. */
 const MOST_PATHS = 200;
 
 /**
- * What stands in a folder about to be deleted, or lies in one about to go for good, for the record. Of an open folder what everybody sees and what only
- * the team sees are two records: `hidden` asks for the second.
+ * Contents of a folder that is being deleted or purged, for the action record. A visible folder gets two records, one
+ * for everyone and one for the team: `hidden` selects the second.
  */
 export async function describeContents(
   trx: Trx,
@@ -117,7 +117,7 @@ export interface HeldNode {
   userids: string[];
 }
 
-/** The nodes among these where somebody's access begins. */
+/** The nodes among these where a user's access starts. */
 export async function listHeld(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<HeldNode[]> {
   const result = await sql<HeldNode>`
     select n.id as nodeid, n.parentid, n.path::text as path, n.hidden = 1 as hidden, array_agg(a.userid) as userids
@@ -130,9 +130,9 @@ export async function listHeld(trx: Trx, tenantid: string, nodeids: readonly str
 export interface Entry {
   kind: 'node' | 'pod';
   id: string;
-  /** Of a node its own, of a file its folder's. */
+  /** Path of a node, or of the folder of a file. */
   path: string;
-  /** Nodes and files that go with it. */
+  /** Number of nodes and files that belong to the entry. */
   weight: number;
 }
 
@@ -140,7 +140,7 @@ const weight = sql`case when e.kind = 'pod' then 1 + (select count(*)::int from 
   else (select count(*)::int from nodes x where x.path <@ e.path)
     + (select count(*)::int from nodes x join pods y on y.nodeid = x.id where x.path <@ e.path) end`;
 
-/** What lies in the bin below a node, oldest first, but what long work has claimed. */
+/** Entries of the recycle bin below a node, oldest first, except those an operation has claimed. */
 export async function listEntries(
   trx: Trx | Database,
   tenantid: string,
@@ -163,7 +163,7 @@ export async function listEntries(
   return result.rows;
 }
 
-/** Tenants that have something in the bin for longer than they keep it, and since when that is too long. */
+/** Tenants with items beyond their retention period, and the cut-off time. */
 export async function listOverdue(
   db: Database,
 ): Promise<{ tenantid: string; path: string; before: string }[]> {
@@ -178,7 +178,7 @@ export async function listOverdue(
   return result.rows;
 }
 
-/** When the bin is emptied, what comes into it afterwards is not meant. */
+/** Cut-off for emptying the recycle bin: items deleted later are excluded. */
 export async function databaseTime(trx: Trx): Promise<string> {
   const result = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(trx);
   return result.rows[0]!.now;

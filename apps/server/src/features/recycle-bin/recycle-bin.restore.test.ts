@@ -201,7 +201,7 @@ describe('the folders above come back with it', () => {
     expect(await api.refused(getNode, at(beside), team)).toBe('404 ERR7');
     expect(await binNames()).toEqual(['Beside', 'high.txt', 'left.txt', 'v2.txt']);
     await exact();
-    // And goes on from there: each of them has its own way back.
+    // Each of them can then be restored separately.
     await restore({ podids: [left, head!], nodeids: [deep.id] });
     expect(await binNames()).toEqual(['high.txt']);
     expect(await podNames(inner)).toEqual(['left.txt', 'pod.txt', 'v2.txt']);
@@ -261,7 +261,7 @@ describe('the folders above come back with it', () => {
     const inner = await folder(top, 'Inner');
     await file(inner);
     await api.call(deleteNode, at(inner), team);
-    // As if the flag above had been set by somebody who forgot the deleted.
+    // As if the flag above had been set without updating deleted nodes.
     await api.services.db
       .updateTable('nodes')
       .set({ teamonly: 1, hidden: 1 })
@@ -357,7 +357,7 @@ test('processing goes on where it was cut off', async () => {
         where payload->>'podid' = ${podid}`.execute(api.services.db)
     ).rows.length;
   await api.call(deletePod, at({ id: podid }), team);
-  // The job came by, found no file and ended.
+  // The job ran, found no file and ended.
   await sql`delete from graphile_worker._private_jobs where payload->>'podid' = ${podid}`.execute(
     api.services.db,
   );

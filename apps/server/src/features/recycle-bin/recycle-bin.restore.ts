@@ -23,7 +23,7 @@ export async function restore(
       await putBack(trx, ctx.actor, plan);
       return { operation: null };
     }
-    // Asked now, so that nobody waits for a refusal; taken when it is done.
+    // Checked now, so that a refusal is immediate; reserved when the job runs.
     await takeRoom(trx, plan);
     await countStorage(trx, tenantid, -plan.bytes);
     const [first] = [...found.nodes, ...found.pods];

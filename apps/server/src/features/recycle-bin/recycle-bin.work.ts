@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/index.ts';
 import { endOperation } from '#features/operations/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 
-/** The end of long work, in its own transaction: the claim goes, and whoever asked for it is told. */
+/** Ends an operation in its own transaction: removes the claim and notifies the user who started it. */
 export async function endWork(trx: Trx, operationid: string, code: NoticeCode): Promise<void> {
   const ended = await endOperation(trx, operationid);
   if (!ended?.userid) return;

@@ -10,13 +10,16 @@ import { tellBin } from './recycle-bin.events.ts';
 import { purgedFolder, purgedPod } from './recycle-bin.logs.ts';
 import { slices } from './slices.ts';
 
-// Away for good: the rows go, with everything that hangs on them. The bytes are then nobody's, and the collector frees
-// them later. No room is given back: that happened when the things were deleted.
+// Purges items: deletes the rows and everything that references them. Their blobs become unreferenced and the collector
+// removes them later. No storage is released: that happened when the items were deleted.
 
-/** Where a request came from, for the audit of those who lose their last access; the clock's own when it is due. */
+/**
+ * Origin of the request, for the audit of users who lose their last access; the system itself when the retention period
+ * ended.
+ */
 type Source = Pick<Ctx, 'address' | 'useragent' | 'actor'>;
 
-/** Under the tree's lock, or of what was claimed. */
+/** Requires the tree lock, or claimed items. */
 export async function takeAway(
   trx: Trx,
   source: Source,
@@ -34,7 +37,7 @@ export async function takeAway(
   const nodeids = below.map(({ id }) => id);
   const records = pods.map(purgedPod);
   for (const node of nodes) records.push(...(await purgedFolder(trx, node)));
-  // Whoever had their only access in there leaves the tenant; the record of it comes last.
+  // Users whose only access was inside leave the tenant; the audit record comes last.
   const left = await leaveNodes(trx, tenantid, nodeids);
   let done = 0;
   for (const slice of slices(nodeids, 500)) {

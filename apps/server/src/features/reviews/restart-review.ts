@@ -9,17 +9,17 @@ import { tellAsked } from './tell.ts';
 interface Stacked {
   tenantid: string;
   actor: { userid: string; name: string };
-  /** The newest version now, and the one that was it until now. */
+  /** The newest version now, and the previous newest version. */
   podid: string;
   below: string;
 }
 
-/** A new version is another film: the same people are asked again by the same rule, and nobody has said anything yet. */
+/** A new version starts without decisions: the same reviewers are asked again, with the same rule. */
 export async function restartReview(trx: Trx, { tenantid, actor, podid, below }: Stacked): Promise<void> {
   const review = await queries.findReview(trx, tenantid, below);
   const pod = await findPod(trx, [tenantid], podid);
   if (!review || !pod) return;
-  // What was asked of the file itself before it became a version stands.
+  // A review of the file itself, from before it became a version, is kept.
   if ((await queries.listReviewers(trx, tenantid, podid)).length > 0) return;
   const viewers = await listViewers(trx, pod);
   const sees = new Set(viewers.filter(({ decides }) => decides).map(({ id }) => id));

@@ -4,18 +4,18 @@ import type { Decision, ReviewRule } from '@rushes/contract/reviews';
 
 interface Said {
   decision: Decision | null;
-  /** Whether they may still decide. */
+  /** Whether they can still decide. */
   able: boolean;
 }
 
-/** Whoever was asked and can say nothing any more is waited for no longer; what they have said stands. */
+/** Reviewers who can no longer decide are left out, unless they have decided already. */
 export const outcome = (rule: ReviewRule, rows: readonly Said[]): BadgeStatus =>
   badgeOf(
     rule,
     rows.filter(({ decision, able }) => decision !== null || able).map(({ decision }) => decision),
   );
 
-/** What follows from what they say: one who asks for changes weighs more than all who approve. */
+/** The status that follows from the decisions: one request for changes outweighs all approvals. */
 export function badgeOf(rule: ReviewRule, decisions: readonly (Decision | null)[]): BadgeStatus {
   if (decisions.includes('changes')) return BadgeStatus.CORRECTION;
   const approved = decisions.filter((decision) => decision === 'approved').length;
@@ -27,11 +27,14 @@ export function requireFuture(dueat: string | null | undefined, now: number): vo
   if (dueat && Date.parse(dueat) <= now) throw new AppError('ERR82');
 }
 
-/** The same moment, however it is written. */
+/** The same time in any notation. */
 export const isSameMoment = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
 
-/** Each must be among those who see the file and may decide; who would, were it not the team's alone, is told apart. */
+/**
+ * All reviewers must be able to see the file and decide. Users who cannot see it only because it is team-only get a
+ * separate error.
+ */
 export function requireCandidates(
   asked: readonly string[],
   sees: ReadonlySet<string>,
@@ -43,12 +46,12 @@ export function requireCandidates(
   throw new AppError('11406', { field: 'reviewers', reason: 'names somebody who cannot review this file' });
 }
 
-/** The badge is not for everybody to set: outside the team one cannot ask oneself, and then decide alone. */
+/** Users outside the team cannot ask themselves, because they could then set the status alone. */
 export function requireOthers(actor: { userid: string; team: boolean }, asked: readonly string[]): void {
   if (!actor.team && asked.includes(actor.userid)) throw new AppError('ERR105');
 }
 
-/** Outside the team one changes only what one has asked oneself. */
+/** Users outside the team can change only reviewers they asked themselves. */
 export function requireAsker(
   actor: { userid: string; team: boolean },
   reviewers: readonly { invitedbyid: string }[],

@@ -14,7 +14,7 @@ export const presentReviewer = (row: ReviewerRow): Reviewer => ({
   decidedat: row.decidedat,
 });
 
-/** Where nobody is asked the file's own badge stands. */
+/** Without reviewers, the status is that of the file itself. */
 export function presentReview(
   { rule, dueat }: ReviewRow,
   rows: readonly ReviewerRow[],

@@ -17,7 +17,7 @@ export interface ReviewerRow {
   decision: Decision | null;
   note: string;
   decidedat: string | null;
-  /** Whether they may still decide: they see the file, and nobody has taken the right or the account. */
+  /** Whether they can still decide: they see the file, have the ability and an active account. */
   able: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function saveReview(
     .execute();
 }
 
-/** Whoever was asked before is asked anew: what they said is no longer what they say. */
+/** Reviewers who were asked before are asked again: their decision is reset. */
 export async function askReviewers(
   trx: Trx,
   podid: string,

@@ -59,7 +59,7 @@ export async function getReview(
   };
 }
 
-/** Of two who decide at once the second sees what the first has said: the badge follows from both. */
+/** Serializes concurrent decisions, so that the status follows from both. */
 function changeReviewOf<T>(
   ctx: UserCtx,
   podid: string,
@@ -120,7 +120,7 @@ export function inviteReviewers(ctx: UserCtx, podid: string, wanted: Invitation)
   });
 }
 
-/** A deadline that is sent along as it stands is none that is set: it may have passed. */
+/** An unchanged deadline is not validated: it may have passed. */
 function deadline(before: string | null, wanted: string | null | undefined): string | null {
   if (wanted === undefined || policy.isSameMoment(before, wanted)) return before;
   policy.requireFuture(wanted, Date.now());
@@ -160,9 +160,9 @@ interface Ruled {
   reviewers: readonly queries.ReviewerRow[];
 }
 
-/** One that somebody set by hand stays, unless the change takes somebody off or decides something. */
+/** A status set by hand is kept, unless the change removes a reviewer or changes the outcome. */
 function badgeAfter({ badgestatus }: FullRow, before: Ruled, after: Ruled): BadgeStatus {
-  // Nobody is asked any more, so nothing waits for a review; what was decided stands.
+  // No reviewers left, so no review is pending; a decided status is kept.
   if (after.reviewers.length === 0)
     return badgestatus === BadgeStatus.REVIEW && before.reviewers.length > 0
       ? BadgeStatus.NOTSELECTED

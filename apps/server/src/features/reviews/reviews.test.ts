@@ -235,7 +235,7 @@ test('a deadline is a moment: one that stands may be sent along, however written
   const id = await film();
   const dueat = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
   await ask(id, [editorId], { dueat });
-  // By somebody who may not change it.
+  // By a user who may not change the deadline.
   const short = dueat.replace('.000Z', 'Z');
   await ask(id, [world.users.admin], { dueat: short, rule: 'all' }, client);
   const past = '2020-01-01T00:00:00.000Z';
@@ -356,7 +356,7 @@ test('a new version asks the same people again, and nobody has said anything of 
   expect([await badge(second), await badge(first)]).toEqual([REVIEW, FINAL]);
   expect((await news(second, client)).map(([code]) => code)).toEqual(['NM47']);
   expect((await api.call(getReview, at(first), team)).review.badgestatus).toBe(FINAL);
-  // What was asked of the file itself before it became a version stands.
+  // A review of the file itself, from before it became a version, is kept.
   await ask(third, [world.users.team]);
   await stack(third, second);
   const own = (await api.call(getReview, at(third), team)).reviewers;

@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-/** To each of these who sees the file, once, in the order of their ids; not to whoever did it. */
+/** Notifies each user who can see the file once, in order of their ids; never the actor. */
 async function tell(
   trx: Trx,
   by: Person,
@@ -21,7 +21,7 @@ async function tell(
 ): Promise<void> {
   const sees = new Set((await listViewers(trx, pod)).map(({ id }) => id));
   const params = { name: pod.name, user: by.name, ...(note ? { note } : {}) };
-  // As everywhere where several are told: two at once wait for each other's e-mails in the same order.
+  // Sorted, so that concurrent transactions take the locks of the e-mails in the same order.
   for (const userid of [...new Set(userids)].sort()) {
     if (userid === by.userid || !sees.has(userid)) continue;
     await notify(trx, { tenantid: pod.tenantid, userid, code, podid: pod.id, params });
@@ -31,7 +31,7 @@ async function tell(
 export const tellAsked = (trx: Trx, by: Person, pod: FullRow, userids: readonly string[], note: string) =>
   tell(trx, by, pod, 'NM47', userids, note);
 
-/** Whoever asked, and whoever brought the file. */
+/** Notifies the inviting user and the uploader of the file. */
 export const tellDecided = (
   trx: Trx,
   by: Person,

@@ -1,3 +1,3 @@
-// Finding files and folders by what they are called and what stands in them.
-// Owns search_docs, which the database keeps itself: the triggers of the migration write what `search_texts` says.
+// Search for files and folders by name and content. Owns search_docs, which the database maintains itself: triggers in
+// the migration write the rows of `search_texts`.
 export { searchRoutes } from './search.routes.ts';

@@ -68,7 +68,7 @@ test('a mark always covers text whose fold holds the word', () => {
         .trim();
       fc.pre(word !== '');
       const marks = marksOf(text, [word], false);
-      // It was cut out of the text, so it stands there.
+      // The word was taken from the text, so it must be found.
       expect(marks.length).toBeGreaterThan(0);
       for (const [index, [start, end]] of marks.entries()) {
         expect(end).toBeGreaterThan(start);

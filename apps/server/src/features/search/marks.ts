@@ -1,16 +1,16 @@
-// Where words stand in a text as it was written, although they are compared without accents and capitals.
+// Positions of words in the original text, although the comparison ignores accents and case.
 
 type Range = [start: number, end: number];
 
 const SEPARATOR = /[\p{Cc} _./\u2010-\u2015-]/u;
 const MARK = /[!-,:-@[-^`{-~\u00a1-\u00bf\u2016-\u2027\u2030-\u205e\u3001-\u3003\u3008-\u301f\u30fb]/;
-// A letter and the accents that follow it are one thing: nobody marks half of it.
+// A letter and its combining accents are one unit, which is never split.
 const UNITS = /\P{M}\p{M}*|\p{M}+/gu;
 
 interface Mapped {
-  /** As `searchable` of the database writes it. */
+  /** As `searchable` in the database produces it. */
   text: string;
-  /** Of each of its characters (UTF-16): where it comes from. */
+  /** For each of its characters (UTF-16): the source range. */
   from: Range[];
 }
 
@@ -40,14 +40,16 @@ export function mapped(original: string): Mapped {
   return { text, from };
 }
 
-/** As `folded` of the database: letter by e-mail, or Σ at the end of a word would become another one. */
+/**
+ * As `folded` in the database: character by character, because Σ at the end of a word would be lowercased differently.
+ */
 function folded(unit: string): string {
   let text = '';
   for (const letter of unit.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')) text += letter.toLowerCase();
   return text;
 }
 
-/** Of every place where one of the words stands; in order, none touching the next. */
+/** Ranges of all matches, in order and not adjacent to each other. */
 export function marksOf(original: string, words: readonly string[], wholeWords: boolean): Range[] {
   const { text, from } = mapped(original);
   const found: Range[] = [];
@@ -71,7 +73,7 @@ export function marksOf(original: string, words: readonly string[], wholeWords: 
 const BEFORE = 60;
 const SHOWN = 200;
 
-/** As much of a long text as a line shows, with what was found in it. */
+/** The part of a long text that fits one line, with its matches. */
 export function excerptOf(original: string, marks: readonly Range[]): { text: string; marks: Range[] } {
   if (original.length <= SHOWN) return { text: original, marks: marks.map((mark) => [...mark]) };
   const first = marks[0]?.[0] ?? 0;
@@ -89,7 +91,7 @@ export function excerptOf(original: string, marks: readonly Range[]): { text: st
 
 const NEAR = 20;
 
-/** Cut between words where one ends nearby, and never through a letter. */
+/** Cuts between words if a boundary is nearby, and never inside a character. */
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + NEAR).search(/\s/);
   return space >= 0 ? at + space + 1 : unitStart(text, at);

@@ -32,7 +32,7 @@ const names = async (q: string, more = {}) =>
   (await api.call(search, { query: { nodeid: world.project.id, q, ...more } }, team)).pods
     .map((one) => one.pod.name)
     .sort();
-/** The index says what the rows say. */
+/** The index must match the rows. */
 const agrees = async () => expect(await checkSearch(api.services.db)).toEqual([]);
 const make = async (name: string) => {
   const at = await makeNode(api.services, world.project, `Place of ${name}`);
@@ -43,7 +43,7 @@ const make = async (name: string) => {
 };
 
 test('both sides write words alike, whatever is written', async () => {
-  // Letters that older databases know too.
+  // Characters that older databases know too.
   const known = /^[ -\ud7ff\u{1f300}-\u{1f5ff}]*$/u;
   const written = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => known.test(text));
   const samples = fc.sample(written, { numRuns: 500, seed: 11 });
@@ -150,7 +150,7 @@ describe('the index follows', () => {
     await run(sql`update pods set parentpodid = null where id = ${old}`);
     expect(await names('macaque')).toEqual(['macaque head.mov', 'macaque old.mov']);
     await agrees();
-    // The head goes for good: what was its version stands alone.
+    // The head is purged: its version becomes a separate file.
     await run(sql`update pods set parentpodid = ${head} where id = ${old}`);
     await run(sql`delete from pods where id = ${head}`);
     expect(await names('macaque')).toEqual(['macaque old.mov']);

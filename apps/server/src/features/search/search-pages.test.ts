@@ -6,7 +6,7 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { mapped } from './marks.ts';
 
-// More files than are read at first, so that every way to the matches is gone; against a model that looks at all.
+// More files than the survey reads, so that every access path is used; compared with a model that scans everything.
 
 interface File {
   id: string;
@@ -28,7 +28,7 @@ let client: As;
 let places: Place[];
 let files: File[];
 
-/** The same in every run. */
+/** A seeded generator: the same in every run. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   places = [world.project, world.folder, world.hidden, world.belowHidden, small, beside];
   files = makeFiles();
   await insert(files);
-  // As PostgreSQL does by itself after a while: without it every plan is for tables it knows nothing of.
+  // As autovacuum does after a while: without it the planner has no statistics.
   await sql`analyze`.execute(api.services.db);
 });
 
@@ -55,7 +55,7 @@ function makeFiles(): File[] {
   const made: File[] = [];
   const word = () => words[roll(words.length)]!;
   for (let number = 0; number < FILES; number++) {
-    // Rare words in a few, common ones in many, and one that stands only among the oldest.
+    // Rare words in a few, common words in many, and one that occurs only in the oldest.
     const rare = number % 400 === 7 ? `${word()} quagga` : '';
     const old = number < 300 && number % 3 === 0 ? 'ancient' : '';
     const shape = roll(6);
@@ -80,7 +80,7 @@ function makeFiles(): File[] {
       parentpodid: null,
     });
   }
-  // Every thirtieth is an older version of the file after it.
+  // Every thirtieth is an older version of the next file.
   for (let number = 0; number + 1 < made.length; number += 30) {
     const head = made[number + 1]!;
     Object.assign(made[number]!, { parentpodid: head.id, nodeid: head.nodeid });
@@ -107,7 +107,7 @@ interface Question {
   source?: 'name' | 'note';
 }
 
-/** The ids in the order they must come in. */
+/** The ids in the expected order. */
 function model(question: Question, at: Place, seesAll: boolean): string[] {
   const { q, wholeWords = '0', allWords = '1', includeSubfolders = '1', source } = question;
   const whole = mapped(q).text.trim();

@@ -9,8 +9,8 @@ import { docPaths, namePaths } from './search.paths.ts';
 import { foldTerms } from './search.queries.ts';
 import { patternsOf, splitWords } from './search.terms.ts';
 
-// Large places take paths that small ones never need. Here a small one is said to be large: every way must come to
-// the same matches as looking at all there is.
+// Large folders use access paths that small ones never need. Here a small one is treated as large: every path must
+// return the same matches as a full scan.
 
 const FILES = 1_200;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     select r.id, ${world.studio.id}, r.nodeid, r.name, r.name, r.note, r.teamonly, ${world.users.team}, ${world.users.team}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, nodeid uuid, name text, note text, teamonly smallint)`.execute(api.services.db);
-  // As PostgreSQL does by itself after a while: without it every plan is for tables it knows nothing of.
+  // As autovacuum does after a while: without it the planner has no statistics.
   await sql`analyze`.execute(api.services.db);
 });
 
@@ -46,7 +46,7 @@ async function asking(q: string, at: Place, anyWord: boolean): Promise<Asked> {
   return { ...patternsOf(terms, manner), ...place };
 }
 
-/** Page by page, so that cursors are gone through as well. */
+/** Page by page, so that cursors are tested as well. */
 async function walk(
   run: (after: { tier: number; id: string } | undefined, need: number) => Promise<Match[]>,
 ): Promise<Match[]> {
@@ -60,7 +60,7 @@ async function walk(
   }
 }
 
-/** In turn: small ones end within a tier, and large ones reach across several. */
+/** Alternating: small pages end within a tier, large pages span several. */
 const PAGE = 60;
 const LARGE_PAGE = 300;
 
@@ -91,7 +91,7 @@ describe.each([
       const way = (await find(paths, indexable, undefined, PAGE)).way;
       const found = await walk(async (after, need) => (await find(paths, indexable, after, need)).matches);
       expect([way, found]).toEqual([way, every]);
-      // Each tier by each way, whether or not anybody would go it.
+      // Each tier by each path, also those that would not be chosen.
       for (const tier of paths.tiers) {
         const wanted = every.filter(([one]) => one === tier).map(([, id]) => id);
         for (const from of ['beginning', 'newest', 'everything', 'index'] as const) {

@@ -13,7 +13,10 @@ export interface Counts {
   capped: boolean;
 }
 
-/** Counted the way they were found: what was found by reading on is counted no further than reading went. */
+/**
+ * Counts with the same access path that found the matches. After sequential reading, only a limited number of rows is
+ * counted.
+ */
 export async function countFound(
   db: Database,
   plan: { asked: Asked; names: NameLook | undefined; docs: readonly DocLook[] },

@@ -1,17 +1,17 @@
 import { COUNT_READ, COUNTED, type Look, later, matches, SURVEYED } from './search.look.ts';
 
-// Every other text of a file. After the names come notes (6), then the rest (7): whoever is found by a better one is
-// not found again by a lesser.
+// All texts of a file other than names. After the names come notes (6), then the rest (7): a file found by a better
+// tier is not found again by a lower one.
 
 export type DocClass = 'words' | 'assets' | 'metadata';
 
 export interface DocLook extends Look {
   of: DocClass;
-  /** Only one source. */
+  /** Only one source is searched. */
   filtered: boolean;
-  /** Names are looked at too: files found by them are listed already. */
+  /** Names are searched too: files found by name are already listed. */
   named: boolean;
-  /** Notes are looked at too. */
+  /** Notes are searched too. */
   noted: boolean;
 }
 
@@ -22,7 +22,7 @@ export type DocSource =
   | { from: 'index' }
   | { from: 'place' };
 
-// As the conditions of the indexes say it.
+// Must equal the conditions of the partial indexes.
 export const classes: Record<DocClass, string> = {
   words: `d.source not in ('asset', 'metadata')`,
   assets: `d.source = 'asset'`,
@@ -53,8 +53,8 @@ function found(look: DocLook, source: DocSource): string {
 const tier = `case when f.source = 'note' and f.podid = f.fileid then 6 else 7 end`;
 
 /**
- * `h` is the file that is shown, read from the index of the newest names; a text of an older version counts while that
- * version is there and may be seen.
+ * `h` is the head file, read from the index of the newest names. A text of an older version counts if that version is
+ * not deleted and is visible to the user.
  */
 function seen({ place, open }: DocLook, way: 'join' | 'left join'): { join: string; where: string } {
   const team = 'n.path <@ any(:team::ltree[])';
@@ -72,7 +72,7 @@ function seen({ place, open }: DocLook, way: 'join' | 'left join'): { join: stri
   };
 }
 
-/** Not listed already. */
+/** Not already listed. */
 function fresh(look: DocLook): string {
   const noted = `(f.source = 'note' and f.podid = f.fileid or not exists (select 1 from search_docs o
     where o.sourceid = f.fileid and o.source = 'note' and ${matches('o.searchtext', look)}))`;
@@ -119,7 +119,7 @@ export function docsOfTier(look: DocLook, wanted: number, source: DocSource, fol
 select f.fileid::text from found f ${join} where ${rest}`;
 }
 
-/** A file is counted by the first of its texts: name, then words, then assets. */
+/** A file is counted by its first matching text: name, then words, then assets. */
 function uncounted(look: DocLook): string {
   const worded = `not exists (select 1 from search_docs o where o.tenantid = :tenantid and o.fileid = f.fileid
     and ${classes.words.replace('d.', 'o.')} and ${matches('o.searchtext', look)}
@@ -128,7 +128,7 @@ function uncounted(look: DocLook): string {
   return look.of === 'assets' && !look.filtered ? `${named} and ${worded}` : named;
 }
 
-/** Rows of [source, texts]; one without a source has the number of files that nothing before has counted. */
+/** Rows of [source, texts]; the row without a source has the number of files not counted before. */
 export function countDocs(look: DocLook, from: 'newest' | 'index' | 'place'): string {
   const { join, where } = seen(look, 'join');
   const source: DocSource = from === 'newest' ? { from, rows: COUNT_READ, follows: false } : { from };

@@ -1,40 +1,40 @@
 import { type After, READ, SURVEYED } from './search.look.ts';
 
-// Which way to the matches is short depends on how common the words are, and no index knows that beforehand. So the
-// newest are read first: words that stand in many texts fill a page at once, and for the others the trigrams are few.
+// The cheapest access path depends on how common the words are, and no index knows that in advance. So the newest rows
+// are read first: common words fill a page immediately, and for rare words the trigram index returns few rows.
 
-/** [tier, id]: what a list is ordered by, the id from the highest down. */
+/** [tier, id]: the sort order of a list, ids descending. */
 export type Match = readonly [tier: number, id: string];
 
 export interface Survey {
-  /** How many of the newest were read; fewer than asked for means that these are all. */
+  /** Number of newest rows read; fewer than requested means that these are all rows. */
   read: number;
   whole: boolean;
   tiers: Map<number, { texts: number; ids: string[] }>;
 }
 
-/** The paths to the matches of names, or of one class of other texts. */
+/** The access paths for names, or for one class of other texts. */
 export interface AccessPaths {
   tiers: number[];
-  /** The place is a part of the tenant. */
+  /** Whether the search is limited to a part of the tenant. */
   hasPlace: boolean;
   survey(): Promise<Survey>;
-  /** Whether so little stands in the place that looking at all of it is soonest done. */
+  /** Whether the folder is so small that scanning all of it is fastest. */
   isSmallPlace(): Promise<boolean>;
   all(from: 'index' | 'place', after: After | undefined, need: number): Promise<All>;
-  /** Of one tier. Undefined where this way has nothing to offer. */
+  /** Matches of one tier. Undefined if this path does not apply. */
   tier(tier: number, from: TierWay, after: After | undefined, need: number): Promise<string[]> | undefined;
 }
 
 export interface All {
   matches: Match[];
-  /** How many there are, where that comes with them. */
+  /** Total number of matches, if known. */
   total?: number;
 }
 
 export type TierWay = 'beginning' | 'newest' | 'index' | 'everything';
 
-/** How the matches were found, for counting them the same way. */
+/** The access path that found the matches, so that counting uses the same. */
 export type Way = 'survey' | 'newest' | 'index' | 'place';
 
 export interface Found extends All {
@@ -42,20 +42,20 @@ export interface Found extends All {
   survey: Survey;
 }
 
-/** Names that are what was typed: an index finds them, common or not. */
+/** Tier of names equal to the query: an index finds them, common or not. */
 const EXACT = 1;
-/** No more than these of the surveyed: then the index has few rows to fetch. */
+/** At most this many surveyed matches: the index has few rows to fetch. */
 const RARE = 1;
-/** More than these: then the index would fetch a good part of everything. */
+/** From this many on, the index would fetch a large part of all rows. */
 const COMMON = 20;
 
-/** Whether so many are likely to be found by reading on, as they are among the newest. */
+/** Whether sequential reading is likely to find enough, judging by the newest rows. */
 export function fillsPage({ tiers }: Survey, need: number): boolean {
   const found = [...tiers.values()].reduce((sum, { ids }) => sum + ids.length, 0);
   return found * (READ / SURVEYED) >= 2 * need;
 }
 
-/** `unwanted` tells that others fill the page: then only the way is of use, to count them. */
+/** `unwanted` resolves to true if other matches fill the page: then only the access path is needed, for counting. */
 export async function find(
   paths: AccessPaths,
   indexable: boolean,
@@ -89,7 +89,7 @@ function ofSurvey({ tiers }: Survey, after: After | undefined): Match[] {
     .filter((match) => isLater(match, after));
 }
 
-/** Undefined where looking at all of the place is the shortest way after all. */
+/** Undefined if scanning the whole folder is the fastest path after all. */
 async function byTiers(
   paths: AccessPaths,
   survey: Survey,

@@ -1,19 +1,19 @@
 import type { Patterns } from './search.terms.ts';
 
-/** How something is looked for: each combination is a text of its own. */
+/** Parameters that select the statement: each combination has its own text. */
 export interface Look {
   anyWord: boolean;
-  /** There is but one word. */
+  /** Whether there is only one word. */
   one: boolean;
   place: Place;
-  /** Everything there may be seen: nothing has to be hidden. */
+  /** The user can see everything there: no visibility filter is needed. */
   open: boolean;
 }
 
-/** The whole tenant, a folder with what stands below it, or the folder alone. */
+/** The whole tenant, a folder with its descendants, or the folder alone. */
 export type Place = 'everywhere' | 'below' | 'in';
 
-/** What the texts ask for by name. */
+/** The named parameters of the statements. */
 export interface Asked extends Patterns {
   tenantid: string;
   nodeid: string;
@@ -23,25 +23,28 @@ export interface Asked extends Patterns {
   source: string | undefined;
 }
 
-/** The rows that come after these in the order of the list. */
+/** Position after which the list continues. */
 export interface After {
   tier: number;
   id: string;
 }
 
-/** What is read on: first so many of the newest, to see how common the words are; then no more than this. */
+/**
+ * Limits for sequential reading: first this many of the newest rows, to see how common the words are; then at most
+ * READ.
+ */
 export const SURVEYED = 1_000;
 export const READ = 20_000;
-/** Counting goes so far at most. */
+/** Limits for counting. */
 export const COUNTED = 1_000;
 export const COUNT_READ = 5_000;
 
-/** All of the words, or any. One pattern is compared sooner than a list, and most rows fail at the first. */
+/** All words, or any of them. A single pattern is faster to compare than an array, and most rows fail at the first. */
 export function matches(x: string, look: Look): string {
   return look.anyWord ? `${x} like any(:parts::text[])` : all(x, look, 'part');
 }
 
-/** Each word, as a part of the text or as a word of it. */
+/** Each word, as a substring or as a whole word. */
 export function all(x: string, look: Look, form: 'part' | 'word'): string {
   if (look.one) return `${x} like :${form}`;
   return `${x} like :${form} and ${x} like :${form}2 and ${x} like all(:${form}s::text[])`;

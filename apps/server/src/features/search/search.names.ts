@@ -1,7 +1,7 @@
 import { all, COUNT_READ, COUNTED, type Look, later, matches, SURVEYED } from './search.look.ts';
 
-// Names of files and folders. The best first: 1 the name itself, 2 its beginning, 3 whole words, 4 parts of words,
-// 5 (where any word will do) only some of the words; then the newest first.
+// Names of files and folders, best tier first: 1 equal, 2 prefix, 3 whole words, 4 parts of words, 5 (only for any-word
+// search) some of the words; then newest first.
 
 export interface NameLook extends Look {
   of: 'pods' | 'nodes';
@@ -9,7 +9,7 @@ export interface NameLook extends Look {
 
 export const nameTiers = ({ anyWord }: Look) => (anyWord ? [1, 2, 3, 4, 5] : [1, 2, 3, 4]);
 
-/** Where candidates come from. Each knows no tier and hides nothing: that is asked of what it finds. */
+/** Sources of candidates. None filters by tier or visibility: that is applied to what they return. */
 export type NameSource =
   | { from: 'newest'; rows: number | 'all'; follows: boolean }
   | { from: 'index'; tier: number | undefined }
@@ -38,7 +38,7 @@ function found(look: NameLook, source: NameSource): string {
       if (of === 'nodes')
         return `${rows} and ${look.place === 'in' ? 'p.parentid = :nodeid' : 'p.path <@ :scope::ltree'}
           and ${matches('p.searchname', look)}`;
-      // Without the offset the planner would ask the trigrams after all.
+      // `offset 0` prevents the planner from using the trigram index.
       return `select f.* from nodes s, lateral (
           select ${columns} from pods p where p.nodeid = s.id and p.deletedat is null and p.parentpodid is null offset 0
         ) f where ${look.place === 'in' ? 's.id = :nodeid' : 's.path <@ :scope::ltree'} and s.deletedat is null
@@ -47,8 +47,8 @@ function found(look: NameLook, source: NameSource): string {
 }
 
 /**
- * Trigrams know no beginning: ` mov` would find every extension. A name that begins with all that was typed has a stem
- * that does, unless the last word reaches into its extension.
+ * Trigrams do not match prefixes: ` mov` would find every extension. A name that starts with the query has a stem that
+ * does too, unless the last word reaches into the extension.
  */
 function beginning({ of }: NameLook, rows: string, isExact: boolean): string {
   if (of === 'nodes') {
@@ -94,7 +94,9 @@ function isTier(look: NameLook, tier: number): string {
   }
 }
 
-/** What the user may see and asked for; `n` is the folder of a file, or the folder itself. A place is one tenant's. */
+/**
+ * Filters by visibility and folder; `n` is the folder of a file, or the folder itself. A folder belongs to one tenant.
+ */
 function seen({ of, place, open }: NameLook, isPlaced = false): { join: string; where: string } {
   const inside =
     place === 'below' ? 'n.path <@ :scope::ltree' : `n.${of === 'pods' ? 'id' : 'parentid'} = :nodeid`;
@@ -106,7 +108,7 @@ function seen({ of, place, open }: NameLook, isPlaced = false): { join: string; 
   };
 }
 
-/** Rows of [tier, how many texts hold the words, ids of those that count]; tier 0 has how many were read. */
+/** Rows of [tier, number of texts that match, ids of visible matches]; tier 0 has the number of rows read. */
 export function surveyNames(look: NameLook): string {
   const { join, where } = seen(look);
   return `
@@ -119,7 +121,7 @@ from matched f ${join} group by tier
 union all select '0', (select count(*)::text from newest), '[]'`;
 }
 
-/** Rows of [tier, id, how many there are up to a thousand], every tier in its order. */
+/** Rows of [tier, id, total up to 1,000], in tier order. */
 export function nameMatches(look: NameLook, source: NameSource, follows: boolean): string {
   const { join, where } = seen(look, source.from === 'place');
   return `
@@ -136,14 +138,14 @@ export function namesOfTier(look: NameLook, tier: number, source: NameSource, fo
   const { join, where } = seen(look);
   const rest = `${isTier(look, tier)} and ${where} ${follows ? 'and f.id < :before::uuid' : ''}
 order by f.id desc limit :need`;
-  // Read in their order, candidates are looked at until there are enough; from an index they come all at once.
+  // The newest rows are read in order until there are enough; an index returns all candidates at once.
   return source.from === 'newest'
     ? `select f.id::text from (${found(look, source)}) f ${join} where ${rest}`
     : `with found as materialized (${found(look, source)})
 select f.id::text from found f ${join} where ${rest}`;
 }
 
-/** One row: how many there are among the newest, up to a thousand. */
+/** One row: the number of matches among the newest rows, up to 1,000. */
 export function countNames(look: NameLook): string {
   const { join, where } = seen(look);
   return `select count(*)::text from (

@@ -19,7 +19,7 @@ export function presentHit(found: FoundText, words: readonly string[], wholeWord
   return { source, sourceid, podid, text, marks, start, aid, tid, by, detected };
 }
 
-/** By their places in the contract, then by time. */
+/** In contract order of their sources, then by time. */
 export function inOrder(hits: readonly Hit[]): Hit[] {
   const place = (hit: Hit) => hitSources.indexOf(hit.source);
   return [...hits].sort((a, b) => place(a) - place(b) || (a.start ?? -1) - (b.start ?? -1));

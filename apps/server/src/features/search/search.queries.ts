@@ -9,7 +9,7 @@ import { type ShownTexts, showNodes as showNodesText, showPods as showPodsText }
 import { ask } from './search.statement.ts';
 import type { Terms } from './search.terms.ts';
 
-/** The database folds what it compares: then both sides are folded alike, whatever letters it knows. */
+/** The database folds both sides of a comparison, so that they are folded alike for every alphabet. */
 export async function foldTerms(db: Database, q: string, words: readonly string[]): Promise<Terms> {
   const rows = await rawQuery(db, {
     name: 'search-terms',
@@ -26,9 +26,9 @@ export async function foldTerms(db: Database, q: string, words: readonly string[
   };
 }
 
-/** Beyond this many folders nobody asks how many there are. */
+/** Folders are counted up to this number. */
 const MANY = 3_000;
-/** Up to so many folders all that stands in them is looked at; other texts take longer to come by than names. */
+/** Up to this many folders, all contents are scanned; texts cost more to read than names. */
 export const SMALL = { names: MANY, docs: 200 };
 
 export async function countPlace(db: Database, asked: Asked): Promise<number> {
@@ -104,10 +104,7 @@ export async function showNodes(db: Database, asked: Asked, ids: readonly string
   return (await ask(db, showNodesText, { ...asked, ids })).map(([json]) => json!);
 }
 
-/**
- * What the index says against what the rows say; nothing when they agree. Names need no such question: they are
- * looked for in their own rows.
- */
+/** Compares the index with the rows; empty if they agree. Names need no check: they are searched in their own rows. */
 export async function checkSearch(db: Database): Promise<string[]> {
   const result = await sql<{ wrong: string }>`
     select case when d.sourceid is null then 'missing: ' when t.sourceid is null then 'left over: ' else 'stale: ' end

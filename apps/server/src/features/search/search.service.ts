@@ -30,7 +30,7 @@ export interface SearchQuery {
   cursor?: string | undefined;
 }
 
-/** Everything a search is made of, once the folder is known to be there and the words are folded. */
+/** The inputs of a search, after the folder was checked and the words were folded. */
 interface Plan {
   query: SearchQuery;
   asked: Asked;
@@ -71,7 +71,7 @@ function answer(ctx: UserCtx, shown: Shown, next: string | null, counts: Counts 
   return new JsonText(signMarks(ctx.keyring, json));
 }
 
-/** A cursor belongs to the one question it was made for. */
+/** A cursor is bound to its query. */
 const listName = ({ cursor: _, limit: __, ...question }: SearchQuery) =>
   `search ${JSON.stringify(Object.entries(question).sort())}`;
 
@@ -117,7 +117,7 @@ function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): 
   };
 }
 
-/** Names of assets are for those who may list them. */
+/** Asset names require permission to list assets. */
 function classesOf({ zone, source, includeAssets }: SearchQuery, mayList: boolean): DocClass[] {
   const withAssets = includeAssets === 1 && mayList;
   if (zone === 'folders') return [];
@@ -153,21 +153,22 @@ async function matchesOf(ctx: UserCtx, plan: Plan, after: After | undefined, nee
     );
   const naming = findNames();
   if (after) {
-    // Later pages ask for the other texts when the names have come to their end.
+    // Later pages search the other texts only when the names are exhausted.
     const names = await naming;
     const docs = names && names.matches.length >= need ? [] : await findDocs();
     return { matches: merge(names?.matches ?? [], docs, need), names, docs };
   }
-  // The first page counts them all. Both are looked for at once, unless the names are likely to fill it.
+  // The first page counts all matches. Names and other texts are searched concurrently, unless the names are likely to
+  // fill the page.
   const unwanted = survey
     ?.then(async (read) => fillsPage(read, need) && (await naming)!.matches.length >= need)
-    // Whoever asks for the names hears of a failure.
+    // The error is reported by awaiting `naming`.
     .catch(() => false);
   const [names, docs] = await Promise.all([naming, findDocs(unwanted)]);
   return { matches: merge(names?.matches ?? [], docs, need), names, docs };
 }
 
-/** Names come first; the other texts of several classes by tier and time, each file once. */
+/** Names first; then the other texts by tier and time, each file once. */
 function merge(names: readonly Match[], docs: readonly Found[], need: number): Match[] {
   const others = docs.flatMap(({ matches }) => matches);
   others.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? 1 : -1));

@@ -2,12 +2,12 @@ import { cardJson } from '#features/pods/index.ts';
 import { classes, type DocClass } from './search.docs.ts';
 import { type Look, matches } from './search.look.ts';
 
-/** How many hits of one file are told. */
+/** Maximum number of hits shown per file. */
 export const HITS = 20;
 
 /**
- * The way down from the folder that was searched; the labels of a path are the ids of its nodes. Whoever is of the team
- * only further down does not see the hidden folders on the way there.
+ * The path from the searched folder; the labels of an ltree path are node ids. Users who are in the team only further
+ * down do not see the hidden folders above.
  */
 const place = (path: string) => `(
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'type', a.type) order by s.ord)
@@ -15,15 +15,15 @@ const place = (path: string) => `(
     join nodes a on a.id = s.label::uuid
   where a.hidden = 0 or a.path <@ any(:team::ltree[]))`;
 
-/** Names change: who wrote a comment is not kept with its words. */
+/** Names can change, so the author is not stored with the text of a comment. */
 const author = `(select coalesce(a.firstname || ' ' || a.lastname, g.name)
         from comments c left join users a on a.id = c.createdbyid left join accesslink_visitors g on g.id = c.visitorid
         where d.source = 'comment' and c.id = d.sourceid)`;
-/** The subtitle file, with its language, or the transcript a line stands in: asked for those that are told alone. */
+/** The subtitle file with its language, or the transcript of a line; queried only for hits that are shown. */
 const ofLine = (what: string, from: string) =>
   `case when h.source = 'cue' and h.nth <= ${HITS} then (select ${what} from ${from} where l.id = h.sourceid) end`;
 const inFile = 'subtitle_cues l join assets a on a.id = l.assetid';
-/** What a service found stands in a list of its own. */
+/** Detected labels are shown in a separate list. */
 const detected = `(select json_build_object('service', l.service, 'type', l.type) from pod_labels l
         where d.source = 'label' and l.id = d.sourceid and l.service is not null)`;
 const team = 'n.path <@ any(:team::ltree[])';
@@ -33,7 +33,7 @@ export interface ShownTexts extends Look {
   filtered: boolean;
 }
 
-/** Rows of [id, JSON of the card, JSON of the place, JSON of texts, how many texts, name], in the order of the ids. */
+/** Rows of [id, JSON of the card, JSON of the path, JSON of texts, number of texts, name], in the order of the ids. */
 export function showPods(look: ShownTexts): string {
   const texts = look.of.map(
     (one) => `select d.* from search_docs d
@@ -41,7 +41,7 @@ export function showPods(look: ShownTexts): string {
         and ${matches('d.searchtext', look)}`,
   );
   const seen = look.open ? '' : `and ((v.teamonly = 0 and d.teamonly = 0) or ${team})`;
-  // The first of each source comes before the second of any.
+  // The first hit of each source comes before the second of any.
   const hits = `lateral (
     select json_agg(row_to_json(r) order by r.nth, r.source) filter (where r.nth <= ${HITS}) as list, count(*) as total
     from (select h.source, h.sourceid, h.podid, h.text, h.start, h.nth, h.detected, coalesce(h.by, ${ofLine('a.language', inFile)}) as by,
@@ -62,7 +62,7 @@ where p.tenantid = :tenantid and p.deletedat is null and n.deletedat is null
 order by w.ord`;
 }
 
-/** Rows of [JSON of the node with its place], in the order of the ids; counted is what this user sees. */
+/** Rows of [JSON of the node with its path], in the order of the ids; counts include only what this user can see. */
 export const showNodes = `
 select row_to_json(shown)::text
 from unnest(:ids::uuid[]) with ordinality w (id, ord) join nodes n on n.id = w.id, lateral (select

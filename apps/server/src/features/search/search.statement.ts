@@ -1,7 +1,7 @@
 import type { Database } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
 
-/** Everything a statement can ask for by its name. */
+/** Values by parameter name. */
 export type Given = Record<string, unknown>;
 
 interface Prepared {
@@ -14,8 +14,8 @@ const NAMED = /(?<![:\w]):([a-z]\w*)/g;
 const prepared = new Map<string, Prepared>();
 
 /**
- * Texts are put together from fixed parts, so there is a small number of them and each is planned once per
- * connection. `:name` stands for what is given under that name.
+ * Statements are composed of fixed parts, so there are few of them and each is planned once per connection. `:name` is
+ * replaced by the value given under that name.
  */
 export async function ask(db: Database, text: string, given: Given): Promise<(string | null)[][]> {
   let statement = prepared.get(text);

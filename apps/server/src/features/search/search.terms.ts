@@ -1,10 +1,10 @@
-/** What is looked for, as the database compares it. */
+/** The search terms, folded as the database compares them. */
 export interface Terms {
-  /** Each without spaces at its ends: a word, or a word with the marks it was typed with (`100 %`). */
+  /** Trimmed words, with the punctuation they were typed with (`100 %`). */
   words: string[];
-  /** The whole of what was typed, a space at both ends. */
+  /** The whole query, with a space at both ends. */
   whole: string;
-  /** The same without an extension. */
+  /** The same without a file extension. */
   stem: string;
 }
 
@@ -13,29 +13,29 @@ export interface Manner {
   allWords: boolean;
 }
 
-/** What the statements are given; see search.names.ts for what each is compared with. */
+/** Parameters of the statements; see search.names.ts for their use. */
 export interface Patterns {
   exact: string;
   stem: string;
-  /** Stems of names that may begin with all of it, although they are shorter: the rest is their extension. */
+  /** Stems shorter than the query whose names may still start with it: the rest is their extension. */
   stems: string[];
-  /** Beginnings of folders' names, as long as their index has them. */
+  /** Prefixes of folder names, cut to the length of the index key. */
   name: string;
   exactname: string;
   prefix: string;
-  /** All of it and one word more, which may be an extension; all of it and more than one. */
+  /** The whole query plus one word, which may be an extension; the whole query plus more than one word. */
   stemmed: string;
   longer: string;
   words: string[];
   parts: string[];
-  /** The two that say most, for the index: it takes no list of which all must hold. */
+  /** The two most selective words, for the index, which does not support `like all`. */
   part: string;
   part2: string;
   word: string;
   word2: string;
 }
 
-// As in `searchable` of the database.
+// As in `searchable` in the database.
 const SEPARATORS = /[\p{Cc} _./\u2010-\u2015-]+/u;
 
 const THREE = /[\p{L}\p{N}]{3}/u;
@@ -43,10 +43,10 @@ const ONE = /[\p{L}\p{N}]/u;
 
 export const splitWords = (q: string) => q.split(SEPARATORS).filter((word) => word !== '');
 
-/** To the length of a key of the index. */
+/** Cuts to the length of the index key. */
 const cut = (text: string) => [...text].slice(0, 200).join('');
 
-/** No sign in what somebody typed means anything in a pattern. */
+/** Escapes pattern characters in user input. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export function patternsOf({ words, whole, stem }: Terms, { wholeWords }: Manner): Patterns {
@@ -68,8 +68,8 @@ export function patternsOf({ words, whole, stem }: Terms, { wholeWords }: Manner
 }
 
 /**
- * Whether the trigrams of the index can find these words: parts need three letters in a row, whole words have their
- * ends to go by. Of several that must all stand there one is enough.
+ * Whether the trigram index can find these words: substrings need three consecutive letters or digits, whole words also
+ * match on their ends. If all words must match, one indexable word is enough.
  */
 export function isIndexable({ words }: Terms, { wholeWords, allWords }: Manner): boolean {
   const known = (word: string) => (wholeWords ? ONE : THREE).test(word);

@@ -114,7 +114,7 @@ describe('what is found', () => {
       new Set(['harbour drone.mov', 'quadrones harbour.mov']),
     );
     expect(await names(at, 'harbour drone', { wholeWords: '1' })).toEqual(['harbour drone.mov']);
-    // Those that hold more of the words come first.
+    // Files with more of the words come first.
     expect(await names(at, 'drone harbour', { allWords: '0' })).toEqual([
       'harbour drone.mov',
       'quadrones harbour.mov',
@@ -147,7 +147,7 @@ describe('what is found', () => {
     expect((await ask(at, 'lime', { source: 'asset', includeAssets: '1' })).pods[0]!.hits).toHaveLength(1);
     expect((await ask(at, 'lime', { source: 'name' })).pods).toEqual([]);
 
-    // Whoever may not list assets is not told their names.
+    // A user who may not list assets does not get their names.
     const person = { email: 'looker@studio.test', group: 'client' as const, at: world.project };
     await makePerson(api.services, { ...person, abilities: ['list NodeAndPod'] });
     const looker = await api.signIn(person.email);

@@ -1,3 +1,2 @@
-// What can be done with chosen files and folders by name: one frame for all services, each with its own rules.
-// Owns no table.
+// Services that run on selected files and folders: one interface, each service with its own rules. Owns no table.
 export { servicesRoutes } from './services.routes.ts';

@@ -18,11 +18,11 @@ interface Maker {
   alias: string;
   name: string;
   check(ctx: UserCtx, pods: readonly string[], params: unknown): Promise<Utility[]>;
-  /** Reads what it needs before anything is begun. */
+  /** Parses the parameters before any work starts. */
   begin(params: unknown): (ctx: UserCtx, podid: string) => Promise<unknown>;
 }
 
-/** Free, file by file: those that can be done are begun, and refused is only when none can. */
+/** Free services that run per file. Starts the files that qualify; fails only when none does. */
 const makerOf = ({ alias, name, check, begin }: Maker): Provider => ({
   service: { id: alias, name, alias, usage: 'free', options: { languages: [] } },
   check: (ctx, { pods, params }) => check(ctx, pods, params),

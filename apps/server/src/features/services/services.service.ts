@@ -8,18 +8,18 @@ import { makers } from './making.providers.ts';
 export interface Chosen {
   nodes: readonly string[];
   pods: readonly string[];
-  /** Each service reads its own. */
+  /** Parsed by each service. */
   params: Record<string, unknown>;
 }
 
-/** Something that can be done with files and folders on request. Each asks for its own ability, item by item. */
+/** A service that runs on files and folders on request. Each checks its own ability per item. */
 export interface Provider {
   service: Service;
   check(ctx: UserCtx, chosen: Chosen): Promise<Utility[]>;
   run(ctx: UserCtx, chosen: Chosen): Promise<{ operation: Operation | null; utility: Utility[] }>;
 }
 
-/** What is switched off, or lacks its tools on this machine, is not offered. */
+/** Services that are disabled, or whose tools are missing on this machine, are not offered. */
 const providersOf = (ctx: UserCtx): Provider[] => [
   ...(ctx.settings.archive === 'on' ? [archiving] : []),
   ...(ctx.media.ready ? makers : []),

@@ -1,2 +1,2 @@
-// The plans there are, and which one a tenant has. Owns plans. Listens to nothing.
+// The available plans and the plan of a tenant. Owns plans. Listens to no other feature.
 export { subscriptionsRoutes } from './subscriptions.routes.ts';

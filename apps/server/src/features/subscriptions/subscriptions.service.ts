@@ -4,12 +4,12 @@ import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { findSubscriptionText, listPlansText } from './subscriptions.queries.ts';
 
-/** Open to everybody: it is what one looks at before there is an account. */
+/** Public: the plans are shown before there is an account. */
 export async function listPlans(ctx: Ctx): Promise<JsonText> {
   return new JsonText(await listPlansText(ctx.db));
 }
 
-/** Answered when it has ended too: that is when somebody needs to see the plans. */
+/** Also when the subscription has ended, because the user then needs to see the plans. */
 export async function getSubscription(ctx: UserCtx, tenantid: string): Promise<JsonText> {
   requireMember(ctx, tenantid);
   const text = await findSubscriptionText(ctx.db, tenantid);

@@ -1,5 +1,5 @@
-// Subtitle files of films and sounds, line by line, and transcripts.
-// Owns subtitle_cues, subtitle_backlog, transcripts and transcript_sentences; files are assets. Listens to tenants: erased.
+// Subtitle files of video and audio with their cues, and transcripts. Owns subtitle_cues, subtitle_backlog, transcripts
+// and transcript_sentences; files are assets. Listens to tenants: erased.
 export { convertSubtitleFile } from './subtitles.files.ts';
 export { indexSubtitles, readOldSubtitles, subtitlesJobs } from './subtitles.jobs.ts';
 export { copyCues, eraseSubtitles } from './subtitles.queries.ts';

@@ -27,14 +27,14 @@ const send = async (podid: string, text: string) => {
 };
 const count = async (table: 'subtitle_backlog' | 'subtitle_cues') =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
-/** As it is after the step from a release that knew no lines. */
+/** The state after an upgrade from a release without cues. */
 const upgrade = async () => {
   await db.deleteFrom('subtitle_cues').execute();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await sql`drop table subtitle_backlog`.execute(db);
   await sql.raw(migration).execute(db);
 };
-/** A worker starts, and nothing is left that was not tried. */
+/** Starts a worker and waits until every job was attempted. */
 const start = async () => {
   const { rest } = await work(api, ['subtitles.index', 'subtitles.backlog']);
   await readOldSubtitles(db);
@@ -74,7 +74,7 @@ test('each is read once: a second start has nothing to do', async () => {
   await readOldSubtitles(db);
   const { rows } = await sql`select 1 from graphile_worker.jobs`.execute(db);
   expect(rows).toEqual([]);
-  // Not even written anew.
+  // The rows were not even rewritten.
   expect(await db.selectFrom('subtitle_cues').selectAll().execute()).toEqual(before);
 });
 
@@ -83,7 +83,7 @@ test('a file that cannot be read stands in nobody’s way, and all batches are r
   const [lost, good] = [await send(id, 'Nobody knows'), await send(id, 'Mandrill')];
   const asset = await db.selectFrom('assets').select('storagekey').where('id', '=', lost).executeTakeFirst();
   await services.storage.remove(asset!.storagekey!);
-  // Copies that share the bytes, until there is more than one batch.
+  // Copies that share the bytes, for more than one batch.
   await sql`insert into assets
     select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'uuid', gen_random_uuid()))).*
     from assets a, generate_series(1, ${2 * BACKLOG_BATCH}::int) where a.id = ${good}`.execute(db);
@@ -100,7 +100,7 @@ test('a start that was cut short is gone on with by the next', async () => {
   const id = await film();
   await send(id, 'Gibbon');
   await upgrade();
-  // The process ended before any worker took the job, and with it all that waited.
+  // The process ended before a worker took the job.
   await readOldSubtitles(db);
   await readOldSubtitles(db);
   const { rows } = await sql`select 1 from graphile_worker.jobs`.execute(db);

@@ -33,7 +33,7 @@ test.each([State.ERROR, State.PENDING, State.PROCESSING])(
     const convert = { ...of, body: { filetype: 'vtt' as const } };
     expect(await api.refused(convertAsset, convert, team)).toBe('409 ERR154');
     expect(await api.refused(promoteAsset, of, team)).toBe('409 ERR154');
-    // It is listed with its state, and has no address to be read from.
+    // Listed with its state, without a URL.
     const { pod } = await api.call(getPod, at(of.params.id), team);
     expect([pod.asset.srt, pod.asset.vtt]).toMatchObject([[{ name: 'talk.srt', state, url: null }], []]);
   },

@@ -28,7 +28,7 @@ const find = async (q: string, as = team) =>
   (await api.call(search, { query: { nodeid: world.project.id, q } }, as)).pods;
 const ids = async (q: string, as = team) => (await find(q, as)).map(({ pod }) => pod.id).sort();
 const agrees = async () => expect(await checkSearch(services.db)).toEqual([]);
-/** Files that arrived are read by a job. */
+/** Runs the job that indexes arrived files. */
 const index = async () => {
   const { rest } = await work(api, ['subtitles.index']);
   await vi.waitFor(
@@ -135,7 +135,7 @@ test('lines follow their file: copied with their transcripts, made a version of 
   expect(assets).toEqual([{ id: hit.aid }]);
   await stack(two, one);
   expect(await ids('colobus')).toEqual([two, copy].sort());
-  // Below the newest, and told of the version whose words they are.
+  // Found through the head, with the id of the version that contains the words.
   const below = (await find('colobus')).find(({ pod }) => pod.id === two)!;
   expect(below.hits).toMatchObject([{ source: 'cue', podid: one }]);
   await agrees();

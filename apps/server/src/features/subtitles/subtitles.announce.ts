@@ -5,7 +5,7 @@ import { emit } from '#platform/events/emit.ts';
 
 type Place = Pick<FullRow, 'id' | 'nodeid' | 'tenantid' | 'path' | 'hidden'>;
 
-/** Whoever has these lines before them reads them again. */
+/** Tells clients that show these cues or sentences to reload them. */
 export function announceLines(
   trx: Trx,
   { id, nodeid, tenantid, path, hidden }: Place,

@@ -11,10 +11,13 @@ import { openRequestScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { formatOf } from './subtitles.policy.ts';
 
-/** A film's subtitles are kilobytes; what is larger is not one, and would be read into memory. */
+/** Subtitles of a video are kilobytes; a larger file is not one, and would be read into memory. */
 const SUBTITLE_MAX = 16 << 20;
 
-/** Names what a file says. What processing made has no digest: its key names it as well, for none is given twice. */
+/**
+ * Identifies the content. Files made by processing have no digest: their key identifies them as well, because keys are
+ * never reused.
+ */
 export const revisionOf = ({ sha256, storagekey }: Pick<AssetRow, 'sha256' | 'storagekey'>): string =>
   sha256 ??
   createHash('sha256')
@@ -31,7 +34,7 @@ export async function readFile({ storage }: Services, asset: AssetRow): Promise<
   return file;
 }
 
-/** UTF-8 as it should be, else what its first bytes say; a file of neither kind is an old one of Windows. */
+/** UTF-8 if valid, else UTF-16 by its byte order mark; any other file is treated as Windows-1252. */
 function decode(bytes: Buffer): { content: string; foreign: boolean } {
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be';
   if (wide === 'utf-16le' || (bytes[0] === 0xfe && bytes[1] === 0xff))
@@ -50,7 +53,7 @@ export interface StoredFile {
   crc32: number;
 }
 
-/** Into the store under a new key, before any row says so; when the rows are surely not written it is taken back. */
+/** Stores the file under a new key before any row references it; removes it if the rows were certainly not written. */
 export async function withStored<T>(
   services: Services,
   tenantid: string,
@@ -72,7 +75,7 @@ export async function withStored<T>(
   try {
     return await write({ storagekey, size: bytes.length, sha256, crc32: crc32(bytes) });
   } catch (error) {
-    // Of a connection that broke nobody knows: then the sweep of the store finds what is left over.
+    // After a broken connection the outcome is unknown: the sweep of the store removes leftovers.
     if (error instanceof AppError) await services.storage.remove(storagekey);
     throw error;
   }

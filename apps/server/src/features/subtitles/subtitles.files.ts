@@ -43,7 +43,7 @@ export async function createBlank(
   });
 }
 
-/** The same words in the other format, beside what they were taken from. */
+/** Converts a subtitle file to the other format, as an additional asset. */
 export async function convertSubtitleFile(
   ctx: UserCtx,
   podid: string,
@@ -53,20 +53,20 @@ export async function convertSubtitleFile(
   const pod = await requirePod(ctx, podid, 'control NodeAndPod');
   const source = await findAsset(ctx.db, pod.tenantid, assetid);
   if (source?.podid !== podid) throw new AppError('ERR17');
-  // Also what is no subtitle file at all.
+  // Also refuses assets that are not subtitle files.
   if (!Object.values<number>(assetTypes).includes(source.type) || source.type === assetTypes[format])
     throw new AppError('ERR51');
   const asset = await requireSubtitles(ctx.db, pod, assetid);
   requireNotArchived(pod);
   const made = convertSubtitles(await readFile(ctx, asset), format);
   return addFile(ctx, podid, 'control NodeAndPod', made, async (trx) => {
-    // Deleted meanwhile: nobody wants it in another format.
+    // Throws if the source was deleted meanwhile.
     const { name, language } = await requireSubtitles(trx, pod, assetid);
     return { name: nameOfConverted(name, format), language };
   });
 }
 
-/** One more subtitle file of a film: bytes first, then rows, the log and the news of it. */
+/** Adds a subtitle file to a pod: bytes first, then rows, the action and the event. */
 export async function addFile(
   ctx: UserCtx,
   podid: string,
@@ -91,7 +91,7 @@ export async function addFile(
         ]);
         await announcePod(trx, pod);
         const asset = await requireSubtitles(trx, pod, id);
-        // Last: rows first and resources after them keeps two from waiting crosswise.
+        // Last: update resources after other rows to prevent deadlocks.
         await reserveStorage(trx, tenantid, stored.size);
         return { asset: presentAsset(ctx.keyring, asset) };
       },

@@ -10,7 +10,7 @@ import { hasBacklog, takeBacklog } from './subtitles.queries.ts';
 const IndexCues = z.object({ tenantid: z.uuid(), podid: z.uuid(), assetid: z.uuid() });
 export type IndexCues = z.infer<typeof IndexCues>;
 
-/** Reads a file that arrived, so that its lines are found. */
+/** Indexes the cues of a file that arrived, for search. */
 const indexCues = defineJob<IndexCues, Services>({
   name: 'subtitles.index',
   payload: IndexCues,
@@ -20,9 +20,9 @@ const indexCues = defineJob<IndexCues, Services>({
   load: () => import('./jobs/index-cues.ts'),
 });
 
-/** Files at a time. */
+/** Number of files per batch. */
 export const BACKLOG_BATCH = 20;
-/** One file after the other, and each after whatever arrives meanwhile. */
+/** One file at a time, at a lower priority than new files. */
 const backlog = { queue: 'subtitles.backlog', priority: 10 };
 
 const readBacklog = defineJob<Record<string, never>, Services>({
@@ -34,7 +34,7 @@ const readBacklog = defineJob<Record<string, never>, Services>({
   attempts: 3,
   timeoutMs: 60_000,
   load: async () => ({
-    // Files get jobs of their own, so that one nobody can read stands in nobody's way; the next batch follows them.
+    // Each file gets its own job, so that an unreadable one does not block the others; the next batch follows them.
     run: ({ finish, services }) =>
       finish(services.db, async (trx) => {
         const taken = await takeBacklog(trx, BACKLOG_BATCH);
@@ -52,12 +52,12 @@ export const subtitlesJobs = [indexCues, readBacklog] as Job<never, Services>[];
 
 const readNextBatch = (on: QueryExecutorProvider) => enqueue(on, readBacklog, {}, { key: backlog.queue });
 
-/** When a worker starts: goes on with the files that were there before lines were searched. */
+/** Called when a worker starts: resumes indexing of files that existed before cues were searchable. */
 export async function readOldSubtitles(db: Database): Promise<void> {
   if (await hasBacklog(db)) await readNextBatch(db);
 }
 
-/** For whoever has just written these rows: what is no subtitle file is left alone. */
+/** Enqueues indexing for the subtitle files among these new assets; other types are ignored. */
 export function indexSubtitles(
   trx: Trx,
   { tenantid, podid }: { tenantid: string; podid: string },

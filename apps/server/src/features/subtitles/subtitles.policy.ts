@@ -2,32 +2,32 @@ import { AppError } from '@rushes/contract/app-error';
 import { type AssetType, type FileKind, NAME_MAX } from '@rushes/contract/enums';
 import type { SubtitleCue, SubtitleFormat } from '@rushes/contract/subtitles';
 
-/** Of asset types: 6 is VTT, 7 is SRT. */
+/** Asset types: 6 is VTT, 7 is SRT. */
 export const formatOf = (type: AssetType): SubtitleFormat | undefined =>
   type === 7 ? 'srt' : type === 6 ? 'vtt' : undefined;
 export const assetTypes = { srt: 7, vtt: 6 } as const satisfies Record<SubtitleFormat, AssetType>;
 export const mimetypes = { srt: 'application/x-subrip', vtt: 'text/vtt' } as const;
 
-/** Only what is heard has something to read. */
+/** Only video and audio can have subtitles. */
 export function requireAudible({ kind }: { kind: FileKind }): void {
   if (kind !== 'video' && kind !== 'audio') throw new AppError('11018');
 }
 
-/** With its extension, in whatever case it has one already; as long as names may be. */
+/** Adds the extension unless the name already has it, in any case; within the maximum name length. */
 export function nameOfFile(name: string, format: SubtitleFormat): string {
   if (name.toLowerCase().endsWith(`.${format}`)) return name;
   return `${name.slice(0, NAME_MAX - format.length - 1).toWellFormed()}.${format}`;
 }
 
-/** The same in the other format. */
+/** The name in the other format. */
 export const nameOfConverted = (name: string, format: SubtitleFormat): string =>
   nameOfFile(name.replace(/\.(srt|vtt)$/i, ''), format);
 
 type Line = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
 
 /**
- * A line says something, and ends no sooner than it begins. What is wrong in the file already may stay as it is:
- * whoever corrects one line need not correct them all.
+ * A cue has text and does not end before it starts. Invalid cues that are already in the file are accepted: correcting
+ * one cue must not require correcting all of them.
  */
 export function requireSound(cues: readonly Line[], before: readonly Line[]): void {
   const known = new Set(before.map(spelled));
@@ -47,7 +47,7 @@ function faultOf({ text, startTime, endTime }: Line): { field: string; reason: s
   return undefined;
 }
 
-/** Of a sentence. */
+/** Checks the times of a sentence. */
 export function requireSpan({ start, end }: { start: number; end: number }): void {
   if (end < start) throw new AppError('11406', { field: 'end', reason: 'must not be before the start' });
 }

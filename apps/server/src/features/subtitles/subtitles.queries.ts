@@ -3,7 +3,7 @@ import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** What is found of a file is what it says now. */
+/** Replaces the indexed cues of a file with its current content. */
 export async function replaceCues(
   trx: Trx,
   { id: assetid, podid, tenantid }: { id: string; podid: string; tenantid: string },
@@ -27,7 +27,7 @@ export async function replaceCues(
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as c (start int, content text)`.execute(trx);
 }
 
-/** A copy of a file says the same. */
+/** Copies the cues of subtitle files to their copies. */
 export async function copyCues(
   trx: Trx,
   tenantid: string,
@@ -38,7 +38,7 @@ export async function copyCues(
     select s.tenantid, c.podid, c.id, s.start, s.content
     from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid, podid uuid)
       join subtitle_cues s on s.assetid = c.source and s.tenantid = ${tenantid}`.execute(trx);
-  // And waits as its source does.
+  // If the source is in the backlog, so is the copy.
   await sql`
     insert into subtitle_backlog (assetid)
     select c.id from jsonb_to_recordset(${JSON.stringify(copies)}::jsonb) as c (source uuid, id uuid)
@@ -46,7 +46,7 @@ export async function copyCues(
       join assets a on a.id = c.source and a.tenantid = ${tenantid}`.execute(trx);
 }
 
-/** Those that can be read now: what lies in the archive waits until it is back. */
+/** Files that can be read now: archived ones wait until they are unarchived. */
 const readable = sql`subtitle_backlog l join assets a on a.id = l.assetid
   join blobs b on b.key = a.storagekey and b.archived = 0`;
 
@@ -55,7 +55,7 @@ export async function hasBacklog(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Of all tenants: it is the platform that has fallen behind. */
+/** For all tenants: the backlog is platform work. */
 export async function takeBacklog(
   trx: Trx,
   most: number,

@@ -21,7 +21,7 @@ import { readFile, revisionOf, type StoredFile, withStored } from './subtitles.b
 import { formatOf, requireSound } from './subtitles.policy.ts';
 import { replaceCues } from './subtitles.queries.ts';
 
-/** A subtitle file of this film, whole and usable; anything else is not found. */
+/** A complete, usable subtitle file of this pod; anything else is "not found". */
 export async function requireSubtitles(
   db: Database | Trx,
   { id: podid, tenantid }: Pick<FullRow, 'id' | 'tenantid'>,
@@ -56,12 +56,12 @@ interface Wanted {
   revision?: string | undefined;
 }
 
-/** How often a file may change under the hands of somebody who did not say which one they mean. */
+/** Maximum number of attempts if the file changes concurrently and the request names no revision. */
 const TRIES = 5;
 
 /**
- * The whole list at once. Whoever says which file they mean loses nothing of anybody's: another one is refused. Whoever
- * does not, wins.
+ * Replaces all cues. A request that names a revision fails if the file has changed since. A request without one
+ * overwrites concurrent changes.
  */
 export async function saveSubtitles(
   ctx: UserCtx,
@@ -79,7 +79,7 @@ export async function saveSubtitles(
   }
 }
 
-/** What the file says beside its lines stays, so that it is read first; inside of the transaction it is the same still. */
+/** Reads the file first, because content other than cues is kept; the transaction checks that it has not changed. */
 async function save(
   ctx: UserCtx,
   podid: string,
@@ -100,7 +100,7 @@ async function save(
   return { asset: presentAsset(ctx.keyring, saved), cues: after.cues, revision: revisionOf(saved) };
 }
 
-/** Saved as it was: there is nothing to tell anybody. */
+/** Unchanged content: removes the new copy; no rows and no events. */
 async function leave({ storage }: UserCtx, asset: AssetRow, { storagekey }: StoredFile): Promise<AssetRow> {
   await storage.remove(storagekey);
   return asset;
@@ -118,7 +118,7 @@ function write(
     async (trx, pod) => {
       const asset = await requireSubtitles(trx, pod, read.id);
       if (asset.storagekey !== read.storagekey) throw new AppError('11409');
-      // From now on it is somebody's work, which processing the film again leaves alone.
+      // The file is now edited by a user, so reprocessing does not replace it.
       const { derived: _, ...metadata } = asset.metadata;
       await updateAsset(trx, pod.tenantid, asset.id, { ...stored, metadata: JSON.stringify(metadata) });
       await updatePod(trx, pod.tenantid, pod.id, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
@@ -128,7 +128,7 @@ function write(
       ]);
       await announcePod(trx, pod);
       await announceLines(trx, pod, { aid: asset.id });
-      // Last: rows first and resources after them keeps two from waiting crosswise.
+      // Last: update resources after other rows to prevent deadlocks.
       const more = stored.size - asset.size;
       if (more > 0) await reserveStorage(trx, pod.tenantid, more);
       else await countStorage(trx, pod.tenantid, more);

@@ -14,7 +14,7 @@ import { makeAsset, makePerson, makePod } from '#test/world.ts';
 
 const { api, world, team, client, looker, other, film } = await startStudio();
 const { services } = api;
-// What tests put there by hand is not counted: room that can be given back.
+// Rows inserted by tests are not counted: reserve storage that can be released.
 await services.db.transaction().execute((trx) => takeUnits(trx, world.studio.id, 'storage', 1_000_000));
 
 const SRT =
@@ -43,7 +43,7 @@ const said = (start: number, text: string, more = {}) => ({
 const used = async () =>
   (await api.call(listResources, at(world.studio.id), team)).resources.find(({ name }) => name === 'storage')!
     .used;
-/** Every file we have made for this tenant. */
+/** All derived objects of this tenant. */
 const stored = async () => {
   const keys = [];
   for await (const { key } of services.storage.list(`derived/${world.studio.id}`)) keys.push(key);
@@ -126,7 +126,7 @@ describe('saving', () => {
     const now = await read(id, aid, client);
     expect(now).toMatchObject({ cues: saved.cues, revision: saved.revision });
     expect(now.asset.url).not.toBe(before.asset.url);
-    // Whoever has kept the old bytes is not told that they are the new ones.
+    // A client with the old bytes must not get 304.
     const asking = async (etag: string) =>
       (await api.fetch(now.asset.url!, undefined, { headers: { 'if-none-match': etag } })).status;
     const fresh = (await api.fetch(now.asset.url!)).headers.get('etag')!;
@@ -164,7 +164,7 @@ describe('saving', () => {
     const mine = await save(id, aid, { cues: [said(0, 'Mine')], revision });
     expect(await saveRefused(id, aid, { cues: [said(0, 'Theirs')], revision }, client)).toBe('409 11409');
     expect(await read(id, aid)).toMatchObject({ cues: mine.cues, revision: mine.revision });
-    // Without one the last wins.
+    // Without a revision the last write wins.
     await save(id, aid, { cues: [said(0, 'Theirs')] }, client);
     expect((await read(id, aid)).cues[0]!.text).toBe('Theirs');
   });

@@ -52,7 +52,7 @@ export async function deleteTranscript(trx: Trx, tenantid: string, id: string): 
 const sentencesOf = (db: Database | Trx, tenantid: string) =>
   db.selectFrom('transcript_sentences').selectAll().where('tenantid', '=', tenantid);
 
-/** Of all transcripts of a file, in the order of their start. */
+/** Sentences of all transcripts of a file, ordered by start. */
 export const listSentences = (db: Database | Trx, tenantid: string, podid: string): Promise<SentenceRow[]> =>
   sentencesOf(db, tenantid).where('podid', '=', podid).orderBy('start').orderBy('id').execute();
 
@@ -80,7 +80,7 @@ export interface NewSentence {
   content: string;
 }
 
-/** Numbered in the order they are given, which is kept where two begin at once. */
+/** Ids follow the given order, which decides between equal start times. */
 export async function insertSentences(
   trx: Trx,
   of: { tenantid: string; podid: string; transcriptid: string },
@@ -119,7 +119,7 @@ export async function deleteSentence(trx: Trx, tenantid: string, id: string): Pr
     .execute();
 }
 
-/** A copy of a file takes its transcripts along: who began them, and when, is kept. */
+/** Copies the transcripts of files to their copies, including author and date. */
 export async function copyTranscripts(
   trx: Trx,
   tenantid: string,

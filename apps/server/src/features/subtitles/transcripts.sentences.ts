@@ -7,7 +7,7 @@ import { presentSentence } from './transcripts.present.ts';
 import * as queries from './transcripts.queries.ts';
 import { changeTranscript } from './transcripts.service.ts';
 
-// Lines are written one by one while somebody listens: the log tells of the transcript, not of each of them.
+// Sentences are written one by one during playback: actions are recorded per transcript, not per sentence.
 
 export function addSentence(
   ctx: UserCtx,

@@ -104,7 +104,7 @@ export async function makeFile(
   }));
 }
 
-/** The transcript, kept as it is by the lock of its file. */
+/** The lock on the pod row keeps the transcript unchanged. */
 export function changeTranscript<T>(
   ctx: UserCtx,
   podid: string,

@@ -97,7 +97,7 @@ test('lines are added, changed and deleted one by one [S213]', async () => {
   expect(await api.refused(contract.updateSentence, ...change({ content: '' }))).toBe('400 11406');
   expect(await api.refused(contract.updateSentence, ...change({ start: -1 }))).toBe('400 11406');
   expect(await api.refused(contract.updateSentence, ...change({}, newId()))).toBe('404 ERR21');
-  // A line of another transcript is none of this one.
+  // A sentence of another transcript is not found in this one.
   const { id: elsewhere } = await begin(id, { name: 'Other' });
   expect(await api.refused(contract.deleteSentence, ofLine(id, elsewhere, sentence.id), team)).toBe(
     '404 ERR21',

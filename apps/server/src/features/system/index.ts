@@ -1,3 +1,3 @@
-// The installation about itself: health, figures, the API's own description, and the stream of live events.
-// Owns nothing. Listens to nothing.
+// The installation itself: health, metrics, API description and the stream of live events. Owns no table. Listens
+// to no other feature.
 export { systemRoutes } from './system.routes.ts';

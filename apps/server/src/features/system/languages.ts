@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 let named: z.infer<typeof Language>[] | undefined;
 
-/** By their English names, which the platform knows as it knows those in their own words. */
+/** Sorted by English name; the names come from Intl.DisplayNames. */
 export function namedLanguages(): z.infer<typeof Language>[] {
   const nameIn = (locale: string, id: string) =>
     new Intl.DisplayNames(locale, { type: 'language' }).of(id) ?? id;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** An event as the features write it, under an id of its own. */
+/** Writes an event as features do, with its own id. */
 async function tell(at: Place, teamonly: 0 | 1 = 0): Promise<string> {
   const id = newId();
   await api.services.db
@@ -48,7 +48,7 @@ test('needs a session, and is a stream no proxy may keep', async () => {
   expect(headers.get('x-accel-buffering')).toBe('no');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   abort.abort();
-  // A stream has no end, so its head alone is not offered.
+  // A stream has no end, so HEAD is not supported.
   expect((await api.fetch('/api/v1/live', team, { method: 'HEAD' })).status).toBe(404);
 });
 
@@ -65,7 +65,7 @@ describe('an event reaches', () => {
     const above = await tell(world.studio.root);
     const theirs = await tell(world.otherProject);
     const beside = await tell(world.client);
-    // The last that each of them hears: by then all earlier ones would have come.
+    // The last event for each stream: by then all earlier ones would have arrived.
     const last = {
       studio: await tell(world.folder),
       other: await tell(world.otherProject),

@@ -7,7 +7,7 @@ test('is not ready while its tables are out of reach, and is again when they are
   expect((await api.fetch('/readyz')).status).toBe(200);
   await sql`alter table schema_migration rename to elsewhere`.execute(api.services.db);
   expect(await refusalIn(await api.fetch('/readyz'))).toBe('503 11503');
-  // Alive all the same: a restart would not bring the tables back.
+  // Still alive: a restart would not restore the tables.
   expect((await api.fetch('/healthz')).status).toBe(200);
   await sql`alter table elsewhere rename to schema_migration`.execute(api.services.db);
   expect((await api.fetch('/readyz')).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@rushes/contract/openapi';
 import { escapeHtml } from '#platform/http/escape-html.ts';
 
-/** The document as a page that needs no script: methods, paths, gates, and the shapes in a fold. */
+/** The API document as a page without scripts: methods, paths, gates, and the schemas in a collapsible section. */
 export function referencePage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => {

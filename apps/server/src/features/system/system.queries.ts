@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
-/** Fails unless the database answers and carries our tables. */
+/** Fails unless the database responds and has our tables. */
 export async function touchDatabase(db: Database): Promise<void> {
   await sql`select 1 from schema_migration limit 1`.execute(db);
 }

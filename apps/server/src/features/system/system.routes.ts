@@ -46,7 +46,7 @@ export function systemRoutes(hub: Hub): Binding[] {
       await text(http, 'ready');
     }),
     bindRaw(contract.metrics, async (ctx, _input, http) => {
-      // Figures tell an outsider how busy a customer is: not through a proxy, not from another machine.
+      // Metrics reveal how busy a customer is: not available through a proxy or from another machine.
       if (!isLoopback(http.request)) throw new AppError('11403');
       await http.reply.type('text/plain; version=0.0.4').send(await metricsText(ctx, hub.streams()));
     }),
@@ -70,7 +70,7 @@ async function openStream(
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx holds small answers back unless it is told not to.
+    // nginx buffers small responses unless this is set.
     'x-accel-buffering': 'no',
   });
   reply.raw.flushHeaders();

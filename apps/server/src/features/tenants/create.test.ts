@@ -77,7 +77,7 @@ describe('on-boarding', () => {
     for (const field of ['tenantName', 'firstName', 'lastName', 'email', 'periodend']) {
       expect(await refused({ [field]: undefined }), field).toBe('400 11406');
     }
-    // Its administrator is one of the team.
+    // The administrator counts as a team user.
     expect(await refused({ teamusers: 0 })).toBe('403 ERR112');
     expect([await countOf('tenants'), await countOf('users'), await countOf('audit')]).toEqual(before);
   });
@@ -144,7 +144,7 @@ describe('on-boarding', () => {
       tenantid: tenant.id,
     });
     expect(user.invitedat).not.toBeNull();
-    // The password of the e-mail opens the door to choosing one's own, and nothing else.
+    // The e-mailed password only allows choosing a new one.
     const password = mail!.text.split('\n').find((line) => isPassword(line))!;
     const signedIn = await api.call(signIn, { body: { email: 'eva@noord.test', password } });
     expect(signedIn).toEqual({ newPassword: { challenge: expect.any(String) } });
@@ -201,7 +201,7 @@ describe('the free trial', () => {
       used: { teamusers: 1 },
       administrator: { email: 'new@trial.test' },
     });
-    // The same session enters at once, as its administrator.
+    // The same session can access the tenant immediately, as its administrator.
     const { user } = await api.call(me, {}, as);
     expect(user).toMatchObject({
       type: 'admin',

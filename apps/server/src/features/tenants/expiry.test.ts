@@ -22,7 +22,7 @@ import { openLive } from '#test/live-stream.ts';
 import { tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/world.ts';
 
-// One rule in the database decides; every way to a tenant's files asks it.
+// One function in the database decides; every access to a tenant's files uses it.
 
 let api: Api;
 let world: World;

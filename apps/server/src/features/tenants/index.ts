@@ -1,5 +1,5 @@
-// Customer accounts: how they begin, what is set for them, how they end. Owns tenants.
-// Listens to confirmed accounts of identity; tells of tenants made, renamed, limited and erased by hooks.
+// Customer accounts: creation, settings and deletion. Owns tenants. Listens to identity (account confirmed). Fires
+// hooks when a tenant is created, renamed, limited or erased.
 export { beginTrialOfAccount } from './tenants.create.ts';
 export { tenantsCrons, tenantsJobs } from './tenants.crons.ts';
 export { tenantRenewed } from './tenants.events.ts';

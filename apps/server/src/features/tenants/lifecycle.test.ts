@@ -38,7 +38,7 @@ let world: World;
 let root: As;
 let admin: As;
 
-/** Bytes in the store that no row knows. */
+/** A stored object without a row. */
 async function store(key: string): Promise<void> {
   const path = join(api.services.settings.dataDir, newId());
   await writeFile(path, 'x');
@@ -71,7 +71,7 @@ const actions = async () =>
       .orderBy('seq')
       .execute()
   ).map(({ action }) => action);
-/** Somebody of the studio who belongs somewhere else too. */
+/** A user of the studio who also belongs to another tenant. */
 async function makeGuest(email: string, at: Place): Promise<string> {
   const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
   await api.services.db
@@ -113,7 +113,7 @@ describe('closing', () => {
     await stream.ended;
     expect(await api.refused(me, {}, team)).toBe('401 11026');
     expect(await api.refused(softDeleteTenant, studio(), root)).toBe('409 ERR63');
-    // The account is still there, but there is nothing to see.
+    // The account still exists, but has no tenants.
     const again = await api.signIn('team@studio.test');
     expect((await api.call(me, {}, again)).user.tenants).toEqual([]);
     expect((await api.call(listNodes, {}, again)).nodes).toEqual([]);
@@ -154,7 +154,7 @@ describe('an administrator asks for the end', () => {
     const { markedat, deletableat } = await api.call(deleteTenantAccount, { body: mark().body }, admin);
     expect(Date.parse(deletableat) - Date.parse(markedat)).toBe(14 * 86_400_000);
     expect(await refused(mark())).toBe('409 ERR63');
-    // Every administrator is told, because one alone can ask; nobody else is.
+    // All administrators are notified, because one alone can request it. Other users are not.
     for (const email of ['admin@studio.test', 'second@studio.test']) {
       const [mail] = await mailsTo(api, email);
       expect(mail!.subject).toBe('Studio will be deleted');
@@ -162,7 +162,7 @@ describe('an administrator asks for the end', () => {
     }
     expect(await mailsTo(api, 'team@studio.test')).toEqual([]);
 
-    // Until then everything goes on; the subscription ends with the waiting time.
+    // Until then the tenant works normally; the subscription ends with the waiting period.
     const { user } = await api.call(me, {}, admin);
     expect(user.tenants[0]!.subscription).toMatchObject({
       expired: 0,
@@ -202,7 +202,7 @@ describe('deleting for good', () => {
     expect(await refused()).toBe('409 ERR64');
     await set({ markedat: ago(14.1) });
     await api.call(deleteTenant, studio(), root);
-    // From here it is gone for everybody, though the work may still be going on.
+    // From here on the tenant is not found, although the erase job may still be running.
     expect(await refused()).toBe('404 ERR5');
     expect(await api.refused(restoreTenant, studio(), root)).toBe('404 ERR5');
     expect(await api.refused(updateTenant, { ...studio(), body: { credits: 1 } }, root)).toBe('404 ERR5');
@@ -227,7 +227,7 @@ describe('deleting for good', () => {
       bytes: Buffer.from('film'),
       mimetype: 'video/mp4',
     });
-    // A derived file and a logo nobody points at, and an upload on its way.
+    // A derived file and a logo without rows, and an upload in progress.
     for (const kind of ['derived', 'logos']) {
       await store(`${kind}/${world.studio.id}/lost`);
     }
@@ -270,13 +270,13 @@ describe('deleting for good', () => {
     expect(await services.storage.size(`raw/${world.other.id}/${theirAsset}`)).toBe(4);
     await expect(access(staged)).rejects.toThrow();
 
-    // Accounts go with their last tenant; one that could be restored counts as one.
+    // Accounts are deleted with their last tenant; a tenant that can be restored counts.
     const kept = await db.selectFrom('users').select('id').where('deletedat', 'is', null).execute();
     const ids = kept.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([guest, sleeper, world.users.other]));
     for (const id of [world.users.admin, world.users.team, world.users.client]) expect(ids).not.toContain(id);
 
-    // What was done stays on record, and whole.
+    // The audit log is kept and stays valid.
     expect((await actions()).at(-1)).toBe('tenant.deleted');
     const gone = await db
       .selectFrom('audit')
@@ -295,7 +295,7 @@ describe('deleting for good', () => {
     await api.call(deleteTenant, studio(), root);
     await work(api);
     await untilIdle(api);
-    // As a run leaves it that dies between the rows and the bytes.
+    // The state after a run that was killed between the rows and the bytes.
     await store(`raw/${world.studio.id}/left`);
     await enqueue(db, eraseTenant, { tenantid: world.studio.id });
     await untilIdle(api);

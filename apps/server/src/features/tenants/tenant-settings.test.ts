@@ -90,7 +90,7 @@ test('are for those who configure this very tenant: another’s is not found [L1
     expect(await call(client)).toBe('403 11403');
     expect(await call(other)).toBe('404 ERR5');
     expect(await call(admin, newId())).toBe('404 ERR5');
-    // Administrator of the other tenant, in the team of this one.
+    // Administrator of the other tenant, team member of this one.
     expect(await call(elsewhere)).toBe('403 ERR100');
   }
 });
@@ -161,7 +161,7 @@ test('a second factor is demanded, and no longer demanded [Y273] [G94] [Y285]', 
   );
   expect(await set(true)).toEqual({ mfarequired: 1 });
   expect(await lastEntry()).toMatchObject({ action: 'tenant.mfa', data: { mfarequired: 1 } });
-  // Who is in stays in; who comes next has to set one up.
+  // Existing sessions continue; the next sign-in requires MFA set-up.
   expect((await api.call(getTenantSettings, studio(), team)).settings).toBeTruthy();
   const body = { email: 'team@studio.test', password: PASSWORD };
   expect(await api.call(signIn, { body })).toEqual({ setup: { challenge: expect.any(String) } });
@@ -209,14 +209,14 @@ describe('addresses', () => {
 
     const { tenant, code } = await linkTo('help@studio.test');
     expect(tenant).toBe(world.studio.id);
-    // 256 bits, and nothing of them in the database.
+    // 256 bits, not stored in plain text.
     expect(Buffer.from(code, 'base64url')).toHaveLength(32);
     const stored = await api.services.db.selectFrom('letters').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(code);
 
     expect(await api.refused(confirmTenantEmail, confirm('wrong'))).toBe('400 11022');
     expect(await api.refused(confirmTenantEmail, confirm(''))).toBe('400 11406');
-    // The code of one tenant does nothing for another.
+    // The code of one tenant is not valid for another.
     expect(await api.refused(confirmTenantEmail, confirm(code, world.other.id))).toBe('400 11022');
     expect(await api.call(confirmTenantEmail, confirm(code))).toEqual({ email: 'help@studio.test' });
     expect(await lastEntry()).toEqual({
@@ -244,7 +244,7 @@ describe('addresses', () => {
     expect(cleared.message).toBeNull();
     expect(cleared.emails).toContainEqual({ kind: 'editorial', email: null, pending: null });
     expect(await lastEntry()).toMatchObject({ action: 'tenant.emailChanged', data: { editorial: null } });
-    // Cleared while another one waits: that one is not wanted any more either.
+    // Clearing the address also cancels a pending one.
     await set({ editorial: 'third@studio.test' });
     await set({ editorial: '' });
     expect(await api.refused(confirmTenantEmail, confirm((await linkTo('third@studio.test')).code))).toBe(
@@ -331,7 +331,7 @@ describe('the tenant’s own rules for subtitles', () => {
     const told = await mine.until(({ name }) => name === 'subtitles.rules');
     expect(told.data).toEqual({ tenantid: world.studio.id });
     await api.call(setSubtitleRules, set(null), admin);
-    // The other tenant's stream has passed the first by then.
+    // By then the other tenant's stream has passed the first event.
     await mine.until(({ name, id }) => name === 'subtitles.rules' && id > told.id);
     expect(theirs.heard.map(({ name }) => name)).not.toContain('subtitles.rules');
     mine.close();

@@ -25,7 +25,7 @@ interface NewTenant {
   administratorid: string;
 }
 
-/** However a tenant comes about, it comes about here: the row, then what others make of it, or nothing at all. */
+/** The only place that creates a tenant: the row, then the hooks of other features, in one transaction. */
 export async function createTenant(trx: Trx, ctx: Ctx, tenant: NewTenant): Promise<string> {
   const { name, subscriptiontype, periodend, limits, administratorid } = tenant;
   const tenantid = newId();
@@ -41,7 +41,7 @@ export async function createTenant(trx: Trx, ctx: Ctx, tenant: NewTenant): Promi
     action: 'tenant.created',
     tenantid,
     subjectid: tenantid,
-    // Nobody is signed in yet when a confirmed account brings its tenant along.
+    // No user is signed in yet when a confirmed account creates its tenant.
     actorid: ctx.actor?.userid ?? administratorid,
     data: { name, subscriptiontype, periodend, limits, administratorid },
   });
@@ -56,7 +56,7 @@ export interface OnboardInput extends TenantLimits {
   periodend: string;
 }
 
-/** A tenant with an administrator who is new here, and whom an e-mail tells how to begin. */
+/** Creates a tenant with a new administrator, who gets an e-mail with instructions. */
 export async function onboard(
   ctx: UserCtx,
   input: OnboardInput,
@@ -96,7 +96,7 @@ export async function onboard(
       return id;
     })
     .catch((error: { code?: string }) => {
-      // Two at once with one address: the other one has it now.
+      // A concurrent request took the address.
       throw error.code === UNIQUE_VIOLATION ? new AppError('ERR46') : error;
     });
   return answerTenant(ctx.db, tenantid);
@@ -116,7 +116,7 @@ export async function beginFreeTrial(ctx: UserCtx, tenantName: string): Promise<
   return answerTenant(ctx.db, tenantid);
 }
 
-/** Whoever signed up with the name of a tenant has confirmed the address. */
+/** Hook of identity: an account that signed up with a tenant name was confirmed. */
 export async function beginTrialOfAccount(
   trx: Trx,
   account: { ctx: Ctx; userid: string; tenantname: string },
@@ -135,7 +135,7 @@ async function createTrial(
     name: tenantname,
     subscriptiontype: 'freetrial',
     periodend: new Date(Date.now() + TRIAL_DAYS * DAY).toISOString(),
-    // What the page of plans promises is what one gets.
+    // The limits are those of the plan on the pricing page.
     limits: await queries.findPlanLimits(trx, 'freetrial'),
     administratorid: userid,
   });

@@ -4,7 +4,7 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { eraseTenant } from './tenants.jobs.ts';
 
-/** Tenants whose own administrators asked for the end, once the waiting time is over. */
+/** Erases tenants whose administrators requested deletion, after the waiting period. */
 const sweepTenants = defineJob<Record<string, never>, Services>({
   name: 'tenants.sweep',
   payload: z.strictObject({}),

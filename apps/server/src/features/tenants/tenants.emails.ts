@@ -16,7 +16,7 @@ import * as queries from './tenants.queries.ts';
 
 const PURPOSE = 'tenant-email';
 const LINK_MINUTES = 24 * 60;
-/** E-mails go to addresses somebody typed, who may be anybody. */
+/** Limited, because e-mails go to any address a user types. */
 const perTenant = { max: 20, seconds: 3_600 };
 const kinds = ['editorial', 'traffic', 'support'] as const satisfies readonly EmailKind[];
 const columns = {
@@ -33,7 +33,10 @@ export async function getEmails(ctx: UserCtx, id: string): Promise<{ emails: Ema
   return { emails: await readEmails(ctx.db, id) };
 }
 
-/** Empty clears at once; a new address counts when the link sent there was opened, and replaces one that waits. */
+/**
+ * An empty value clears the address immediately. A new address takes effect when its link is opened, and replaces a
+ * pending one.
+ */
 export async function setEmails(
   ctx: UserCtx,
   id: string,
@@ -69,7 +72,7 @@ export async function setEmails(
   };
 }
 
-/** Whoever opens the link, signed in or not, shows that e-mails arrive there. */
+/** Opening the link proves the address. No session is required. */
 export async function confirmEmail(ctx: Ctx, id: string, code: string): Promise<{ email: string }> {
   return ctx.db.transaction().execute(async (trx) => {
     const mail = await findByToken(trx, ctx, PURPOSE, code);
@@ -97,7 +100,7 @@ async function askFor(trx: Trx, ctx: UserCtx, tenant: queries.TenantRow, kind: E
     data: { kind, email },
   } as const;
   const code = await issueToken(trx, ctx, mail);
-  // Behind the # it reaches the page but no server, no log and no other site.
+  // In the fragment, so that the code reaches the page but no server, log or other site.
   const url = `${ctx.settings.publicUrl}/tenant/email#tenant=${tenant.id}&code=${code}`;
   const language = await queries.findLanguage(trx, ctx.actor.userid);
   await sendLater(trx, ctx, confirmEmailMail({ email, language }, { tenant: tenant.name, kind, url }));

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { TENANT_RENEWED } from '#platform/events/audience.ts';
 
 /**
- * Stays inside the server: streams of the tenant's people are closed, and begin anew with what holds now. `userids`
- * names those whom a stream cannot know as its people, because they held nothing there when it began.
+ * Internal to the server: closes the streams of the tenant's users, which reconnect with their current access.
+ * `userids` adds users whose streams do not know the tenant, because they had no access when the stream was opened.
  */
 export const tenantRenewed = liveEvent(
   TENANT_RENEWED,

@@ -4,14 +4,14 @@ import { defineHook } from '#platform/hooks/hook.ts';
 export interface CreatedTenant {
   tenantid: string;
   name: string;
-  /** The id its root node is to have. */
+  /** The id for its root node. */
   rootnodeid: string;
   limits: TenantLimits;
   /** The user who administers it. */
   administratorid: string;
 }
 
-/** A tenant begins: its limits, then its root node, then its administrator's way in. */
+/** Order of the listeners: limits, root node, access point of the administrator. */
 export const tenantCreated = defineHook<CreatedTenant>('tenant.created');
 
 export const tenantRenamed = defineHook<{ tenantid: string; name: string }>('tenant.renamed');
@@ -20,5 +20,5 @@ export const tenantLimited = defineHook<{ tenantid: string; limits: Partial<Tena
   'tenant.limited',
 );
 
-/** Everything of the tenant goes; what points at something goes before it. */
+/** Deletes all data of the tenant. Referencing rows are deleted before the rows they reference. */
 export const tenantErased = defineHook<{ tenantid: string }>('tenant.erased');

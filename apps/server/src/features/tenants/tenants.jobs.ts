@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 export const EraseTenant = z.object({ tenantid: z.uuid() });
 export type EraseTenant = z.infer<typeof EraseTenant>;
 
-/** Everything of a tenant that was deleted for good: rows first, then bytes. */
+/** Erases a tenant that was permanently deleted: rows first, then bytes. */
 export const eraseTenant = defineJob<EraseTenant, Services>({
   name: 'tenants.erase',
   payload: EraseTenant,

@@ -14,7 +14,7 @@ import { requireTenant } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 import { answerTenant } from './tenants.service.ts';
 
-/** Nobody gets in any more, nothing is lost. */
+/** Blocks all access; no data is deleted. */
 export async function closeTenant(ctx: UserCtx, id: string): Promise<JsonText> {
   await ctx.db.transaction().execute(async (trx) => {
     const tenant = await requireLocked(trx, id);
@@ -31,14 +31,14 @@ export async function restoreTenant(ctx: UserCtx, id: string): Promise<JsonText>
     const tenant = await requireLocked(trx, id);
     if (!tenant.markedat && !tenant.deletedat) throw new AppError('ERR58');
     await queries.updateTenant(trx, id, { markedat: null, deletedat: null });
-    // Whoever is signed in for another tenant hears of this one again.
+    // Users who are signed in for another tenant receive events of this one again.
     await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });
     await recordAudit(trx, ctx, { action: 'tenant.restored', tenantid: id, subjectid: id });
   });
   return answerTenant(ctx.db, id);
 }
 
-/** The last way back ends here; the rest is the job's, however long it takes. */
+/** From here on the tenant cannot be restored. The job does the rest. */
 export async function deleteTenant(ctx: UserCtx, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const tenant = await requireLocked(trx, id);
@@ -49,7 +49,7 @@ export async function deleteTenant(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** For what the clock does too: no user stands behind it then. */
+/** Also called by the cron job, without a user. */
 export async function beginErasing(
   trx: Trx,
   ctx: Pick<Ctx, 'address' | 'useragent' | 'actor'>,
@@ -62,7 +62,7 @@ export async function beginErasing(
   await recordAudit(trx, ctx, { action: 'tenant.deleted', tenantid: id, subjectid: id, data: { name } });
 }
 
-/** Asked for by the tenant itself; every administrator is told, because one of them alone can ask. */
+/** Deletion requested by the tenant itself. All administrators are notified, because one alone can request it. */
 export async function markTenant(
   ctx: UserCtx,
   input: { tenantid: string; phrase: string },
@@ -92,7 +92,7 @@ async function requireLocked(trx: Trx, id: string): Promise<queries.LockedTenant
   return tenant;
 }
 
-/** Those who have another tenant stay signed in there, but their streams no longer tell of this one. */
+/** Users with another tenant keep their sessions, but their streams no longer include this tenant. */
 async function shutOut(trx: Trx, id: string): Promise<void> {
   for (const userid of await queries.listOnlyHere(trx, id)) await endSessionsOf(trx, userid, 'deleted');
   await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });

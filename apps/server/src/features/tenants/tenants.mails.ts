@@ -2,7 +2,7 @@ import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
 import type { MailText } from '#platform/mail/compose.ts';
 
-// What Rushes writes to people about their tenant. Plain text only: whatever somebody typed stays text.
+// E-mails about the tenant. Plain text only: user input is never interpreted as markup.
 
 export type EmailKind = 'editorial' | 'traffic' | 'support';
 type Words = Omit<MailText, 'to' | 'language'>;

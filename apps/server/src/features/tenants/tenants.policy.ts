@@ -5,8 +5,8 @@ import { isEmail, isPersonName, isTenantName } from '@rushes/contract/people';
 import type { UserCtx } from '#platform/context/context.ts';
 
 /**
- * The one way to a tenant for those who belong to it: another's is not found, whatever they hold elsewhere; then the
- * ability has to be held in this one.
+ * Access check for a tenant. Tenants of others are not found, whatever the user's abilities elsewhere; the ability
+ * must be held in this tenant.
  */
 export function requireTenant(ctx: UserCtx, tenantid: string, ability: Ability): void {
   const { accessPoints, expired } = ctx.actor;
@@ -17,7 +17,7 @@ export function requireTenant(ctx: UserCtx, tenantid: string, ability: Ability):
   if (!held.some((point) => can(point.abilities, ability))) throw new AppError('ERR100');
 }
 
-/** For what the console shows to everybody in the tenant, when its subscription has ended too. */
+/** For console pages that all members can see, also after the subscription has ended. */
 export function requireMember({ actor }: UserCtx, tenantid: string): void {
   const points = [...actor.accessPoints, ...actor.expired];
   if (!points.some((point) => point.tenantid === tenantid)) throw new AppError('ERR5');
@@ -36,7 +36,7 @@ export function requirePerson(person: { firstName: string; lastName: string; ema
   if (!isEmail(person.email)) throw new AppError('ERR57');
 }
 
-/** A trial and an enterprise are their own plans; a card's was chosen, and is kept while it is one of those. */
+/** `freetrial` and `enterprise` are their own plans. `card` keeps the current plan unless it is one of those two. */
 export function planOf(type: SubscriptionType, current: string | null): string | null {
   if (type !== 'card') return type;
   return current === 'freetrial' || current === 'enterprise' ? null : current;

@@ -10,14 +10,14 @@ export type TenantState = (typeof tenantStates)[number];
 const state = sql`(case when t.deletedat is not null then 'deleted' when t.markedat is not null then 'marked'
   when is_expired(t) then 'expired' else 'active' end)`;
 
-/** Neither before the waiting time is over nor while somebody has paid. */
+/** Neither before the waiting period is over nor before the paid period ends. */
 const deletable = sql`(case when ends_at(t) is not null then
   greatest(least(t.markedat, t.deletedat) + interval '14 days', ends_at(t)) end)`;
 
 const inGigabytes = (column: 'limit' | 'used') => sql`
   case when name in ('storage', 'bandwidth') then trim_scale(${sql.ref(column)} / 1e9) else ${sql.ref(column)} end`;
 
-/** The figures are those of the limits, the order that of the root's name: read, not kept twice. */
+/** Figures come from the limits and the sort order from the root node: not stored twice. */
 const tenants = sql`
   from tenants t
   join nodes root on root.tenantid = t.id and root.type = 4
@@ -74,11 +74,11 @@ export async function findTenantText(db: Database | Trx, id: string): Promise<st
 
 export interface LockedTenant extends TenantRow {
   isExpired: boolean;
-  /** Marked or closed so long ago that it may go. */
+  /** Marked or closed long enough ago to be erased. */
   isRipe: boolean;
 }
 
-/** Locked, so that closing, restoring and deleting cannot cross; rows that only name the tenant still come in. */
+/** Serializes closing, restoring and deleting. Inserts that only reference the tenant are not blocked. */
 export async function lockTenant(trx: Trx, id: string): Promise<LockedTenant | undefined> {
   const { rows } = await sql<LockedTenant>`
     select t.*, is_expired(t) as "isExpired",
@@ -112,7 +112,7 @@ export async function hasTenants(db: Database | Trx): Promise<boolean> {
   return (await db.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Locks the account, so that two free trials at once are one. */
+/** Locks the account, so that two concurrent requests start one free trial. */
 export async function belongsSomewhere(trx: Trx, userid: string): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forNoKeyUpdate().execute();
   const point = await trx
@@ -124,7 +124,7 @@ export async function belongsSomewhere(trx: Trx, userid: string): Promise<boolea
   return point !== undefined;
 }
 
-/** People of the tenant who have no other one they could still enter; the platform's own need none. */
+/** Users of the tenant without another open tenant. Platform administrators are left out. */
 export async function listOnlyHere(trx: Trx, tenantid: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from access_points a join users u on u.id = a.userid
@@ -157,7 +157,10 @@ export async function findLanguage(db: Database | Trx, userid: string): Promise<
   return row.language;
 }
 
-/** Asked for by their own administrators, and waited for. What the platform only closed stays until somebody says so. */
+/**
+ * Tenants whose administrators requested deletion, after the waiting period. Tenants closed by the platform stay
+ * until they are deleted explicitly.
+ */
 export async function listRipe(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from tenants
@@ -165,7 +168,7 @@ export async function listRipe(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Gone when an earlier run got so far already. */
+/** `gone` when an earlier run has deleted the rows. */
 export async function lockErasing(trx: Trx, id: string): Promise<'erasing' | 'gone' | 'alive'> {
   const row = await trx
     .selectFrom('tenants')
@@ -177,7 +180,7 @@ export async function lockErasing(trx: Trx, id: string): Promise<'erasing' | 'go
   return row.erasingat ? 'erasing' : 'alive';
 }
 
-/** People whose account has nothing left once this tenant is gone: a closed one could still be restored. */
+/** Users without any other tenant. A closed tenant counts, because it can be restored. */
 export async function listWithoutOther(trx: Trx, tenantid: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from access_points a join users u on u.id = a.userid

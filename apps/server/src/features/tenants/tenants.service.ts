@@ -25,7 +25,7 @@ interface TenantsQuery {
 export async function listTenants(ctx: UserCtx, query: TenantsQuery): Promise<JsonText> {
   const { value: sortkey = '', id = '' } = query.cursor ? readCursor(ctx.keyring, query.cursor, LIST) : {};
   const rows = await queries.listTenants(ctx.db, {
-    // One more than asked tells whether another page follows.
+    // Fetch one extra row to find out whether there is a next page.
     limit: query.limit + 1,
     after: query.cursor ? { sortkey, id } : undefined,
     q: query.q?.normalize('NFC').trim() || undefined,

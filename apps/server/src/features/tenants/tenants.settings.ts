@@ -97,7 +97,7 @@ export async function setSubtitleRules(
   return { profile };
 }
 
-/** Sessions go on; whoever has no second factor sets one up at the next sign-in. */
+/** Existing sessions continue. Users without MFA set it up at the next sign-in. */
 export async function setMfa(ctx: UserCtx, id: string, mfarequired: 0 | 1): Promise<{ mfarequired: 0 | 1 }> {
   requireTenant(ctx, id, 'control TenantConfiguration');
   await ctx.db.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ export async function setMfa(ctx: UserCtx, id: string, mfarequired: 0 | 1): Prom
   return { mfarequired };
 }
 
-/** Named so that it is plain on whose behalf it was done: one's own, in this tenant, with the right to do it. */
+/** The caller names the access point they act with: it must be their own, in this tenant, with the ability. */
 function requireOwnPoint({ actor }: UserCtx, tenantid: string, accessPointId: string): void {
   const point = actor.accessPoints.find((held) => held.id === accessPointId && held.tenantid === tenantid);
   if (!point || !can(point.abilities, 'control TenantConfiguration')) throw new AppError('ERR15');

@@ -132,7 +132,7 @@ describe('changing a tenant', () => {
       api,
       (trx) => takeUnits(trx, id, 'storage', 1),
       () => api.call(updateTenant, { params: { id }, body: { storage: 5 } }, root),
-      // What every row that names its tenant does.
+      // The lock that every row referencing the tenant takes.
       (trx) => trx.selectFrom('tenants').select('id').where('id', '=', id).forKeyShare().execute(),
     );
   });

@@ -14,7 +14,7 @@ import { findFrameOrigins } from './uploadaccess.service.ts';
 import { refusalOf } from './uploadlinks.policy.ts';
 import { insertVisit } from './uploadlinks.queries.ts';
 
-// The one rule and what is really answered, compared: whatever two things come together, by every call of a sender.
+// Compares the policy with the actual responses for every pair of factors, for every call of a sender.
 
 const { api, world, make, change, announce } = await openUploadLinks({ storage: 1e9 });
 const { db, keyring } = api.services;
@@ -24,7 +24,7 @@ const bits = [0, 1] as const;
 const factors = {
   /** A widget has no password. */
   door: ['plain', 'password', 'widget'],
-  /** The site in question is one the link names. */
+  /** The link names this site. */
   origin: bits,
   teamonly: bits,
   expired: bits,
@@ -32,16 +32,16 @@ const factors = {
   deleted: bits,
   archived: bits,
   moved: bits,
-  /** The token was given for the password before this one. */
+  /** The token was issued for the previous password. */
   stale: bits,
-  /** Larger than the link takes by now. */
+  /** Larger than the link now allows. */
   large: bits,
   full: bits,
   tenant: ['open', 'expired', 'closed'],
 } as const;
 type Row = Case<typeof factors>;
 const rows = pairwise(factors);
-// Where a link takes nothing, everything is refused: what is left says more, and is asked by itself.
+// A closed link refuses everything. The remaining combinations are more informative and are tested separately.
 const open = pairwise({
   ...factors,
   ...({ expired: [0], revoked: [0], deleted: [0], archived: [0], moved: [0] } as const),
@@ -58,7 +58,7 @@ const SITE = 'https://festival.example';
 const SIZE = 2 * MEGABYTE;
 const past = () => new Date(Date.now() - 1000);
 
-/** Everything as the row says, straight in the tables: the rules for making links are tested elsewhere. */
+/** Creates the state of the row directly in the tables: the rules for creating links are tested elsewhere. */
 async function setUp(row: Row) {
   await setTenant('open');
   await setRoom(1e9);
@@ -68,7 +68,7 @@ async function setUp(row: Row) {
   await insertVisit(db, { id: visitorid, linkid: link.id });
   const { token } = makeToken(keyring, { purpose: 'upload-pass', seconds: 60 }, { visitorid, generation: 1 });
   const guest: As = { headers: { 'upload-token': token }, cookie: '' };
-  // Announced while it was allowed: what is on its way meets what has changed.
+  // Announced while it was allowed, so that uploads in progress meet the changed state.
   const [begun, waiting] = [
     await announce(guest, { filename: 'begun.mov', filesize: SIZE }),
     await announce(guest, { filename: 'waiting.mov', filesize: SIZE }),
@@ -114,7 +114,7 @@ const setRoom = (limit: number) =>
 
 const statuses: Record<string, string> = { '1012': '401 1012', '1014': '401 1014', ERR180: '409 ERR180' };
 
-/** What the one rule says, from what is known of the scene and not from the tables. */
+/** The expected result by the policy, derived from the row and not from the tables. */
 function ruleFor(row: Row) {
   const isOver = row.revoked === 1 || row.tenant !== 'open';
   const refusal = refusalOf({
@@ -131,7 +131,7 @@ function ruleFor(row: Row) {
     entrance: isOver ? '404 11017' : said,
     authorize: isOver ? '401 1013' : said,
     inside,
-    // Room was taken when it was announced: what is on its way needs no more.
+    // Storage was reserved at the announcement: uploads in progress need no more.
     sending: fitting,
     announce: fitting === 'ok' && row.full ? '403 ERR11' : fitting,
   };
@@ -164,7 +164,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
     fits,
     folder: await answerOf(await api.fetch(`/api/v1/${access.getUploadFolder.path}`, guest)),
     announce: await answerOf(await post(access.announceUpload.path, { filename: 'a.mov', filesize: SIZE })),
-    // A HEAD is answered without a body: only its status speaks.
+    // A HEAD response has no body, so only its status is compared.
     head: head.status,
     create: await answerOf(created),
     append: await answerOf(sent),

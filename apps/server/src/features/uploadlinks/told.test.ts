@@ -15,7 +15,7 @@ beforeEach(async () => {
   await scene.api.services.db.deleteFrom('notifications').execute();
 });
 
-/** As if the quiet after the last file had passed. */
+/** Skips the waiting time after the last file. */
 const hurry = () =>
   sql`update graphile_worker._private_jobs set run_at = now()`.execute(scene.api.services.db);
 const waiting = async () => {
@@ -76,7 +76,7 @@ describe('the owner of a link is told', () => {
     const long = await announce(guest, { filename: 'long.mov' });
     await hurry();
     const worker = await work(api, ['uploadlinks.tell']);
-    // Done, and waiting anew for later.
+    // Done, and scheduled again for later.
     const later = async () =>
       (
         await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs

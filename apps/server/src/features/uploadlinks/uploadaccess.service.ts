@@ -14,16 +14,16 @@ import { nameOf, refusalOf, requireFitting } from './uploadlinks.policy.ts';
 import { presentEntrance, presentFolder } from './uploadlinks.present.ts';
 import { findByCode, findByVisit, insertVisit, type LinkRow } from './uploadlinks.queries.ts';
 
-// Coming in through an upload link, and sending.
+// Entrance of an upload link, and uploading through it.
 
 const guess = { attempt: 'upload-link-password', noted: { kind: 'upload' } };
 
-/** Short: a page that is open renews it, and a link that has ended renews nothing. */
+/** Short: an open page renews it, which fails when the link has ended. */
 const PASS = { purpose: 'upload-pass', seconds: 3600 };
-/** So long a browser is known again without a password; the link itself may end before. */
+/** How long a browser is recognized without a password. The link itself may end earlier. */
 export const COOKIE = { purpose: 'upload-cookie', seconds: 30 * 86_400 };
 
-/** Whether there is such a link is no secret: nobody finds one by trying. */
+/** The existence of a link is not secret: codes cannot be guessed. */
 export async function getEntrance(
   ctx: Ctx,
   code: string,
@@ -67,7 +67,7 @@ export interface Guest {
   link: LinkRow;
 }
 
-/** Who carries a link's token, as the link stands now. */
+/** The guest of a token, with the current state of the link. */
 export async function requireGuest(ctx: Ctx, token: string | undefined): Promise<Guest> {
   const admission = token ? readToken(ctx.keyring, PASS, token) : undefined;
   const link = admission && (await findByVisit(ctx.db, admission.visitorid));
@@ -78,8 +78,8 @@ export async function requireGuest(ctx: Ctx, token: string | undefined): Promise
 }
 
 /**
- * Acts for the link's owner, and holds no more than this: to send files into the folder and what stands below it. Of the
- * team, so that a folder the guest cannot know of is not made a second time.
+ * Acts on behalf of the link's owner, limited to uploading into the folder and its subfolders. Has the team
+ * ability, so that an existing folder that the guest cannot see is not created twice.
  */
 export function senderOf(
   ctx: Ctx,
@@ -127,7 +127,10 @@ async function hasRoom(db: Database, { tenantid }: LinkRow, bytes: number): Prom
   return used + bytes <= limit;
 }
 
-/** More than a card of stills holds. Each is a row, and the smallest ones need no room: a script must not fill a tenant. */
+/**
+ * More than a memory card of stills holds. Each file is a row, and empty ones need no storage: this stops a script
+ * from filling a tenant.
+ */
 const filesPerLink = { max: 20_000, seconds: 60 * 60 };
 
 interface Sent {
@@ -163,7 +166,7 @@ export async function announceFile(
   return { upload };
 }
 
-/** Folders that came along are made, but not for a file there is no room for. */
+/** Creates the folders of the relative path, but not for a file that does not fit in the storage. */
 async function folderFor(
   sender: SenderCtx,
   link: LinkRow,
@@ -178,13 +181,13 @@ async function folderFor(
   return (await ensureFolders(sender, link.nodeid, [folder])).nodes[0]!.id;
 }
 
-/** A browser's own id of a file counts within its link: nobody meets what a user, or another link, calls the same. */
+/** Scopes the browser's file id to its link, so that it cannot match an id of a user or of another link. */
 function ownUuid({ id }: LinkRow, uuid: string): string {
   const hex = createHash('sha256').update(`${id}/${uuid}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The sites whose pages may show the widget of this link. */
+/** The sites that may embed the widget of this link. */
 export async function findFrameOrigins(db: Database, code: string): Promise<readonly string[]> {
   const link = await findByCode(db, code);
   return link && !link.revoked && link.widget ? link.origins : [];

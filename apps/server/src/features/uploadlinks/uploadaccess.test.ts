@@ -85,7 +85,7 @@ describe('coming in [N161]', () => {
       expect((await tusHead(api, guest, newId())).status).toBe(401);
       expect(await refusalIn(await tusPatch(api, guest, newId(), 0, five))).toBe('401 1014');
     }
-    // A session is no token of a link.
+    // A session is not a link token.
     expect(await api.refused(getUploadFolder, {}, team)).toBe('401 1014');
   });
 });
@@ -191,7 +191,7 @@ describe('sending', () => {
       .execute();
     expect(await notTaken(guest, { relativePath: 'Too many/a.mov' })).toBe('429 11429');
     expect(await db.selectFrom('nodes').select('id').where('name', '=', 'Too many').execute()).toEqual([]);
-    // Of one link: another is none the worse.
+    // The limit is per link: another link is not affected.
     await announce(await enter((await make()).code));
   });
 
@@ -302,7 +302,7 @@ describe('a link that takes nothing any more refuses at once, also in the middle
     await tusCreate(api, guest, streaming, 5);
     const open = openPatch(api, guest, streaming, 0, 5);
     open.write(five.subarray(0, 2));
-    // The first bytes have been asked about and lie there.
+    // The first bytes were accepted and stored.
     await expect
       .poll(async () => (await tusHead(api, guest, streaming)).headers.get('upload-offset'))
       .toBe('2');

@@ -6,7 +6,7 @@ import { type TellOwner, tellOwnerJob } from './uploadlinks.payloads.ts';
 import { quietUntil } from './uploadlinks.policy.ts';
 import { insertArrivals } from './uploadlinks.queries.ts';
 
-/** Tells a link's owner what came through it, once for everything somebody sent together. */
+/** Notifies the link's owner of arrived files, once for all files that were sent together. */
 const tellOwner = defineJob<TellOwner, Services>({
   ...tellOwnerJob,
   timeoutMs: 60_000,
@@ -14,7 +14,7 @@ const tellOwner = defineJob<TellOwner, Services>({
   load: () => import('./jobs/tell-owner.ts'),
 });
 
-/** Every file puts the telling off a little. */
+/** Every file postpones the notification. */
 export async function noteArrivals(trx: Trx, arrived: readonly ArrivedRaw[]): Promise<void> {
   const guests = arrived.flatMap(({ podid, visitid }) => (visitid ? [{ podid, visitid }] : []));
   if (guests.length === 0) return;

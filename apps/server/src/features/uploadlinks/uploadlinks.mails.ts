@@ -3,7 +3,7 @@ import { writeDay } from '#features/identity/index.ts';
 import type { MailLogo, MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
 
-// To people who may never have heard of us. Plain text only: whatever somebody typed stays text.
+// E-mails to guests. Plain text only: user input is never interpreted as markup.
 
 interface About {
   inviter: string;

@@ -3,32 +3,32 @@ import type { Language } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
 import { MEGABYTE, type UploadLink } from '@rushes/contract/uploadlinks';
 
-/** A link, and the folder it leads to, as they are at this moment. */
+/** The current state of a link and its folder. */
 export interface LinkStatus {
-  /** Ended, or its tenant is closed. */
+  /** Revoked, or its tenant is closed. */
   revoked: boolean;
   expired: boolean;
   deleted: boolean;
   archived: boolean;
-  /** Elsewhere than where somebody said that files may come in. */
+  /** The folder was moved since a user confirmed that files may be uploaded there. */
   moved: boolean;
 }
 
-/** Why a link takes nothing: the one place that decides it. */
+/** Why a link refuses uploads. The only place with these rules. */
 export function refusalOf(link: LinkStatus): ErrorCode | undefined {
   if (link.revoked) return '1014';
   if (link.expired) return '1012';
   return link.deleted || link.archived || link.moved ? 'ERR180' : undefined;
 }
 
-/** The same for whoever made it. */
+/** The same for the creator of the link. */
 export function stateOf(link: LinkStatus): UploadLink['state'] {
   if (link.expired) return 'expired';
   return refusalOf({ ...link, revoked: false }) ? 'away' : 'open';
 }
 
 const bytesOf = (megabytes: number) => Math.floor(megabytes * MEGABYTE);
-/** In whole MB, and never so that what is too large seems to fit. */
+/** In whole MB, rounded up so that a file that is too large does not seem to fit. */
 const shownSize = (bytes: number) => Math.ceil(bytes / MEGABYTE);
 
 export function requireFitting({ maxfilesize }: { maxfilesize: number }, filesize: number): void {
@@ -47,7 +47,7 @@ interface Wanted {
   origins: readonly string[];
 }
 
-/** What a link may be made of, and changed into. `hidden`: the folder it leads to is the team's alone. */
+/** Validates the settings of a link, at creation and at every change. `hidden`: the folder is team-only. */
 export function requireSound(
   wanted: Wanted,
   { hasPassword, hidden }: { hasPassword: boolean; hidden: boolean },
@@ -64,7 +64,7 @@ export function requireSound(
 
 const wrongOrigin = (reason: string) => new AppError('11406', { field: 'origins', reason });
 
-/** Sites as a browser names them, each once. They become words of a header, so nothing else gets through. */
+/** Origins as a browser sends them, without duplicates. They become part of a header, so anything else is rejected. */
 export function readOrigins(given: readonly string[]): string[] {
   const origins = given.map((text) => {
     const url = URL.parse(text);
@@ -76,7 +76,7 @@ export function readOrigins(given: readonly string[]): string[] {
   return [...new Set(origins)];
 }
 
-/** For whoever gives no name. */
+/** Name of a guest who gives none. */
 const nameless: Record<Language, string> = { en: 'Guest', nl: 'Gast' };
 export const nameOf = (given: string, language: Language): string => given || nameless[language];
 
@@ -84,10 +84,10 @@ const QUIET_MS = 60_000;
 const AGAIN_MS = 5 * 60_000;
 const LONGEST_MS = 60 * 60_000;
 
-/** Files come one after another: of all of them the owner is told once, when none has come for a while. */
+/** Files arrive one after another: the owner is notified once, after a pause. */
 export const quietUntil = (now: number): Date => new Date(now + QUIET_MS);
 
-/** Others are still on their way: then all together, unless that takes too long. Null: tell now. */
+/** While uploads are in progress, wait for them, up to a maximum. Null: notify now. */
 export function tellLater(open: number, firstArrival: number, now: number): Date | null {
   return open > 0 && now - firstArrival < LONGEST_MS ? new Date(now + AGAIN_MS) : null;
 }

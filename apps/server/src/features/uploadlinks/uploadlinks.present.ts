@@ -29,7 +29,7 @@ export function presentLink(row: LinkRow, publicUrl: string): UploadLink {
   };
 }
 
-// What outsiders are told: no ids, nothing of what is in the folder or around it.
+// Responses for guests: no ids, and nothing about the contents or the location of the folder.
 
 export const presentEntrance = (row: LinkRow, brand: Brand): UploadEntrance => ({
   tenant: row.tenantname,

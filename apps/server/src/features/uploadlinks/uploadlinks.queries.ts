@@ -25,12 +25,12 @@ export interface LinkRow extends LinkStatus {
   emails: string[];
   nodeid: string;
   nodename: string;
-  /** Where the folder stands by now. */
+  /** The current path of the folder. */
   nodepath: string;
   hidden: boolean;
 }
 
-/** A tenant that is closed, or whose subscription has ended, takes nothing. */
+/** A closed tenant, or one whose subscription has ended, accepts no uploads. */
 const select = sql`
   select l.id, l.tenantid, l.code, l.password, l.generation, l.maxfilesize, l.note, l.language, l.teamonly, l.widget,
     l.origins, l.expireat, l.createdbyid, l.createdat, l.nodeid, t.name as tenantname,
@@ -77,13 +77,13 @@ export async function insertInvitations(trx: Trx, linkid: string, emails: readon
     on conflict do nothing`.execute(trx);
 }
 
-/** No tenant is known here: the code is its own proof. */
+/** Not limited to a tenant: the code is the authorization. */
 export async function findByCode(db: Database, code: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`${select} where l.code = ${code}`.execute(db);
   return result.rows[0];
 }
 
-/** No tenant is known here: the token is its own proof. */
+/** Not limited to a tenant: the token is the authorization. */
 export async function findByVisit(db: Database | Trx, visitid: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`
     ${select} join uploadlink_visits v on v.linkid = l.id where v.id = ${visitid}`.execute(db);
@@ -94,7 +94,7 @@ export async function insertVisit(db: Database, visit: { id: string; linkid: str
   await db.insertInto('uploadlink_visits').values(visit).execute();
 }
 
-/** Files that are on their way through this link. */
+/** Uploads in progress through this link. */
 export async function listOpenPods(trx: Trx, tenantid: string, linkid: string): Promise<string[]> {
   const { rows } = await sql<{ podid: string }>`
     select u.podid from uploads u join uploadlink_visits v on v.id = u.visitid
@@ -122,7 +122,7 @@ export interface ArrivalRow {
   note: string;
 }
 
-/** What nobody was told of yet; held, so that two who tell do not tell it twice. */
+/** Arrivals without a notification. Locked, so that concurrent jobs do not notify twice. */
 export async function lockArrivals(trx: Trx, visitid: string): Promise<ArrivalRow[]> {
   const { rows } = await sql<ArrivalRow>`
     select a.podid, a.createdat, coalesce(p.jsondata->>'uploaderName', '') as uploader,

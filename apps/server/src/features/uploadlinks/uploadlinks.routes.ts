@@ -9,7 +9,7 @@ import type { Locks } from '#platform/locks/advisory-locks.ts';
 import * as guests from './uploadaccess.service.ts';
 import * as service from './uploadlinks.service.ts';
 
-/** Only the call that asks what a link wants ever sees it, and only for this link. */
+/** The path limits the cookie to the public calls of this link. */
 const cookieFor = (code: string): Cookie => ({
   name: 'rushes-uploader',
   path: `/api/v1/uploadaccess/${code}`,
@@ -22,7 +22,7 @@ const tokenOf = ({ request }: Http) => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whoever is still sending hears why it was refused. */
+/** Keeps reading the request on failure, so that a client that is still sending receives the error. */
 async function senderIn(ctx: Ctx, http: Http): Promise<SenderCtx> {
   try {
     return guests.senderOf(ctx, tokenOf(http), await guests.requireGuest(ctx, tokenOf(http)));

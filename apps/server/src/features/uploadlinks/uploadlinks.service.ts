@@ -25,7 +25,7 @@ import * as policy from './uploadlinks.policy.ts';
 import { linkUrl, presentLink } from './uploadlinks.present.ts';
 import * as queries from './uploadlinks.queries.ts';
 
-/** In base64 27 e-mails: 160 bits. */
+/** 160 bits: 27 characters in base64. */
 const CODE_BYTES = 20;
 interface Given {
   maxfilesize: number;
@@ -38,7 +38,7 @@ interface Given {
   language?: Language | undefined;
 }
 
-/** A folder as its caller sees it: by all they hold, or by one of their access points. */
+/** The folder as the caller sees it, through all or one of their access points. */
 export async function listLinks(
   ctx: UserCtx,
   userid: string,
@@ -59,7 +59,7 @@ export async function createLink(
   { nodeid, password = null, ...given }: Given & { nodeid: string },
 ): Promise<{ link: UploadLink }> {
   const node = await requireNode(ctx, nodeid, 'control ShareLinks');
-  // Nobody hands on by a link what they may not do themselves.
+  // A user can grant only what they are allowed to do themselves.
   requireOn(ctx, node, 'upload FileAndAsset');
   requireFilesIn(node);
   requireNotArchived(node);
@@ -88,7 +88,7 @@ export async function createLink(
   });
 }
 
-/** Without its code and password: whoever reads the record does not come in by it. */
+/** Without code and password, so that the audit log does not give access to the link. */
 async function audit(
   trx: Trx,
   ctx: UserCtx,
@@ -107,7 +107,7 @@ const placeOf = ({ nodeid: id, tenantid, nodepath: path, hidden }: queries.LinkR
   hidden,
 });
 
-/** Administrators handle every link of their tenant, also one whose folder has gone or whose maker has left. */
+/** Administrators can handle every link of their tenant, also when its folder or its creator is gone. */
 function mayHandle({ actor }: UserCtx, link: queries.LinkRow): boolean {
   const governs = actor.accessPoints.some(
     ({ tenantid, abilities }) => tenantid === link.tenantid && can(abilities, 'control TenantConfiguration'),
@@ -115,11 +115,11 @@ function mayHandle({ actor }: UserCtx, link: queries.LinkRow): boolean {
   return governs || (!link.deleted && canOn(actor, placeOf(link), 'control ShareLinks'));
 }
 
-/** Whoever made a link may end it, also when they see no more of where it leads. */
+/** The creator can revoke a link, also after losing access to its folder. */
 const mayEnd = (ctx: UserCtx, link: queries.LinkRow): boolean =>
   link.createdbyid === ctx.actor.userid || mayHandle(ctx, link);
 
-/** Under its lock; whoever may not handle it is told that there is none. */
+/** Runs under the lock of the link. Without permission the link is reported as not found. */
 function changeLink<T>(
   ctx: UserCtx,
   id: string,
@@ -138,7 +138,7 @@ type Change = { [K in keyof Given]?: Given[K] | undefined };
 export async function updateLink(ctx: UserCtx, id: string, given: Change): Promise<{ link: UploadLink }> {
   const { password } = given;
   if (password) requireStrong(password);
-  // Slow on purpose: not while the row is held.
+  // Hashing is slow by design: do it before the row is locked.
   const hash = password ? await hashPassword(password) : null;
   return changeLink(ctx, id, async (trx, link) => {
     const origins = given.origins ? policy.readOrigins(given.origins) : link.origins;
@@ -157,7 +157,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Change): Promi
         hasPassword: password === undefined ? link.password !== null : hash !== null,
         hidden: link.hidden,
       },
-      // A link that is over may still be described anew; a day that is set has to be to come.
+      // An expired link can still be edited, but a new date must be in the future.
       wanted.expireat === link.expireat ? Number.NEGATIVE_INFINITY : Date.now(),
     );
     if (wanted.teamonly > link.teamonly && !canOn(ctx.actor, placeOf(link), 'belongsto Team'))
@@ -173,7 +173,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Change): Promi
   });
 }
 
-/** Whoever saves a link whose folder was moved says that files may come in there, if they may say so. */
+/** Saving a link whose folder was moved confirms the new location, if the user may upload there. */
 const placeConfirmed = ({ actor }: UserCtx, link: queries.LinkRow) =>
   canOn(actor, placeOf(link), 'upload FileAndAsset') ? { path: link.nodepath } : {};
 

@@ -1,5 +1,5 @@
-// How bytes arrive: a file is announced, its room is taken, its bytes come by tus and can be continued.
-// Owns uploads. Listens to tenants: erased; tells `rawArrived` when an original is complete.
+// Uploads: a file is announced, its storage is reserved, and its bytes arrive by tus and can be resumed. Owns uploads.
+// Listens to tenants: erased; calls `rawArrived` when an original is complete.
 export { announce } from './uploads.announce.ts';
 export { eraseUploads } from './uploads.erase.ts';
 export { giveUpUploads } from './uploads.give-up.ts';

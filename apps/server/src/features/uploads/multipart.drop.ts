@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 const DropParts = z.object({ keys: z.array(z.string()) });
 export type DropParts = z.infer<typeof DropParts>;
 
-/** Parts in the store whose upload was given up. */
+/** Removes the parts of cancelled uploads from the store. */
 export const dropParts = defineJob<DropParts, Services>({
   name: 'uploads.parts.drop',
   payload: DropParts,

@@ -6,11 +6,11 @@ import { dropParts } from './multipart.drop.ts';
 const HashUpload = z.object({ uploadid: z.uuid() });
 export type HashUpload = z.infer<typeof HashUpload>;
 
-/** All parts are one object in the store: reads it, and then the file is here. */
+/** All parts have become one object in the store: hashes it and finishes the upload. */
 export const hashUpload = defineJob<HashUpload, Services>({
   name: 'uploads.hash',
   payload: HashUpload,
-  // Somebody waits to see the file; those before it are being made into other forms.
+  // A user waits for this file; the other jobs process files that have already arrived.
   priority: -1,
   attempts: 10,
   timeoutMs: 6 * 3_600_000,

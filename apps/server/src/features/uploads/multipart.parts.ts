@@ -15,18 +15,18 @@ interface DirectUpload {
   upload: queries.UploadRow;
   direct: DirectParts;
   key: string;
-  /** Every part it must have, with its size. */
+  /** All expected parts, with their sizes. */
   plan: PartPlan[];
-  /** All of it lies in the store as one object. */
+  /** Whether the object is complete in the store. */
   isWhole: boolean;
 }
 
-/** The same questions as for bytes that come through us, and whether this store, and this upload, take parts. */
+/** The same checks as for bytes through the server, and whether the store and this upload support parts. */
 async function requireDirect(ctx: UserCtx, id: string): Promise<DirectUpload> {
   const upload = await requireOpenUpload(ctx, id);
   const { direct } = ctx.storage;
   if (!direct || !directFor(ctx, upload.filesize)) throw new AppError('ERR167');
-  // Begun through the server: it goes on there.
+  // Started through the server: it must resume there.
   if ((await stagedSize(ctx, id)) !== undefined) throw new AppError('ERR167');
   const whole = upload.state === 'finished' || (await isWhole(ctx, upload));
   return { upload, direct, key: rawKey(upload), plan: planOf(upload.filesize), isWhole: whole };
@@ -57,7 +57,7 @@ export async function signParts(ctx: UserCtx, id: string, numbers: readonly numb
   return { parts: await direct.sign(key, wanted) };
 }
 
-/** Under the lock of its row: two who begin at once begin one, and one who gives up meanwhile gives up this too. */
+/** Locks the upload row: two concurrent starts begin one multipart upload, and a concurrent cancel aborts it too. */
 async function begin(ctx: UserCtx, id: string, direct: DirectParts, key: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const locked = await queries.lockUpload(trx, id);
@@ -73,7 +73,7 @@ export async function completeParts(ctx: UserCtx, id: string) {
   if (upload.state === 'finished') return answer(id, 'finished');
   if (!found.isWhole) {
     requireAll(found.plan, (await direct.parts(key)) ?? []);
-    // Asked twice at once, the other one may be done by now.
+    // A concurrent request may already have completed it.
     await direct.complete(key).catch(async (error) => {
       if (!(await isWhole(ctx, upload))) throw error;
     });
@@ -96,7 +96,7 @@ function requireAll(plan: readonly PartPlan[], found: readonly PartPlan[]): void
   if (found.length > plan.length) complain(`there are more than ${plan.length} parts`);
 }
 
-/** Given up while its parts became one: then nobody else would know of the object. */
+/** Cancelled while its parts were completed: no other code knows of the object. */
 async function letGo(ctx: UserCtx, id: string, key: string): Promise<void> {
   const found = await queries.findUpload(ctx.db, ctx.actor.userid, id);
   if (found?.upload.state === 'finished') return;

@@ -6,8 +6,8 @@ import { rawKey } from './raw-key.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
 /**
- * What an announcement answers as `upload.direct`: whether the bytes may go straight into the store. Smaller files are
- * quicker through the server, which hashes them on their way.
+ * Value of `upload.direct` in the reply to an announcement: whether the bytes may go directly to the store. Smaller
+ * files are faster through the server, which hashes them in transit.
  */
 export function directFor(
   { storage }: Pick<Services, 'storage'>,
@@ -18,20 +18,20 @@ export function directFor(
 
 const mayHaveParts = (filesize: number) => filesize > PART_SIZE && filesize <= PART_SIZE * PARTS_MAX;
 
-/** An upload was given up: its parts go by a job, which tries again when the store is not there. */
+/** Removes the parts of a cancelled upload by a job, which retries if the store is unavailable. */
 export async function abandonParts(services: Services, upload: UploadRow): Promise<void> {
   if (services.storage.direct) await orderAbandoning(services.db, [upload]);
 }
 
 type Given = Pick<UploadRow, 'tenantid' | 'assetid' | 'filesize'>;
 
-/** The same within the transaction that gives them up, where nobody knows what store there is. */
+/** The same inside the transaction that cancels the uploads, where the type of store is not known. */
 export async function orderAbandoning(trx: Trx | Services['db'], uploads: readonly Given[]): Promise<void> {
   const keys = uploads.filter(({ filesize }) => mayHaveParts(filesize)).map(rawKey);
   if (keys.length) await enqueue(trx, dropParts, { keys });
 }
 
-/** A browser that could not reach the store goes on through the server: what it had begun there is given up first. */
+/** A browser that could not reach the store resumes through the server: its multipart upload is aborted first. */
 export async function leaveParts(services: Services, upload: UploadRow): Promise<void> {
   if (directFor(services, upload.filesize)) await services.storage.direct?.abort(rawKey(upload));
 }

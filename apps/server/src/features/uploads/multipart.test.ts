@@ -13,14 +13,14 @@ import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { directFor } from './multipart.service.ts';
 
-// Large files straight into the object store, in parts.
+// Large files directly into the object store, in parts.
 
 let api: Api;
 let world: World;
 let team: As;
 let client: As;
 let other: As;
-/** Two parts, the second of a few bytes. */
+/** Two parts, the second of five bytes. */
 const bytes = randomBytes(PART_SIZE + 5);
 const pieces = [bytes.subarray(0, PART_SIZE), bytes.subarray(PART_SIZE)];
 
@@ -43,7 +43,7 @@ const partsOf = async (id: string) => (await api.call(listParts, { params: { id 
 const sign = async (id: string, ...numbers: number[]) =>
   (await api.call(signParts, { params: { id }, body: { numbers } }, team)).parts;
 const complete = async (id: string) => (await api.call(completeParts, { params: { id } }, team)).upload;
-/** The three calls, refused alike. */
+/** The errors of the three endpoints. */
 const refusals = async (id: string, as: As, numbers = [1]) => [
   await api.refused(listParts, { params: { id } }, as),
   await api.refused(signParts, { params: { id }, body: { numbers } }, as),
@@ -174,7 +174,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
       400,
       expect.stringContaining('part 2 has 4 bytes and should have 5'),
     ]);
-    // Sent again as it should be, it takes the wrong one's place.
+    // Sent again correctly, it replaces the wrong part.
     await send(id, 2);
     expect((await complete(id)).state).toBe('hashing');
   });
@@ -184,12 +184,12 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     await send(id, 2, 1);
     expect((await partsOf(id)).map(({ number }) => number)).toEqual([1, 2]);
     expect(await complete(id)).toEqual({ id, state: 'hashing' });
-    // The store has all of it, but nobody has looked at it yet.
+    // The store has all bytes, but they are not hashed yet.
     expect(await raw(podid)).toMatchObject({ state: 1, sha256: null });
     expect((await api.call(getPod, { params: { id: podid } }, team)).pod.status.status).toBe(
       'upload_in_progress',
     );
-    // Asked twice, also by a browser that begins anew.
+    // Repeated, also by a browser that starts again.
     expect(await complete(id)).toEqual({ id, state: 'hashing' });
     expect(await partsOf(id)).toEqual([
       { number: 1, size: PART_SIZE },
@@ -227,7 +227,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
       await send(id, 1, 2);
       await complete(id);
     }
-    // The job of the second is lost altogether.
+    // The job of the second upload is lost.
     await sql`select graphile_worker.remove_job(${`hash:${two.id}`})`.execute(api.services.db);
     const { storage } = api.services;
     const { read } = storage;
@@ -315,7 +315,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     await sql`update uploads set createdat = ${long.toISOString()} where id in (${old.id}, ${young.id})`.execute(
       api.services.db,
     );
-    // Nobody can tell the store how long ago it got them.
+    // The time of a part cannot be set in the store, so the listing is mocked.
     const { parts, unfinished: begun } = direct;
     onTestFinished(() => {
       Object.assign(direct, { parts, unfinished: begun });

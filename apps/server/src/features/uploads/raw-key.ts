@@ -1,3 +1,3 @@
-/** Where the bytes of an upload stand in the store. */
+/** The store key of an upload. */
 export const rawKey = ({ tenantid, assetid }: { tenantid: string; assetid: string }) =>
   `raw/${tenantid}/${assetid}`;

@@ -4,7 +4,7 @@ import { hashStream } from '#platform/hash/hash-stream.ts';
 import type { Digest } from '#platform/hash/hasher.ts';
 import { HEAD_BYTES } from '#platform/media/file-kind.ts';
 
-/** What is told of bytes that are in the store already, without a copy of them here. */
+/** Digest and first bytes of an object in the store, without a local copy. */
 export async function digestStored(
   { storage }: Pick<Services, 'storage'>,
   key: string,

@@ -173,7 +173,7 @@ test('a thumbnail somebody sends stands for the file, also after it was processe
   await api.call(transcodePod, { params: { id: podid } }, team);
   await untilIdle(api);
   expect(await thumbnailOf()).toEqual({ thumbnailid: asset.id });
-  // Taken away, the one made from the file is back.
+  // After it is deleted, the thumbnail made from the file is shown again.
   await api.call(deleteAsset, { params: { id: podid, assetId: asset.id } }, team);
   const back = (await assets()).thumbnail;
   expect(back).toHaveLength(1);

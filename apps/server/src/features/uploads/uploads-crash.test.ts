@@ -11,7 +11,7 @@ import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { dropStaged, stagedPath, stagedSize } from './staging.ts';
 import { finishUpload } from './uploads.finish.ts';
 
-// The server dies at every point between the first byte and the last row; nothing that arrived is lost.
+// The server crashes at every point between the first byte and the last row; no received bytes are lost.
 
 let api: Api;
 let world: World;
@@ -43,14 +43,14 @@ const jobsOf = async (podid: string) =>
       where key = ${`look:${podid}`}`.execute(api.services.db)
   ).rows[0]!.count;
 
-/** All bytes are there, but the process ended before it could finish. */
+/** All bytes have arrived, but the process ended before it could finish. */
 async function staged() {
   const upload = await begun();
   await writeFile(stagedPath(api.services, upload.id), bytes);
   return upload;
 }
 
-/** As above, and the bytes had already been moved into the store. */
+/** As above, and the bytes were already moved into the store. */
 async function moved() {
   const upload = await staged();
   const asset = (await raw(upload.podid))!;
@@ -75,7 +75,7 @@ test.each([
 test('the sweep finishes what is whole, whoever left it so, and only that', async () => {
   const [one, two, open] = [await staged(), await moved(), await begun()];
   await tusPatch(api, team, open.id, 0, bytes.subarray(0, 100));
-  // Whole by its size, but nothing a program can read: it keeps none of the others waiting.
+  // Complete by its size, but unreadable: it does not block the others.
   const broken = await begun();
   const path = stagedPath(api.services, broken.id);
   await rm(path);
@@ -142,7 +142,7 @@ test('a folder deleted at the moment the last byte arrives: the sender is answer
     await api.call(deleteNode, { params: { id: place.id } }, team);
     const digest = finish(...asked);
     digest.catch(() => {});
-    // As the job does that the deletion ordered.
+    // As the job enqueued by the deletion does.
     await dropStaged(api.services, id);
     return digest;
   };

@@ -41,16 +41,16 @@ interface Answer {
   resumed: 0 | 1;
 }
 
-/** The pod first, then the bytes: everyone sees that a file is on its way, and its room is taken. */
+/** Inserts the pod before the bytes arrive: everyone sees the upload in progress, and its storage is reserved. */
 export async function announce(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   const known = await findKnown(ctx, input);
   if (known) return known;
-  // What goes straight into the store does not wait on our disk.
+  // Direct uploads do not use our disk.
   if (!ticketDirect(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
   try {
     return await insert(ctx, input);
   } catch (error) {
-    // The same announcement twice at once: by now the other one's rows are there.
+    // A concurrent identical announcement: the rows of the other request exist by now.
     const first =
       (error as { code?: string }).code === UNIQUE_VIOLATION ? await findKnown(ctx, input) : undefined;
     if (first) return first;
@@ -58,10 +58,10 @@ export async function announce(ctx: SenderCtx, input: Announcement): Promise<Ans
   }
 }
 
-/** What comes through a link is asked about at every request, so it comes through us. */
+/** Uploads through a link are checked on every request, so they go through the server. */
 const ticketDirect = (ctx: SenderCtx, filesize: number) => (ctx.visit ? null : directFor(ctx, filesize));
 
-/** Announced before: by the same id, or by a browser that has since forgotten it. */
+/** An earlier announcement: found by the same id, or by fingerprint if the browser has lost the id. */
 async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | undefined> {
   const { userid } = ctx.actor;
   const byId = input.uuid ? await queries.findByClientId(ctx.db, userid, input.uuid) : undefined;
@@ -70,7 +70,7 @@ async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | 
   if (!known) return undefined;
   if (ctx.visit) await queries.setVisit(ctx.db, known.id, ctx.visit.id);
   const pod = await findPod(ctx.db, [known.tenantid], known.podid);
-  // Deleted meanwhile, or moved elsewhere by somebody: then this is another file.
+  // Deleted or moved meanwhile: treat this as a new file.
   if (!byId && pod?.nodeid !== input.nodeid) return undefined;
   return {
     pod: { id: known.podid, nodeid: pod?.nodeid ?? input.nodeid, name: pod?.name ?? known.filename },
@@ -79,13 +79,13 @@ async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | 
   };
 }
 
-/** By what anybody could guess nobody gets hold of what another guest of the same link is sending. */
+/** Guests cannot resume by fingerprint: a guessable value must not give access to an upload of another guest. */
 const printFor = (ctx: SenderCtx, input: Announcement) => (ctx.visit ? null : printOf(input));
 
-/** What the specification matches by, and the relative path: camera cards are full of files with one name. */
+/** The fields the specification matches by, and the relative path: camera cards contain many files of the same name. */
 function printOf(input: Announcement): string | null {
   const { nodeid, filename, filesize, lastModified, relativePath } = input;
-  // Without its time a name and a size do not make two files one.
+  // Name and size without a modification time do not identify a file.
   if (lastModified === undefined) return null;
   const fields = JSON.stringify([nodeid, filename, filesize, lastModified, relativePath]);
   return createHash('sha256').update(fields).digest('base64url');
@@ -95,14 +95,14 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
     requireFilesIn(node);
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
-    // The room's row is held to the end: in a tenant one announcement follows the other, so that of two with one
-    // name the second meets the first.
+    // The row lock on the storage resource is held until commit: announcements in a tenant are serialized, so of two
+    // with the same name the second sees the first.
     await reserveStorage(trx, node.tenantid, input.filesize);
     const { name, versionof } = await place(ctx, trx, node, input);
 
     const [podid, assetid, uploadid] = [newId(), newId(), newId()];
     const { tenantid } = node;
-    // By name only: the bytes decide when they are here.
+    // Detected by name only; the content decides when it arrives.
     const { mimetype, kind, ext } = await detectType(new Uint8Array(), name);
     await insertPod(trx, {
       id: podid,
@@ -162,7 +162,7 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   });
 }
 
-/** What it will be called, and whose newer version it becomes. */
+/** The name of the new file, and the file whose new version it becomes. */
 async function place(
   ctx: SenderCtx,
   trx: Trx,
@@ -173,7 +173,7 @@ async function place(
   const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node, filename, team);
   if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
   if (there && there.stage !== 'upload_in_progress') {
-    // Changing what a file shows is more than adding one beside it.
+    // Adding a version changes an existing file, which requires more than the upload permission.
     if (!canOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
     return { name: filename, versionof: there.id };
   }

@@ -29,10 +29,10 @@ interface Answer {
   upload: UploadTicket;
 }
 
-/** A film's subtitles are kilobytes; what is larger is not one, and would be read into memory. */
+/** Subtitles of a video are kilobytes; a larger file is not one, and would be read into memory. */
 const SUBTITLE_MAX = 16 << 20;
 
-/** One more asset of a file: its row first, then the bytes. */
+/** Announces an additional asset of a file: its row first, then the bytes. */
 export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnnouncement): Promise<Answer> {
   const { nodeid } = await requirePod(ctx, podid, 'upload FileAndAsset');
   const known = input.uuid && (await queries.findByClientId(ctx.db, ctx.actor.userid, input.uuid));
@@ -58,7 +58,7 @@ export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnn
       mimetype,
       filetype: ext,
       size: input.filesize,
-      // Processing the file again leaves it alone.
+      // Reprocessing the file does not replace it.
       metadata: JSON.stringify(type === AssetType.THUMBNAIL ? { role: 'chosen' } : {}),
       uuid: input.uuid ?? newId(),
     });
@@ -89,7 +89,7 @@ const answer = (
   upload: { id: upload.id, direct: directFor(ctx, upload.filesize) },
 });
 
-/** What the name says is refused before a byte travels; what only the bytes say, when they are here. */
+/** What the name reveals is refused before any bytes are sent; the rest is checked when they have arrived. */
 function typeByName({ type, filename, filesize }: AssetAnnouncement): AssetType {
   const ext = /\.(srt|vtt)$/i.exec(filename)?.[1]?.toLowerCase();
   const named = ext === 'srt' ? AssetType.SRT : ext === 'vtt' ? AssetType.VTT : undefined;
@@ -99,11 +99,11 @@ function typeByName({ type, filename, filesize }: AssetAnnouncement): AssetType 
   return named ?? AssetType.EXTERNAL;
 }
 
-/** What says that bytes are not what they were sent as: no more of them will help. */
+/** Errors for content that does not match its declared type: retrying cannot help. */
 export const isUnfit = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'ERR77' || error.code === 'ERR168');
 
-/** Refuses bytes that are not what they were sent as; then the transfer is over and leaves nothing behind. */
+/** Refuses content that does not match its declared type; the upload is then cancelled and leaves nothing behind. */
 export async function requireFitting(
   services: Services,
   upload: queries.UploadRow,
@@ -116,7 +116,7 @@ export async function requireFitting(
   if (isSubtitle && !looksLikeCues(head)) throw new AppError('ERR77');
 }
 
-/** Text, and a time that leads to another one; an empty list is one as well. */
+/** Text that contains a time range; an empty file is valid too. */
 function looksLikeCues(head: Buffer): boolean {
   const text = head.toString('utf8').replace(/^\uFEFF/, '');
   if (text.includes('\0')) return false;
@@ -129,13 +129,13 @@ const byKind: Partial<Record<FileType['kind'], AssetType>> = {
   audio: AssetType.AUDIO,
 };
 
-/** The bytes of an asset are here: what was left open by its name is settled. */
+/** The bytes of an asset have arrived: sets the type that its name left open. */
 export async function addToFile(trx: Trx, upload: queries.UploadRow, file: FileType): Promise<void> {
   const { tenantid, podid, assetid } = upload;
   const asset = await findAsset(trx, tenantid, assetid);
   if (!asset) return;
   const type = asset.type === AssetType.EXTERNAL ? (byKind[file.kind] ?? AssetType.OTHER) : asset.type;
-  // A poster is shown once it has the size of one.
+  // An uploaded thumbnail is shown after it was scaled.
   const state = type === AssetType.THUMBNAIL ? State.PROCESSING : State.COMPLETE;
   await updateAsset(trx, tenantid, assetid, { type, state });
   await indexSubtitles(trx, upload, [{ id: assetid, type }]);

@@ -11,7 +11,7 @@ interface Asked {
   size: number;
 }
 
-/** What is already there, so that the sender can choose before a byte travels. */
+/** Finds existing files, so that the sender can choose before any bytes are sent. */
 export async function findExisting(
   ctx: UserCtx,
   id: string,

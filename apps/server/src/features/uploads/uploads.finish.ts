@@ -15,23 +15,23 @@ import { withdraw } from './uploads.withdraw.ts';
 
 const finishing = new Map<string, Promise<void>>();
 
-/** All bytes have arrived: staged, or moved into the store by a process that died before it could say so. */
+/** Whether all bytes have arrived: staged, or moved into the store by a process that crashed before recording it. */
 export async function isWhole(services: Services, upload: queries.UploadRow): Promise<boolean> {
   const staged = await stagedSize(services, upload.id);
   if (staged !== undefined) return staged === upload.filesize;
-  // What was only announced has never been moved by us.
+  // An announced upload has never been moved by us.
   if (upload.state !== 'receiving') return false;
   return (await services.storage.size(rawKey(upload))) === upload.filesize;
 }
 
-/** Asked twice at once (a browser that lost the answer, the sweep), it happens once. */
+/** Runs once, also when called concurrently (a browser that lost the reply, the sweep). */
 export function finishUpload(services: Services, id: string): Promise<void> {
   return finishing.get(id) ?? finishBy(id, () => finish(services, id));
 }
 
 export const isFinishing = (id: string): boolean => finishing.has(id);
 
-/** Whoever asks for its end meanwhile waits for this. */
+/** Concurrent callers that want to finish this upload wait for this promise. */
 export function finishBy(id: string, work: () => Promise<void>): Promise<void> {
   const ending = work().finally(() => finishing.delete(id));
   finishing.set(id, ending);
@@ -44,21 +44,21 @@ async function finish(services: Services, id: string): Promise<void> {
   try {
     await complete(services, upload);
   } catch (error) {
-    // Not what it was sent as: nothing more can come of it.
+    // The content does not match its declared type: a retry cannot succeed.
     if (isUnfit(error)) await cancelUpload(services, id);
     else if (!(await queries.findOpen(services.db, id))) return leave(services, upload);
     throw error;
   }
 }
 
-/** Its place was deleted while the last of it was read, or another server was sooner: what the rows know stays. */
+/** The target was deleted meanwhile, or another server finished first. The job keeps blobs that have a row. */
 async function leave(services: Services, upload: queries.UploadRow): Promise<void> {
   await enqueue(services.db, removeBytes, { keys: [rawKey(upload)] });
 }
 
 /**
- * From staged bytes to a complete asset. May run twice, and after a crash at any point: the bytes are moved
- * before the rows say so, and the move is recognised when it has already happened.
+ * From staged bytes to a complete asset. Safe to run again after a crash at any point: the bytes are moved before the
+ * rows are updated, and a move that already happened is detected.
  */
 async function complete(services: Services, upload: queries.UploadRow): Promise<void> {
   const { storage, hasher } = services;
@@ -72,12 +72,12 @@ async function complete(services: Services, upload: queries.UploadRow): Promise<
   const arrival = { key, ...digest, head, type: await detectType(head, upload.filename) };
   await requireFitting(services, upload, arrival);
   if (!isMoved) await storage.adopt(key, path);
-  // Cancelled while the last bytes were moved: they are nobody's now.
+  // Cancelled while the last bytes were moved: they are unreferenced now.
   if ((await recordArrival(services, { upload, arrival })) === 'cancelled') await storage.remove(key);
   await dropStaged(services, id);
 }
 
-/** Gives the transfer up: the announced file or asset goes, its room is given back, its bytes too. */
+/** Cancels the upload: removes the announced file or asset, releases its storage and removes its bytes. */
 export async function cancelUpload(services: Services, id: string): Promise<void> {
   const upload = await services.db.transaction().execute(async (trx) => {
     const locked = await queries.lockUpload(trx, id);

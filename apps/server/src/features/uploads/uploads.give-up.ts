@@ -6,9 +6,9 @@ import { lockOpenInto } from './uploads.queries.ts';
 import { withdraw } from './uploads.withdraw.ts';
 
 /**
- * Where a file is still on its way, deleting its place is giving it up: what has not arrived cannot come back from the
- * recycle bin. The sender's next request finds no upload (ERR28), the bytes that wait go by a job. Answers how much
- * room was held for them; the caller gives it back once, after all rows: resources are locked last.
+ * Deleting the target of an open upload cancels the upload: an incomplete file cannot be restored from the recycle bin.
+ * The sender's next request finds no upload (ERR28); a job removes the staged bytes. Returns the reserved bytes. The
+ * caller releases them once, after all rows: resources are locked last.
  */
 export async function giveUpUploads(
   trx: Trx,

@@ -4,16 +4,16 @@ export interface ArrivedRaw {
   podid: string;
   tenantid: string;
   priority?: boolean;
-  /** Sent through an upload link, from this page. */
+  /** Id of the visit if it was sent through an upload link. */
   visitid?: string;
-  /** Sent as a newer version of that file, and by whom. */
+  /** Sent as a new version of this file, and by whom. */
   version?: { of: string; userid: string; username: string };
 }
 
-/** The last byte of each of these originals is stored and its row is complete. */
+/** Called when all bytes of these originals are stored and their rows are complete. */
 export const rawArrived = defineHook<readonly ArrivedRaw[]>('raw.arrived');
 
-/** A picture that was sent to stand for the file lies in the store, as large as it came. */
+/** Called when an uploaded thumbnail is stored, in its original size. */
 export const posterArrived = defineHook<{ podid: string; tenantid: string; assetid: string }>(
   'poster.arrived',
 );

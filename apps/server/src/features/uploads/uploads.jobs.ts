@@ -4,7 +4,7 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { multipartJobs } from './multipart.jobs.ts';
 
-/** Finishes what is complete and gives up what nobody has continued for long. */
+/** Finishes complete uploads and cancels those that have not been resumed for a long time. */
 const sweepUploads = defineJob<Record<string, never>, Services>({
   name: 'uploads.sweep',
   payload: z.strictObject({}),
@@ -18,7 +18,7 @@ const sweepUploads = defineJob<Record<string, never>, Services>({
 const DropStaged = z.object({ uploadids: z.array(z.uuid()) });
 export type DropStaged = z.infer<typeof DropStaged>;
 
-/** Bytes of uploads whose rows are gone. */
+/** Removes staged bytes of uploads whose rows were deleted. */
 export const dropStagedBytes = defineJob<DropStaged, Services>({
   name: 'uploads.drop',
   payload: DropStaged,

@@ -5,7 +5,7 @@ import { type NamedPod, namesakesIn } from './uploads.queries.ts';
 
 type Folder = { id: string; tenantid: string };
 
-/** The newest first. */
+/** Newest first. */
 const namesakes = (trx: Trx, { id, tenantid }: Folder, names: readonly string[], team: boolean) =>
   namesakesIn(
     trx,
@@ -14,16 +14,16 @@ const namesakes = (trx: Trx, { id, tenantid }: Folder, names: readonly string[],
     team,
   );
 
-/** Far more than anybody sends of one name; then both are called the same, which the folder allows. */
+/** Far more than occur in practice; beyond it both files have the same name, which a folder allows. */
 const TRIES = 1_000;
 const AT_ONCE = 20;
 
 /**
- * `clip.mov`, else `clip (2).mov` and so on: a name that no file of the folder has. The caller holds the tenant's
- * room, so nobody else announces at the same moment.
+ * `clip.mov`, else `clip (2).mov` and so on: a name not used in the folder. The caller must hold the lock on the
+ * tenant's storage row, so there are no concurrent announcements.
  */
 export async function freeName(trx: Trx, folder: Folder, name: string, team: boolean): Promise<string> {
-  // A card of a thousand files has a thousand names: the rest is asked only when one is taken.
+  // Most names are free: numbered names are queried only if the name is taken.
   if (!(await findNamesake(trx, folder, name, team))) return name;
   for (let first = 2; first < TRIES; first += AT_ONCE) {
     const candidates = Array.from({ length: AT_ONCE }, (_, offset) => numbered(name, first + offset));
@@ -34,7 +34,7 @@ export async function freeName(trx: Trx, folder: Folder, name: string, team: boo
   return name;
 }
 
-/** The newest file of that name whose bytes are here; one that is on its way cannot get a newer version yet. */
+/** The newest complete file of that name; an incomplete one cannot get a new version yet. */
 export async function findNamesake(
   trx: Trx,
   folder: Folder,
@@ -47,7 +47,7 @@ export async function findNamesake(
   return pods.find((pod) => pod.stage !== 'upload_in_progress') ?? pods[0];
 }
 
-/** On most disks these would be one file. */
+/** Names that are equal on most file systems, which ignore case. */
 export const folded = (name: string): string => name.toLowerCase();
 
 export function numbered(name: string, number: number): string {

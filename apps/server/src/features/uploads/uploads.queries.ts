@@ -7,17 +7,17 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 
-/** Written out: a plan that is kept knows its parameters not, and then uses none of the indexes of what is open. */
+/** Literals: a generic plan does not know parameter values and could not use the partial indexes of open uploads. */
 const isOpen = sql<boolean>`state in ('announced', 'receiving')`;
 
-/** An upload and the folder its file stands in. */
+/** An upload and the folder of its file. */
 export interface PlacedUpload {
   upload: UploadRow;
-  /** Undefined when the file or its folder is gone. */
+  /** Undefined if the file or its folder was deleted. */
   node: Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden' | 'archived'> | undefined;
 }
 
-/** Only its own user sees an upload; what came through a link, only the page that announced it. */
+/** An upload is visible to its user only; one through a link, only to the visit that announced it. */
 export async function findUpload(
   db: Database,
   userid: string,
@@ -52,12 +52,12 @@ export function findByClientId(
     .executeTakeFirst();
 }
 
-/** The page was opened anew: what it knows the id of is its own again. */
+/** The guest reopened the page: an upload whose id it knows is assigned to the new visit. */
 export async function setVisit(db: Database, id: string, visitid: string): Promise<void> {
   await db.updateTable('uploads').set({ visitid }).where('id', '=', id).execute();
 }
 
-/** The same file on its way to the same place, whatever its browser still knows of it. */
+/** The same file on its way to the same folder, also if the browser has lost its id. */
 export function findByPrint(
   db: Database | Trx,
   userid: string,
@@ -72,12 +72,12 @@ export function findByPrint(
     .executeTakeFirst();
 }
 
-/** For the server's own work: no user is asked. */
+/** For internal use: no user check. */
 export function findOpen(db: Database, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).where(isOpen).executeTakeFirst();
 }
 
-/** Locked, so that finishing and cancelling cannot both happen. For the server's own work: no user is asked. */
+/** Locks the row, so that an upload cannot be both finished and cancelled. For internal use: no user check. */
 export function lockUpload(trx: Trx, id: string): Promise<UploadRow | undefined> {
   return trx.selectFrom('uploads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -93,7 +93,7 @@ export function findOpenOfPod(db: Database, userid: string, podid: string): Prom
     .executeTakeFirst();
 }
 
-/** Transfers under way into files of these folders, or into these files; held, so that none of them can end meanwhile. */
+/** Open uploads into these folders or files; locked, so that none of them can finish meanwhile. */
 export async function lockOpenInto(
   trx: Trx,
   tenantid: string,
@@ -112,8 +112,8 @@ export async function insertUpload(trx: Trx, row: Insertable<Tables['uploads']>)
 }
 
 /**
- * Ends those of these transfers that are still open, each once: whoever comes second, here or on another server, gets
- * nothing. `fresh` are those that nobody may have begun to stage meanwhile.
+ * Finishes those of these uploads that are still open, each once: a second caller, here or on another server, gets no
+ * row. `fresh` marks uploads for which staging must not have started meanwhile.
  */
 export async function finishOpen(
   trx: Trx,
@@ -132,7 +132,7 @@ export async function finishOpen(
   return rows;
 }
 
-/** Answers false when it was begun, ended or given up meanwhile. */
+/** Returns false if it was started, finished or cancelled meanwhile. */
 export async function beginReceiving(db: Database, id: string): Promise<boolean> {
   const result = await db
     .updateTable('uploads')
@@ -157,12 +157,12 @@ export async function setState(trx: Trx, id: string, state: 'receiving' | 'cance
   await trx.updateTable('uploads').set({ state }).where('id', '=', id).execute();
 }
 
-/** Every transfer that has not ended; the sweep looks which of them are in fact complete, or too old. */
+/** Every open upload; the sweep checks which of them are complete or too old. */
 export function listOpen(db: Database): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where(isOpen).orderBy('createdat').execute();
 }
 
-/** Answers those whose bytes may still be waiting, beside the store or as parts in it. */
+/** Returns those whose bytes may still be staged, next to the store or as parts in it. */
 export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<UploadRow[]> {
   const rows = await trx.deleteFrom('uploads').where('tenantid', '=', tenantid).returningAll().execute();
   return rows.filter(({ state }) => state === 'announced' || state === 'receiving');
@@ -180,7 +180,10 @@ export interface NamedPod {
 
 type Wanted = readonly { nodeid: string; name: string }[];
 
-/** Files of these folders that sort like these names: a few too many, found by an index; the names tell. */
+/**
+ * Files in these folders with the sort keys of these names. An index lookup that returns some extra rows: compare the
+ * names.
+ */
 export function namesakesIn(
   db: Database | Trx,
   tenantid: string,
@@ -211,7 +214,7 @@ async function listNamed(
 ): Promise<NamedPod[]> {
   const nodeids = wanted.map(({ nodeid }) => nodeid);
   const keys = wanted.map(({ name }) => sortKey(name));
-  // One look at the index for each name: left to itself the planner reads a whole folder to join it.
+  // One index lookup per name: otherwise the planner reads a whole folder for the join.
   const result = await sql<NamedPod>`
     select f.* from (
       select distinct nodeid, sortkey from unnest(${nodeids}::uuid[], ${keys}::text[]) as u(nodeid, sortkey)) w

@@ -9,14 +9,14 @@ import { addToFile } from './uploads.asset.ts';
 import { rawArrived } from './uploads.hooks.ts';
 import * as queries from './uploads.queries.ts';
 
-/** What is known of bytes that lie in the store, or go there while their rows are written. */
+/** Properties of bytes that are in the store, or are moved there while their rows are written. */
 export interface Arrival {
   key: string;
   sha256: string;
   crc32: number;
   head: Buffer;
   type: FileType;
-  /** Brings them in; only whoever ends the transfer may. May be asked twice. */
+  /** Moves the bytes into the store; only the caller that finishes the upload may do so. Idempotent. */
   move?(): Promise<void>;
 }
 
@@ -25,14 +25,14 @@ interface Arrived {
   arrival: Arrival;
 }
 
-/** `before`: another was sooner, and the bytes are in good hands. `cancelled`: they are nobody's now. */
+/** `before`: another caller finished it first, so the bytes are referenced. `cancelled`: the bytes are unreferenced. */
 export type Recorded = 'now' | 'before' | 'cancelled';
 
 const groups = new WeakMap<Database, (item: Arrived) => Promise<Recorded>>();
 
 /**
- * The rows say that the bytes are there. However they came: through us, or straight into the store. Files that end while
- * the rows of others are written are written together: a card of small files ends many times a second.
+ * Writes the rows for arrived bytes, which came through the server or directly to the store. Uploads that finish while
+ * other rows are being written are grouped: a card of small files finishes many times a second.
  */
 export function recordArrival({ db }: Services, item: Arrived): Promise<Recorded> {
   let record = groups.get(db);
@@ -85,7 +85,7 @@ async function tell(trx: Trx, ended: readonly Arrived[]): Promise<void> {
   }
 }
 
-/** Originals are here: their files have a kind now, and their processing begins. */
+/** The originals have arrived: sets the kinds of their files and starts processing. */
 async function startFiles(trx: Trx, ended: readonly Arrived[]): Promise<void> {
   if (ended.length === 0) return;
   const uploads = new Map(ended.map(({ upload }) => [upload.podid, upload]));
@@ -98,7 +98,7 @@ async function startFiles(trx: Trx, ended: readonly Arrived[]): Promise<void> {
       mimetype: type.mimetype,
     })),
   );
-  // A guest is nobody's user: what is logged is the name they gave.
+  // A guest has no user: the action records the name they entered.
   const sender = ({ id, createdbyid, createdbyname }: (typeof pods)[number]) => {
     const { visitid, username } = uploads.get(id)!;
     return JSON.stringify(visitid ? [null, username] : [createdbyid, createdbyname]);

@@ -6,21 +6,21 @@ import { makeStaged, stagedSize } from './staging.ts';
 import { cancelUpload, finishUpload, isWhole } from './uploads.finish.ts';
 import * as queries from './uploads.queries.ts';
 
-/** A page of somebody without an account, let in by a link. */
+/** The page of a guest, admitted by an upload link. */
 interface Visit {
   id: string;
-  /** Asks the link as it stands now, and refuses what it does not take any more. */
+  /** Checks the current state of the link and throws if it no longer accepts the upload. */
   ask(upload: queries.UploadRow): Promise<void>;
 }
 
-/** Who sends: a user; or, on a visit, whoever the link lets act at its folder and nowhere else. */
+/** The sender: a user, or with `visit` a guest whom the link permits to act in its folder only. */
 export interface SenderCtx extends UserCtx {
   visit?: Visit;
 }
 
 /**
- * May this user send bytes to this upload, now? Asked on every request: a right can be withdrawn and a folder
- * deleted or archived while a film is on its way. What has arrived is kept until the upload is given up.
+ * Checks whether this user may send bytes to this upload now. Runs on every request: a permission can be withdrawn, and
+ * a folder deleted or archived, during the upload. Received bytes are kept until the upload is cancelled.
  */
 export async function requireOpenUpload(ctx: SenderCtx, id: string): Promise<queries.UploadRow> {
   const upload = await requireOwnUpload(ctx, id);
@@ -28,7 +28,7 @@ export async function requireOpenUpload(ctx: SenderCtx, id: string): Promise<que
   return upload;
 }
 
-/** The same for whoever takes it back: also a file that a link would not take any more. */
+/** The same for cancelling, without checking whether the link still accepts the file. */
 export async function requireOwnUpload(ctx: SenderCtx, id: string): Promise<queries.UploadRow> {
   const found = await queries.findUpload(ctx.db, ctx.actor.userid, id, ctx.visit?.id ?? null);
   if (!found || found.upload.state === 'cancelled') throw new AppError('ERR28');
@@ -42,8 +42,8 @@ export async function requireOwnUpload(ctx: SenderCtx, id: string): Promise<quer
 }
 
 /**
- * Before the last bytes of a visit make it a file: the link may have ended while they travelled. Then nothing is left
- * that the sweep could finish.
+ * Checks the link again before the last bytes of a guest become a file: it may have been revoked meanwhile. If so,
+ * cancels the upload, so that the sweep cannot finish it.
  */
 export async function requireStillWelcome(ctx: SenderCtx, upload: queries.UploadRow): Promise<void> {
   await ctx.visit?.ask(upload).catch(async (error) => {
@@ -52,7 +52,7 @@ export async function requireStillWelcome(ctx: SenderCtx, upload: queries.Upload
   });
 }
 
-/** What the browser announced is what it may send: the length is checked before a file is made for it. */
+/** The length must equal the announced size; checked before a file is created. */
 export async function requireAnnounced(ctx: UserCtx, id: string, length: number): Promise<queries.UploadRow> {
   const upload = await requireOpenUpload(ctx, id);
   if (upload.filesize === length) return upload;
@@ -60,8 +60,8 @@ export async function requireAnnounced(ctx: UserCtx, id: string, length: number)
 }
 
 /**
- * A browser that did not hear the first answer asks again, and beginning anew would empty what has arrived. Answers how
- * much that is.
+ * A browser that missed the first reply asks again, and starting over would discard received bytes. Returns the number
+ * of received bytes.
  */
 export async function beginTransfer(ctx: UserCtx, upload: queries.UploadRow): Promise<number> {
   if (await finishIfComplete(ctx, upload)) return upload.filesize;
@@ -70,24 +70,26 @@ export async function beginTransfer(ctx: UserCtx, upload: queries.UploadRow): Pr
   return staged ?? 0;
 }
 
-/** From here on its bytes wait beside the store. */
+/** From here on, its bytes are staged on the server. */
 export async function beginStaging(ctx: UserCtx, upload: queries.UploadRow): Promise<void> {
   await leaveParts(ctx, upload);
   if (!(await queries.beginReceiving(ctx.db, upload.id))) throw new AppError('11409');
   await makeStaged(ctx, upload.id);
 }
 
-/** All bytes are here but the server died before saying so: said now. Answers whether the transfer has ended. */
+/**
+ * All bytes have arrived but the server crashed before recording it: finishes the upload. Returns whether it has ended.
+ */
 export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow): Promise<boolean> {
   if (upload.state === 'finished') return true;
-  // Of nothing, all is here: whoever is told that 0 of 0 bytes have arrived sends no more.
+  // An empty file is complete: a client that is told 0 of 0 bytes sends no more requests.
   if (upload.state === 'announced' && upload.filesize === 0) await beginStaging(ctx, upload);
   else if (!(await isWhole(ctx, upload))) return false;
   await finishUpload(ctx, upload.id);
   return true;
 }
 
-/** A file that is still arriving is given up by its owner, for good. False when there is no such transfer. */
+/** The owner of an incomplete upload cancels it permanently. Returns false if there is no such upload. */
 export async function giveUpOwn(ctx: UserCtx, podid: string): Promise<boolean> {
   const open = await queries.findOpenOfPod(ctx.db, ctx.actor.userid, podid);
   if (open) await cancelUpload(ctx, open.id);

@@ -115,7 +115,7 @@ describe('announcing', () => {
     expect(new Set(all.map(({ podid, id }) => podid + id)).size).toBe(1);
     const { pods } = await api.call(listNodePods, { params: { id: world.folder.id } }, team);
     expect(pods.filter(({ name }) => name === 'once.mov')).toHaveLength(1);
-    // Another person's same id is another file.
+    // The same id from another user is another file.
     expect((await announced({ uuid }, client)).id).not.toBe(all[0]!.id);
   });
 
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(pod.statemessage.code).toBe('PS3');
     const media = await api.fetch(pod.asset.raw[0]!.url!);
     expect(Buffer.from(await media.arrayBuffer()).equals(bytes)).toBe(true);
-    // Asked late, the answer is still that all is well; more bytes are not wanted.
+    // A late request gets the full offset; more bytes are refused.
     expect(await offsetOf(id)).toBe(bytes.length);
     expect(await refusalIn(await tusPatch(api, team, id, bytes.length, Buffer.from('x')))).toBe('409 11409');
     expect(await refusalIn(await tusDelete(api, team, id))).toBe('409 11409');
@@ -198,7 +198,7 @@ describe('sending', () => {
       expect((await tusHead(api, as, id)).status).toBe(404);
       expect(await refusalIn(await tusDelete(api, as, id))).toBe('404 ERR28');
     }
-    // The protocol's library would take the last piece of the query for the upload.
+    // The tus library would take the last segment of the query as the upload id.
     const own = await begun({}, client);
     await tusPatch(api, client, `${own.id}?x=/${id}`, 0, bytes.subarray(0, 10));
     expect(await offsetOf(id)).toBe(0);

@@ -11,12 +11,12 @@ import type { UploadRow } from './uploads.queries.ts';
 import * as uploads from './uploads.service.ts';
 import { comesWhole, takeWhole } from './uploads.whole.ts';
 
-// tus 1.0.0 with creation (bytes may come along) and termination, written here so that between a request and a file
-// there is one pipe and nothing else: docs/decisions/0007 has the figures.
+// tus 1.0.0 with creation (with upload) and termination. Implemented here so that there is only one pipe between the
+// request and the file: docs/decisions/0007 has the figures.
 
 const VERSION = '1.0.0';
 const BYTES_TYPE = 'application/offset+octet-stream';
-/** A connection that died half-open may hold an upload; whoever comes after it waits this long for it to end. */
+/** A half-open connection may hold the lock of an upload; the next request waits this long for it to end. */
 const LET_GO_MS = 3_000;
 
 export async function options({ reply }: Http): Promise<void> {
@@ -28,8 +28,8 @@ export async function options({ reply }: Http): Promise<void> {
 }
 
 /**
- * Asking twice for the same upload is asking once: what has arrived stays, and the offset tells how much. Bytes may come
- * along, so that a small file is there with one request; those of a second asking are not wanted.
+ * Idempotent: received bytes are kept, and the reply contains the offset. The request may contain bytes, so that a
+ * small file needs one request; a repeated request ignores them.
  */
 export async function create(ctx: uploads.SenderCtx, { request, reply }: Http, locks: Locks): Promise<void> {
   const { headers } = request;
@@ -59,7 +59,7 @@ export async function head(ctx: uploads.SenderCtx, id: string, { request, reply 
 }
 
 async function offsetOf(ctx: uploads.SenderCtx, upload: UploadRow): Promise<number> {
-  // The bytes may have moved on into the store; a client that asks late is told that all is well.
+  // The bytes may already be in the store; a late client gets the full offset.
   if (await uploads.finishIfComplete(ctx, upload)) return upload.filesize;
   return (await stagedSize(ctx, upload.id)) ?? nothingOf(upload);
 }
@@ -76,7 +76,7 @@ export async function append(ctx: uploads.SenderCtx, id: string, http: Http, loc
   await answer(reply.status(204).header('upload-offset', String(offset)));
 }
 
-/** Whoever is still sending hears why it was refused. */
+/** Reads on after a refusal, so that a client that is still sending receives the error. */
 async function untilHeard<T>(request: Http['request'], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -86,7 +86,7 @@ async function untilHeard<T>(request: Http['request'], work: () => Promise<T>): 
   }
 }
 
-/** Answers how much has arrived with it. */
+/** Returns the offset after this request. */
 async function receive(
   ctx: uploads.SenderCtx,
   upload: UploadRow,
@@ -122,7 +122,7 @@ async function receive(
   }
 }
 
-/** Announced is as good as created: whoever sends at once need not ask for it. */
+/** An announced upload needs no creation request: a client may send bytes immediately. */
 async function begin(ctx: uploads.SenderCtx, upload: UploadRow): Promise<number> {
   if (await uploads.finishIfComplete(ctx, upload)) throw new AppError('11409');
   const size = nothingOf(upload);
@@ -130,16 +130,16 @@ async function begin(ctx: uploads.SenderCtx, upload: UploadRow): Promise<number>
   return size;
 }
 
-/** Of what was announced nothing has arrived; of what was begun, the bytes are lost. */
+/** Announced: nothing has arrived yet. Already started: the bytes are lost. */
 function nothingOf(upload: UploadRow): number {
   if (upload.state !== 'announced') throw new AppError('ERR28');
   return 0;
 }
 
-/** The connection ended before the body did: everyday life of an upload, not a failure of ours. */
+/** The connection ended before the body: normal for uploads, not a server error. */
 const CUT = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'];
 
-/** Whatever arrived before it is in the file, and the next request goes on from there; unless the disk lost some. */
+/** Bytes received before the error are in the file, and the next request resumes there; unless the disk lost some. */
 async function explain(ctx: uploads.SenderCtx, id: string, error: NodeJS.ErrnoException): Promise<never> {
   if (error instanceof NotDurable) await emptyStaged(ctx, id);
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw new AppError('11507', {}, { cause: error });
@@ -185,7 +185,7 @@ function wholeNumber(headers: Headers, name: 'upload-length' | 'upload-offset' |
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `Upload-Metadata: uploadid <base64>, …`; a key may stand there once. */
+/** `Upload-Metadata: uploadid <base64>, …`; a key may occur once. */
 function uploadIdOf(metadata: string): string {
   const ids = metadata
     .split(',')

@@ -14,13 +14,15 @@ import { cancelUpload, finishBy, isFinishing } from './uploads.finish.ts';
 import type { UploadRow } from './uploads.queries.ts';
 import { recordArrival } from './uploads.record.ts';
 
-/** A small file that comes in one piece and was never begun. Hashed here, sooner than another thread is asked. */
+/**
+ * A small file in one request that was not started before. Hashed on this thread, which is faster than a worker thread.
+ */
 export const comesWhole = (upload: UploadRow, offset: number, length: number): boolean =>
   upload.state === 'announced' && offset === 0 && length === upload.filesize && length <= WHOLE_MAX;
 
 /**
- * Takes it as it is: written once, read never, and its rows together with those of others. Whoever is second finds the
- * staged file or the ended transfer, and asks how much has arrived.
+ * Stores the bytes without staging: written once, never read back, with its rows grouped with others. A second request
+ * finds the staged file or the finished upload and asks for the offset.
  */
 export async function takeWhole(services: Services, upload: UploadRow, source: Readable): Promise<void> {
   const bytes = await buffer(source);

@@ -3,7 +3,10 @@ import { announcePod, findPod, removePod } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
-/** Takes away what was announced: the file, or the asset of a file that stays. The row of the upload is locked. */
+/**
+ * Removes the announced file, or the announced asset of an existing file. The caller must hold a lock on the upload
+ * row.
+ */
 export async function withdraw(trx: Trx, upload: UploadRow): Promise<void> {
   const { tenantid, podid, assetid, brings } = upload;
   const pod = await findPod(trx, [tenantid], podid);

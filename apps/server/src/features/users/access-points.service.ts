@@ -18,7 +18,7 @@ export async function addAccessPoint(
   const { tenantid, question } = await ctx.db.transaction().execute(async (trx) => {
     const { tenantid } = await requirePlace(ctx, trx, input.nodeid);
     const member = await holdMember(ctx, trx, userid, tenantid);
-    // As it is now that nobody changes it any more.
+    // Read again under the locks.
     const place = await requirePlace(ctx, trx, input.nodeid);
     const held = requireAttachable(ctx, member, place, input);
     const { above, below } = overlaps(member.points, place);
@@ -29,7 +29,7 @@ export async function addAccessPoint(
       place.tenantid,
       below.map(({ id }) => id),
     );
-    // The wider one stays: where it is there already, there is nothing to add.
+    // The wider access point stays. If it exists already, nothing is added.
     if (!above) await insert(trx, member, place, held);
     const changes: Change[] = [];
     if (below.length)
@@ -44,7 +44,7 @@ export async function addAccessPoint(
   return question ?? presentUser(ctx, tenantid, userid);
 }
 
-/** Narrower access points stay: nobody was asked whether they may go. */
+/** Narrower access points are kept, because the caller was not asked whether to merge them. */
 export async function attachUsers(
   ctx: UserCtx,
   nodeid: string,

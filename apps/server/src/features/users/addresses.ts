@@ -12,7 +12,7 @@ export async function requireFreeAddress(
   if (owner && owner.id !== userid) throw new AppError(owner.here ? 'ERR109' : 'ERR46');
 }
 
-/** Somebody elsewhere may take the address between the question and the answer: the index decides. */
+/** The address may be taken between the check and the write: the unique index decides. */
 export async function onFreeAddress(write: Promise<void>): Promise<void> {
   try {
     await write;

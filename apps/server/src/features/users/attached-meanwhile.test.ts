@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const person = (group: 'team' | 'client', at: Place) =>
   makePerson(api.services, { email: `${group}${count}@studio.test`, group, at });
-/** As whoever makes a folder team-only has it in the middle of their transaction. */
+/** The state in the middle of a transaction that makes a folder team-only. */
 const hideFolder = async (trx: Trx) => {
   await lockTree(trx, world.studio.id);
   await trx.updateTable('nodes').set({ teamonly: 1, hidden: 1 }).where('id', '=', folder.id).execute();

@@ -66,7 +66,7 @@ function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat): void {
   if (to.type === 'client' && member.points.some((point) => point.hidden)) throw new AppError('ERR164');
 }
 
-/** Whoever is disabled takes no place. */
+/** A disabled user does not count for the plan. */
 async function moveSeat(trx: Trx, member: queries.Member, to: Seat): Promise<void> {
   const taken = ({ type, disabled }: Seat) => (disabled ? undefined : seatOf(type));
   const [before, after] = [taken(member), taken(to)];
@@ -93,13 +93,13 @@ async function changeProfile(
   if (!Object.keys(after).length) return [];
   if (after.email) await requireFreeAddress(trx, member.tenantid, after.email, member.id);
   await onFreeAddress(updateProfile(trx, member.id, after));
-  // To the address before: whoever reads there should know that it no longer opens the account.
+  // Sent to the old address, so that its owner knows that it no longer opens the account.
   if (after.email && after.email.toLowerCase() !== member.email.toLowerCase())
     await sendNotice(trx, ctx, member, 'emailChanged', { email: after.email });
   return [{ action: 'user.changed', data: { before, after } }];
 }
 
-/** An administrator has the whole tenant; everybody else keeps their folders, with what the new type begins with. */
+/** An administrator gets the whole tenant. Others keep their folders, with the default abilities of the new type. */
 async function changeType(trx: Trx, member: queries.Member, type: TenantGroup): Promise<Change> {
   const { id: userid, tenantid, points } = member;
   const held = holding(type, {});

@@ -63,7 +63,7 @@ const used = async () => {
 };
 const limit = (limits: { teamusers?: number; clientusers?: number }) =>
   api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, limits));
-/** Somebody whom another tenant has too. */
+/** A user who is also in another tenant. */
 async function shared(): Promise<string> {
   const userid = await person('team', world.project);
   const { root } = world.other;
@@ -188,7 +188,7 @@ describe('a change', () => {
     expect(await records(mate)).toMatchObject([
       { action: 'user.changed', data: { after: { firstname: 'Noor', email: 'Noor@studio.test' } } },
     ]);
-    // The same again is no change; other capitals of the own address are.
+    // The same value again is not a change; a different case of the own address is.
     await update(mate, { firstName: 'Noor' });
     expect(await records(mate)).toHaveLength(1);
     expect((await update(mate, { email: 'noor@studio.test' })).email).toBe('noor@studio.test');
@@ -249,7 +249,7 @@ describe('places of the plan move with the user [AC315]', () => {
     expect(await refusal(mate, { type: 'client' })).toBe('403 ERR1');
     await limit({ clientusers: clients + 1 });
     expect(await refusal(off, { disabled: 0 })).toBe('403 ERR112');
-    // Enabled as a client there is room.
+    // Enabling as a client is within the limit.
     expect(await update(off, { disabled: 0, type: 'client' })).toMatchObject({ disabled: 0, type: 'client' });
     expect(await refusal(mate, { type: 'client' })).toBe('403 ERR1');
     await limit({ teamusers: 1000, clientusers: 1000 });
@@ -267,7 +267,7 @@ describe('a deleted user [Y266]', () => {
     const { pod } = await api.call(getPod, { params: { id: podid } }, admin);
     expect(pod.createdby).toMatchObject({ id: mate, name: expect.stringContaining('Test') });
     expect(await records(mate)).toMatchObject([{ action: 'user.deleted', data: { email } }]);
-    // The address is free for somebody else.
+    // The address can be used for another account.
     await makePerson(api.services, { email, group: 'client', at: world.folder });
   });
 

@@ -28,7 +28,7 @@ export interface NewUser {
   password?: string | undefined;
 }
 
-/** The account with its first access point, and an e-mail with a password to be replaced at the first sign-in. */
+/** Creates the account with its first access point, and e-mails a password to be replaced at the first sign-in. */
 export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText> {
   const { tenantid, email, type } = input;
   requireManager(ctx, tenantid);
@@ -36,7 +36,7 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
   const password = input.password ?? generatePassword();
   if (!isPassword(password)) throw new AppError('ERR101');
   const held = holding(type, { abilities: input.abilities });
-  // Slow on purpose, so it happens before anybody has to wait for it.
+  // Hashing is slow by design: do it before any lock is taken.
   const passwordHash = await hashPassword(password);
   const userid = newId();
   await ctx.db.transaction().execute(async (trx) => {

@@ -48,7 +48,8 @@ describe('is refused', () => {
     expect(await refusal({}, await enter(api, world.users.client))).toBe('403 11403');
     expect(await refusal({}, other)).toBe('404 ERR5');
     expect(await refusal({ tenantid: newId() })).toBe('404 ERR5');
-    // Nobody can hold it without being one, but should they: neither here nor at home.
+    // Only administrators can have this ability. If another user had it, it would work neither here nor in their
+    // own tenant.
     const strange = await makePerson(api.services, {
       email: 'strange@other.test',
       group: 'team',

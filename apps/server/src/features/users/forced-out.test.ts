@@ -34,7 +34,7 @@ interface Affected {
   tabs: As[];
 }
 
-/** Somebody with access in two places and two browsers open. */
+/** A user with access points on two nodes and two open sessions. */
 async function affected(): Promise<Affected> {
   const id = await makePerson(api.services, {
     email: `out${count++}@studio.test`,
@@ -130,7 +130,8 @@ describe('forces its user out of every open tab [X255] [X256]', () => {
     expect((await api.fetch('/api/v1/me', one.tabs[0])).status).toBe(401);
     await leaving.ended;
     const back = await openLive(api, await enter(api, one.id));
-    // The list of users changed for the whole team: heard by both, after anything else would have been.
+    // The user list changed for the whole team. Both streams get this event after anything else they would have
+    // got.
     await api.call(updateUser, { params: { id: world.users.client }, body: { firstName: 'Later' } }, admin);
     for (const stream of [watching, back]) {
       await stream.until(({ name }) => name === usersChanged.name);
@@ -160,7 +161,7 @@ test('who changed is told to the team of the tenant, not to clients nor to other
   await api.call(updateUser, { params: { id }, body: { firstName: 'Told' } }, admin);
   const heard = await team!.until(({ name }) => name === usersChanged.name);
   expect(heard.data).toEqual({ tenantid: world.studio.id });
-  // Something both of the others hear, later: what came before was not for them.
+  // A later event that both others receive: the earlier one was not sent to them.
   await api.call(updateUser, { params: { id: world.users.client }, body: { disabled: 1 } }, admin);
   await client!.ended;
   expect(client!.heard.map(({ name }) => name)).toEqual(['live.hello', forcedOut.name]);

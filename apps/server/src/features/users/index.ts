@@ -1,6 +1,5 @@
-// Where people may go: the users of a tenant and the access points that tie them to nodes with a group of abilities.
-// Owns access points; the accounts themselves belong to identity. Listens to identity: an account that is deleted;
-// and to tenants: made, erased.
+// The users of a tenant and the access points that tie them to nodes, with a group and abilities. Owns access
+// points; accounts belong to identity. Listens to identity (account deleted) and tenants (created, erased).
 export { leaveNodes } from './leave-nodes.ts';
 export { leaveTenants } from './remove-user.service.ts';
 export { beginAdministrator, eraseAccessPoints } from './users.hooks.ts';

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-/** A tenant with so many administrators, each with a session. */
+/** A tenant with this many administrators, each with a session. */
 async function tenantWith(administrators: number) {
   const tenant = await makeTenant(api.services, `Tenant ${count++}`);
   const people: { id: string; as: As }[] = [];
@@ -95,7 +95,7 @@ test('fifty pairs who take each other’s place at once: one goes, one stays', a
       statuses.filter((status) => status < 300),
       `round ${round}: ${statuses}`,
     ).toHaveLength(1);
-    // Refused as the last one, or too late to be heard at all.
+    // Refused as the last administrator, or because the session had already ended.
     expect([401, 409]).toContain(statuses.find((status) => status >= 300));
     expect(await administratorsOf(id)).toHaveLength(1);
   }

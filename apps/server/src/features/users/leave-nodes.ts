@@ -8,9 +8,9 @@ import { seatOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 
 /**
- * These nodes go for good, and the access points in them with them. Whoever held nothing else in the tenant leaves it:
- * the seat is free again, and an account without any tenant, which nobody could reach any more, goes too. Answers what
- * is to be recorded at the end of the transaction.
+ * Deletes the access points on nodes that are purged. Users without another access point in the tenant leave it:
+ * their seat becomes free, and an account without any tenant is deleted. Returns the audit entries to record at the
+ * end of the transaction.
  */
 export async function leaveNodes(
   trx: Trx,

@@ -25,8 +25,9 @@ export function requireManagedTenants(ctx: UserCtx): string[] {
 }
 
 /**
- * The user whom somebody wants to change, in the tenant they manage; nobody else changes its people meanwhile, and no
- * folder becomes team-only or goes into one. The tree before the tenant: whoever deletes folders for good locks both so.
+ * The user to change, in a tenant that the caller manages. Locks the users of the tenant, and shares the tree lock
+ * so that no folder becomes team-only or is moved into a team-only one. Lock order: tree before tenant, as when
+ * folders are purged.
  */
 export async function holdMember(
   ctx: UserCtx,
@@ -44,12 +45,12 @@ export async function holdMember(
   return member;
 }
 
-/** Name, address, password and life of an account that other tenants share are not this tenant's to change. */
+/** A tenant cannot change the name, address, password or existence of an account that belongs to several tenants. */
 export function requireSoleTenant(member: queries.Member): void {
   if (member.tenants > 1) throw new AppError('ERR100');
 }
 
-/** Only under the lock of the tenant: two administrators may take each other's place at once. */
+/** Requires the tenant lock: two administrators may remove each other concurrently. */
 export async function requireAnotherAdministrator(trx: Trx, member: queries.Member): Promise<void> {
   if (member.type !== 'admin' || member.disabled) return;
   if ((await queries.countOtherAdministrators(trx, member.tenantid, member.id)) === 0)
@@ -66,7 +67,7 @@ interface Changed {
   tenantid: string;
 }
 
-/** How every change ends: who lost rights is out, lists of others are renewed, and it is on record. */
+/** Last step of every change: ends sessions after a loss of permissions, refreshes lists and writes the audit log. */
 export function settle(
   ctx: UserCtx,
   trx: Trx,
@@ -83,7 +84,7 @@ export function settle(
   );
 }
 
-/** Of several users at once. The record comes last: until the end everybody else waits for it. */
+/** For several users. The audit entry comes last, because it holds the global audit lock until the transaction ends. */
 export async function settleAll(
   ctx: UserCtx,
   trx: Trx,

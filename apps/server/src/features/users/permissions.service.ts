@@ -54,7 +54,7 @@ async function grant(
     await updateAccessPoint(trx, member.tenantid, point.id, held);
     changed.push({ point, held });
   }
-  // Saving what was there already signs nobody out.
+  // Saving unchanged permissions ends no session.
   if (!changed.length) return;
   const data = {
     before: changed.map(({ point }) => describe(point, point)),

@@ -13,7 +13,7 @@ let api: Api;
 let world: World;
 let admin: As;
 let other: As;
-/** A team member with two folders, one of them for the team only. */
+/** A team member with access to two folders, one of them team-only. */
 let member: TenantUser;
 let count = 0;
 
@@ -141,7 +141,7 @@ describe('permissions', () => {
     const { user } = await api.call(updateAccessPoint, { params, body: { group: 'client' } }, admin);
     expect(new Set(user.accessPoints[0]!.abilities)).toEqual(new Set(groupAbilities.client));
     expect(user.accessPoints[0]!.group).toBe('client');
-    // The user stays what they are: only this folder is narrower.
+    // The type of the user stays the same: only this folder has fewer permissions.
     expect(user.type).toBe('team');
     const back = await change([{ id: pointAt(world.folder).id, group: 'team' }]);
     expect(new Set(back.user.accessPoints[0]!.abilities)).toEqual(new Set(groupAbilities.team));

@@ -21,7 +21,7 @@ import {
 import { seatOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 
-/** What the person made stays, under their name. */
+/** The user's content stays, under their name. */
 export async function deleteUser(ctx: UserCtx, userid: string): Promise<undefined> {
   await ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid);
@@ -32,7 +32,7 @@ export async function deleteUser(ctx: UserCtx, userid: string): Promise<undefine
   });
 }
 
-/** The account goes with its last tenant: without any, nobody could reach it any more. */
+/** An account without any tenant is deleted, because it would be unreachable. */
 export async function removeUser(ctx: UserCtx, tenantid: string, userid: string): Promise<undefined> {
   requireManager(ctx, tenantid);
   await ctx.db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ export async function giveTemporaryPassword(
   await ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid, tenantid);
     requireSoleTenant(member);
-    // One's own is changed by whoever knows the old one.
+    // Users change their own password with the old one.
     if (userid === ctx.actor.userid) throw new AppError('ERR100');
     if (member.disabled) throw new AppError('ERR102');
     await setTemporaryPassword(trx, userid, passwordHash);
@@ -67,7 +67,7 @@ export async function giveTemporaryPassword(
   });
 }
 
-/** One's own factors are turned off with a code, in one's own account. */
+/** Users disable their own MFA with a code, in their account settings. */
 export async function takeFactorsAway(ctx: UserCtx, tenantid: string, userid: string): Promise<undefined> {
   requireManager(ctx, tenantid);
   await ctx.db.transaction().execute(async (trx) => {
@@ -80,13 +80,13 @@ export async function takeFactorsAway(ctx: UserCtx, tenantid: string, userid: st
   });
 }
 
-/** Listens to identity: an account that goes leaves its tenants first. */
+/** Hook of identity: a deleted account leaves its tenants first. */
 export async function leaveTenants(trx: Trx, { userid }: { userid: string }): Promise<void> {
   for (const tenantid of await queries.listTenantsOf(trx, userid)) {
     await queries.lockTenant(trx, tenantid);
     const [member] = await queries.findMembers(trx, [tenantid], [userid]);
     if (member) await leaveTenant(trx, member);
-    // The platform's own people take no place.
+    // Platform administrators do not count for the plan.
     else await queries.deleteOfUser(trx, tenantid, userid);
     await emit(trx, usersChanged, { tenantid, teamonly: 1 }, { tenantid });
   }

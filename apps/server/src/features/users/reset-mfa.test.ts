@@ -42,7 +42,7 @@ test('whoever lost every second factor is signed out and gets in by the password
   expect(await api.refused(me, {}, as)).toBe('401 11026');
   const { user } = await api.call(me, {}, await api.signIn(email));
   expect(user).toMatchObject({ id, mfa: 0 });
-  // A second time there is nothing to take away, and nobody is signed out for nothing.
+  // A second call has nothing to remove and ends no session.
   const again = await api.signIn(email);
   await api.call(resetMfa, of(id), admin);
   expect((await api.call(me, {}, again)).user.id).toBe(id);

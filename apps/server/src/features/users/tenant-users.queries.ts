@@ -2,10 +2,10 @@ import type { userFilters } from '@rushes/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
-/** Longer than an id-token lives: whoever is there has renewed it since. */
+/** Longer than the lifetime of an ID token: a user who is online has renewed it within this time. */
 const PRESENT = sql`interval '16 minutes'`;
 
-/** Whose users, and what the one who asks may see of the tree: names of other folders are not for them. */
+/** The tenant, and the paths the caller can see. Names of other folders are not returned. */
 export interface Viewed {
   tenantid: string;
   paths: readonly string[];
@@ -61,7 +61,7 @@ const shown: Record<(typeof userFilters)[number], RawBuilder<unknown>> = {
   disabled: sql`u.disabledat is not null`,
 };
 
-/** By the moment the list shows: when somebody was disabled, else last seen, else invited. */
+/** `lastseen` sorts by the time that the list shows: when the user was disabled, else last seen, else invited. */
 const orders = {
   name: {
     by: sql`folded(u.firstname || ' ' || u.lastname) collate "C"`,

@@ -3,7 +3,7 @@ import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deleteOfTenant, insertAccessPoint } from './users.queries.ts';
 
-/** Whoever administers a new tenant stands at its root, and counts as one of its team. */
+/** The administrator of a new tenant gets an access point on its root and counts as a team user. */
 export async function beginAdministrator(
   trx: Trx,
   tenant: { tenantid: string; rootnodeid: string; administratorid: string },

@@ -14,7 +14,7 @@ export interface Held {
   abilities: Ability[];
 }
 
-/** The tenants whose people this user manages: the ability comes with being an administrator, and not without. */
+/** The tenants whose users this user manages. Requires the administrator type as well as the ability. */
 export function managedTenants(actor: Actor): string[] {
   if (actor.type !== 'admin') return [];
   const points = actor.accessPoints.filter(
@@ -23,7 +23,7 @@ export function managedTenants(actor: Actor): string[] {
   return [...new Set(points.map((point) => point.tenantid))];
 }
 
-/** What a point of this user comes to hold. Nobody gets more than their type has, and nobody what the group has not. */
+/** The group and abilities of an access point, limited to what the user's type and the group allow. */
 export function holding(type: TenantGroup, granted: Granted, before?: Held): Held {
   const group = granted.group ?? before?.group ?? type;
   if (!groupsFor[type].includes(group)) {
@@ -40,10 +40,10 @@ export function holding(type: TenantGroup, granted: Granted, before?: Held): Hel
 export const isSame = (a: Held, b: Held) =>
   a.group === b.group && a.abilities.join() === abilitiesInOrder(b).join();
 
-/** Points from before there was one order are compared as if they had it. */
+/** Older access points may have their abilities in another order: normalize before comparing. */
 const abilitiesInOrder = (held: Held) => abilitiesWith(held.group, held.abilities) ?? held.abilities;
 
-/** Rights are somebody else's to change, of those who have any to tick. */
+/** Users cannot change their own permissions, and administrators have none to select. */
 export function requireChangeable(actor: Actor, member: Member): void {
   if (member.id === actor.userid) throw new AppError('ERR107');
   if (member.type === 'admin') throw new AppError('ERR108');
@@ -51,7 +51,7 @@ export function requireChangeable(actor: Actor, member: Member): void {
 
 const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
 
-/** What a new access point would overlap: those it would cover, and the widest that already covers it. */
+/** The access points that a new one would cover, and the widest one that already covers it. */
 export function overlaps(
   points: readonly Point[],
   place: Place,

@@ -21,7 +21,7 @@ export async function insertAccessPoint(trx: Trx, point: NewAccessPoint): Promis
     .execute();
 }
 
-/** Whoever changes the people of a tenant waits here for the one before: limits and last administrators depend on it. */
+/** Serializes changes to the users of a tenant: limits and the last-administrator check depend on it. */
 export async function lockTenant(trx: Trx, tenantid: string): Promise<{ name: string } | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from tenants where id = ${tenantid} for no key update`.execute(trx);
@@ -35,9 +35,9 @@ export interface Point {
   path: string;
   group: TenantGroup;
   abilities: Ability[];
-  /** The node or something above it is team-only. */
+  /** The node, or a node above it, is team-only. */
   hidden: boolean;
-  /** The node lies in the recycle bin. */
+  /** The node is in the recycle bin. */
   deleted: boolean;
 }
 
@@ -50,12 +50,12 @@ export interface Member {
   lastname: string;
   language: Language;
   disabled: boolean;
-  /** In how many tenants: an account of several belongs to none of their administrators. */
+  /** Number of tenants. An account in several tenants cannot be changed by the administrators of one. */
   tenants: number;
   points: Point[];
 }
 
-/** Users of these tenants with their access points in the tenant they are found in. */
+/** Users of these tenants, with their access points per tenant. */
 export async function findMembers(
   db: Database | Trx,
   tenantids: readonly string[],
@@ -142,7 +142,7 @@ export async function deleteOfUser(trx: Trx, tenantid: string, userid: string): 
     .execute();
 }
 
-/** Who could still let others in when this user could not; whoever is about to be deleted does not count. */
+/** Active administrators other than this user. Users with a pending deletion do not count. */
 export async function countOtherAdministrators(trx: Trx, tenantid: string, userid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct u.id)::int as count from access_points a join users u on u.id = a.userid
@@ -151,7 +151,7 @@ export async function countOtherAdministrators(trx: Trx, tenantid: string, useri
   return rows[0]!.count;
 }
 
-/** Whose address it is, and whether they are in this tenant. A sign-up nobody has confirmed is not in the way. */
+/** The user with this address, and whether they are in this tenant. Unconfirmed sign-ups are ignored. */
 export async function findAddress(db: Database | Trx, tenantid: string, email: string) {
   const { rows } = await sql<{ id: string; here: boolean }>`
     select u.id, exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid}) as here
@@ -215,11 +215,14 @@ export interface Leaver {
   type: TenantGroup;
   email: string;
   disabled: boolean;
-  /** In how many others they still are. */
+  /** Number of other tenants. */
   tenants: number;
 }
 
-/** Those of these users who hold nothing in this tenant any more; the platform's own people take no place. */
+/**
+ * Those of these users without an access point in this tenant. Platform administrators are left out, because they
+ * do not count for the plan.
+ */
 export async function listWithoutPoints(
   trx: Trx,
   tenantid: string,
@@ -235,7 +238,7 @@ export async function listWithoutPoints(
   return rows;
 }
 
-/** Those who may change the plan: they are told when it is nearly used up. */
+/** Users who can change the plan: they are notified when a limit is nearly reached. */
 export async function listKeepers(trx: Trx, tenantid: string): Promise<string[]> {
   const result = await sql<{ userid: string }>`
     select distinct a.userid from access_points a join users u on u.id = a.userid

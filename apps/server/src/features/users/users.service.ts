@@ -22,7 +22,7 @@ export async function listUsers(ctx: UserCtx, tenantid: string, query: PageQuery
   const page = {
     ...query,
     q: query.q?.replace(/\p{Cc}/gu, '').trim(),
-    // One more than asked tells whether another page follows.
+    // Fetch one extra row to find out whether there is a next page.
     limit: query.limit + 1,
     after: query.cursor === undefined ? undefined : readCursor(ctx.keyring, query.cursor, list),
   };
@@ -65,21 +65,21 @@ export async function pingUser(
   return found;
 }
 
-/** One's own only: somebody else's settings are not there. */
+/** Only for the own account; other users are reported as not found. */
 export async function setSettings(
   ctx: UserCtx,
   userid: string,
   change: Partial<Settings>,
 ): Promise<{ settings: Settings }> {
   if (userid !== ctx.actor.userid) throw new AppError('ERR9');
-  // An update needs at least one thing to set.
+  // An update statement needs at least one column.
   const settings = Object.keys(change).length
     ? await updateSettings(ctx.db, userid, change)
     : await findSettings(ctx.db, userid);
   return { settings };
 }
 
-/** The user as the list shows them. */
+/** The user in the format of the list. */
 export async function presentUser(ctx: UserCtx, tenantid: string, userid: string): Promise<JsonText> {
   const [text] = await queries.findTenantUsers(ctx.db, viewedBy(ctx, tenantid), [userid]);
   if (!text) throw new AppError('ERR9');

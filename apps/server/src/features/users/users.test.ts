@@ -60,7 +60,7 @@ describe('who is not answered', () => {
     ]) {
       expect(await ask(query), JSON.stringify(query)).toBe('400 11406');
     }
-    // A character PostgreSQL does not take is searched for without.
+    // Characters that PostgreSQL does not accept are removed from the search.
     expect(emails((await list({ q: 'te\0am@' })).users)).toEqual(['team']);
   });
 
@@ -157,7 +157,7 @@ describe('the list [Y266]', () => {
     expect(await found('project')).toEqual(['client']);
     expect(await found('%')).toEqual([]);
     expect(await found("' or true --")).toEqual([]);
-    // Figures on the tabs are of the tenant, not of the search.
+    // The counts on the tabs are for the tenant, not for the search.
     expect((await list({ q: 'zoe' })).counts).toEqual({ all: 4, team: 2, client: 2, disabled: 0 });
   });
 
@@ -239,7 +239,7 @@ describe('the list [Y266]', () => {
     };
     expect(await walk('name')).toEqual(['Adam', 'ädele', 'Bo', 'eva', 'Ève', 'Zed']);
     expect(await walk('lastseen')).toEqual(first);
-    // A cursor of one order says nothing in the other.
+    // A cursor of one sort order is invalid in another.
     const { next } = await list({ limit: 1 });
     const crossed = { sort: 'lastseen', cursor: next!, limit: 1 } as const;
     expect(await api.refused(listUsers, { params: studio(), query: crossed }, admin)).toBe('400 11406');

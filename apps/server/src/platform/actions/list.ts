@@ -6,26 +6,27 @@ interface Wanted {
   tenantid: string;
   of: { podid: string } | { nodeid: string };
   team: boolean;
-  /** What the reader sees: paths open to the team, and paths open to clients. */
+  /** The paths the reader can see as a team member and as a client user. */
   sight: { teamPaths: readonly string[]; clientPaths: readonly string[] };
   limit: number;
-  /** The id of the last one of the page before. */
+  /** The id of the last entry of the previous page. */
   after: { id: string } | undefined;
 }
 
-/** In place of the name of a folder the reader does not see. */
+/** Replaces the name of a folder that the reader cannot see. */
 const ELSEWHERE = '…';
 
 /**
- * Newest first. Of a node: what was done with it, with the files in it and with the folders in it. What is hidden
- * today is left out of what happened before it was, and so is what happened to a file in a place the reader does not
- * see; of a move they learn their own end. One more than asked tells the caller whether another page follows.
+ * Lists actions, newest first. For a node: actions on the node itself, on its files and on its folders. Excludes
+ * actions on files in folders the reader cannot see and, unless `team` is set, all actions on items that are team-only
+ * now, including actions recorded before that. In a move, the name of a folder the reader cannot see is replaced. To
+ * find out whether there is a next page, callers pass a limit of one more than the page size.
  */
 export async function listActions(db: Database, wanted: Wanted): Promise<ActionLog[]> {
   const { of, after, team, tenantid } = wanted;
   const teamPaths = sql`${[...wanted.sight.teamPaths]}::text[]::ltree[]`;
   const clientPaths = sql`${[...wanted.sight.clientPaths]}::text[]::ltree[]`;
-  // Of what is deleted for good only those know the place who see the whole tenant.
+  // A permanently deleted node has no row: only users who see the whole tenant see its actions.
   const inSight = (id: RawBuilder<unknown>) => sql`(reader.whole or exists (
     select 1 from nodes n where n.id = ${id} and n.tenantid = ${tenantid}
       and (n.path <@ any(${teamPaths}) or (n.hidden = 0 and n.path <@ any(${clientPaths})))))`;
@@ -58,7 +59,7 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
   return result.rows;
 }
 
-/** A tenant goes with everything that was written about it. */
+/** Deletes all actions of a tenant; part of deleting the tenant. */
 export async function eraseActions(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('action_logs').where('tenantid', '=', tenantid).execute();
 }

@@ -6,24 +6,24 @@ import { newId } from '#platform/ids/uuid.ts';
 export interface ActionInput {
   action: Action;
   tenantid: string;
-  /** The folder it happened in; of a folder itself, its own id. */
+  /** The folder in which the action happened; for an action on a folder, its own id. */
   nodeid: string | null;
   podid?: string | null;
   name: string;
-  /** Own or inherited: then only the team reads it. */
+  /** Hidden itself or through a parent folder: only the team sees the action. */
   hidden: boolean | 0 | 1;
-  /** Beside the names of places `from` and `to` stand their ids: whoever may not look there is not told the name. */
+  /** Folder names `from` and `to` come with `fromid` and `toid`: readers without access do not get the name. */
   params?: ActionLog['params'];
 }
 
-/** Who did what, in the transaction that did it. Nobody when the product itself acts; without an id, a guest. */
+/** Runs in the transaction of the action itself. No actor: the system. An actor without a userid: a guest. */
 export async function recordActions(
   trx: Trx,
   actor: { userid: Actor['userid'] | null; name: string } | undefined,
   inputs: readonly ActionInput[],
 ): Promise<void> {
   if (inputs.length === 0) return;
-  // Of one instant: their ids keep the order in which they were told.
+  // The rows have the same timestamp: sorted ids preserve the order of the input.
   const ids = inputs.map(() => newId()).sort();
   const rows = inputs.map((input, index) => ({
     id: ids[index],
@@ -37,7 +37,7 @@ export async function recordActions(
     username: actor?.name ?? null,
     params: input.params ?? {},
   }));
-  // One parameter, however many rows.
+  // A single parameter for any number of rows.
   await sql`
     insert into action_logs (id, tenantid, nodeid, podid, teamonly, action, name, userid, username, params)
     select id, tenantid, nodeid, podid, teamonly, action, name, userid, username, params

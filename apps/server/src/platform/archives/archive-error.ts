@@ -1,6 +1,6 @@
 export type ArchiveErrorKind = 'broken' | 'encrypted' | 'timeout' | 'aborted' | 'failed';
 
-/** Why an archive could not be read to its end. */
+/** The reason an archive could not be read completely. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
   readonly kind: ArchiveErrorKind;

@@ -7,7 +7,7 @@ import { type StartOptions, start } from './run-bsdtar.ts';
 import type { ArchiveTools } from './tools.ts';
 
 export interface ArchiveEntry {
-  /** As it stands in the archive, wherever it leads. */
+  /** The name as stored in the archive, not sanitized: it may contain `..` or be absolute. */
   name: string;
   type: 'file' | 'directory' | 'other';
   size: number;
@@ -20,9 +20,10 @@ interface ReadOptions extends StartOptions {
 type Visit = (entry: ArchiveEntry, bytes: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Entry by entry, in the archive's order. The program turns the archive, whatever its kind, into a plain tar on its
- * output, and we read that: nothing in it can name a place on our disk. A visit that throws ends the reading.
- * gnutar, because it carries names as they are and no holes; -P, because a name is to be seen as it is, and refused.
+ * Reads the archive entry by entry, in archive order. bsdtar converts any archive format to a plain tar on stdout and
+ * this code parses that tar, so no entry can write to a path on our disk. An exception from `visit` stops the reading.
+ * --format=gnutar keeps names unchanged and writes no sparse files; -P keeps absolute names so that they can be
+ * rejected.
  */
 export async function readArchive(
   tools: ArchiveTools,
@@ -31,12 +32,12 @@ export async function readArchive(
   visit: Visit,
 ): Promise<void> {
   const run = start(tools, wrappers, options, ['-c', '-P', '-f', '-', '--format=gnutar', `@${options.path}`]);
-  // At once: when a program ends, Node throws away what nobody has begun to read.
+  // Start reading immediately: Node discards unread output when the process exits.
   const reading = readTar(run.stdout, visit).then(
     () => undefined,
     (error: unknown) => {
       run.kill();
-      // What nobody reads would keep it from closing.
+      // Unread output would prevent the `close` event.
       run.stdout.destroy();
       return { error };
     },
@@ -44,16 +45,13 @@ export async function readArchive(
   const problem = await reading;
   const failure = await run.ended;
   if (failure instanceof ArchiveError && failure.kind !== 'broken') throw failure;
-  // What the visit threw stays what it was; what the tar reader meets is the program's half answer.
+  // An error from `visit` is rethrown unchanged; a tar error is a result of truncated program output.
   if (problem && !(problem.error instanceof TarProblem)) throw problem.error;
   if (failure) throw failure;
   if (problem) throw new ArchiveError('broken', String(problem.error));
 }
 
-/**
- * Whether every byte is what the archive says it is: turning it into a tar passes over a wrong checksum without a word,
- * unpacking it does not.
- */
+/** Verifies all checksums. Converting to tar ignores a wrong checksum; extracting reports it. */
 export async function testArchive(
   tools: ArchiveTools,
   wrappers: Wrappers,
@@ -69,7 +67,7 @@ class TarProblem extends Error {}
 const tarProblem = (error: unknown) => new TarProblem(String(error), { cause: error });
 
 async function readTar(source: NodeJS.ReadableStream, visit: Visit): Promise<void> {
-  // As raw bytes: what letters they are is decided here and not by a reader that takes all for UTF-8.
+  // Names as raw bytes: readEntryName() decodes them; tar-stream would assume UTF-8.
   const tar = extract({ filenameEncoding: 'latin1' } as Parameters<typeof extract>[0]);
   source.pipe(tar as unknown as NodeJS.WritableStream);
   const sourceEnd = finished(source).catch((error) => tar.destroy(error as Error));

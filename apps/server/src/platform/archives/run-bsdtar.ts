@@ -5,7 +5,7 @@ import { ArchiveError } from './archive-error.ts';
 import type { ArchiveTools } from './tools.ts';
 
 export interface StartOptions {
-  /** An empty folder: the program may write nothing, and finds nothing there. */
+  /** An empty folder: the process cannot write files and finds none. */
   cwd: string;
   signal: AbortSignal;
   timeoutMs: number;
@@ -15,23 +15,23 @@ export interface StartOptions {
 interface Run {
   stdout: Readable;
   kill(): void;
-  /** Never rejects: undefined when it ended well. */
+  /** Never rejects. Resolves to undefined on success. */
   ended: Promise<ArchiveError | undefined>;
 }
 
-/** A solid rar or xz wants its whole dictionary in memory. */
+/** A solid rar or xz needs its whole dictionary in memory. */
 const ADDRESS_SPACE = 2 * 1024 ** 3;
 const STDERR_TAIL = 4096;
 
-/** One run over a stranger's file: no network, no file to write, no environment of ours, and an end to its time. */
+/** Runs bsdtar on an untrusted file: no network, no file writes, no inherited environment, with a timeout. */
 export function start(tools: ArchiveTools, wrappers: Wrappers, options: StartOptions, args: string[]): Run {
   const { signal, timeoutMs } = options;
   const [file, ...rest] = [...wrapped(wrappers, timeoutMs), tools.bsdtar, ...args];
   const child = spawn(file!, rest, {
     cwd: options.cwd,
-    // A group of its own, and no terminal: it would ask there for a password.
+    // Own process group without a terminal: bsdtar would prompt for a password on it.
     detached: true,
-    // Nothing of our environment belongs in a process that reads strangers' files.
+    // Do not pass our environment to a process that reads untrusted files.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,7 +49,7 @@ export function start(tools: ArchiveTools, wrappers: Wrappers, options: StartOpt
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-STDERR_TAIL);
-    // Asked without end where nobody answers.
+    // Without input, bsdtar repeats the prompt endlessly.
     if (said.includes('Enter passphrase:')) end('encrypted', 'locked with a password');
   });
   const ended = new Promise<ArchiveError | undefined>((resolve) => {
@@ -67,13 +67,13 @@ export function start(tools: ArchiveTools, wrappers: Wrappers, options: StartOpt
   return { stdout: child.stdout, kill, ended };
 }
 
-/** Each wrapper replaces itself by the next, so that the process we know is bsdtar's own. */
+/** Each wrapper execs the next command, so the pid is that of bsdtar. */
 function wrapped({ unshare, nice, prlimit, setpriv }: Wrappers, timeoutMs: number): string[] {
   const cpu = Math.ceil(timeoutMs / 1000);
   return [
     ...(unshare ?? []),
     ...(nice ?? []),
-    // No file may grow by a byte: all it writes goes through a pipe.
+    // --fsize=0: bsdtar writes to a pipe only.
     ...(prlimit
       ? [prlimit, `--as=${ADDRESS_SPACE}`, `--cpu=${cpu}`, '--fsize=0', '--nofile=64', '--core=0', '--']
       : []),
@@ -86,7 +86,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Already gone.
+    // The process has already exited.
   }
 }
 

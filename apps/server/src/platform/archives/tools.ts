@@ -6,10 +6,10 @@ const run = promisify(execFile);
 export type ArchiveTools = { ready: true; bsdtar: string; version: string };
 export type MissingArchiveTools = { ready: false; reason: string };
 
-/** libarchive's bsdtar: the one program of Debian's that reads rar beside zip and tar. Asked once, at the start. */
+/** libarchive's bsdtar: the only Debian program that reads rar, zip and tar. Called once at startup. */
 export async function findArchiveTools(command = 'bsdtar'): Promise<ArchiveTools | MissingArchiveTools> {
   try {
-    // Its whole path: what runs it later has another PATH than we have.
+    // The absolute path: the program later runs with a different PATH.
     const found = await run('/bin/sh', ['-c', 'command -v "$1"', 'sh', command]);
     const bsdtar = found.stdout.trim();
     const { stdout } = await run(bsdtar, ['--version']);

@@ -1,8 +1,8 @@
-// The zip format after PKWARE's APPNOTE 6.3.10, as far as a store-only archive needs it. Everything here is a pure
-// function of the list of entries: the same list gives the same bytes, so that any range can be made on its own.
+// The zip format according to PKWARE's APPNOTE 6.3.10, limited to store-only archives. All functions are pure functions
+// of the entry list: the same list gives the same bytes, so any byte range can be generated independently.
 
 export interface ZipEntry {
-  /** With slashes between folders; one at the end makes it a folder. */
+  /** Slashes separate folders; a trailing slash marks a folder. */
   name: string;
   size: number;
   crc32: number;
@@ -10,22 +10,22 @@ export interface ZipEntry {
   modifiedat: number;
 }
 
-/** An entry with its place. */
+/** An entry with its offsets in the archive. */
 export interface PlacedEntry extends ZipEntry {
-  /** Where its own header begins; the bytes follow at once. */
+  /** Offset of the local file header; the file data follows it directly. */
   at: number;
-  /** Where it stands in the directory. */
+  /** Offset of the entry in the central directory. */
   directoryat: number;
 }
 
 export interface ZipShape {
   count: number;
   directoryat: number;
-  /** Of the whole archive. */
+  /** Size of the whole archive. */
   size: number;
 }
 
-/** The most that fits the older fields; lower ones let a test meet Zip64 with a few bytes. */
+/** Maximum values of the 32-bit and 16-bit fields. Tests lower them to get Zip64 with a few bytes. */
 export interface ZipLimits {
   bytes: number;
   count: number;
@@ -37,12 +37,12 @@ const DIRECTORY = 46;
 const END = 22;
 const END64 = 56;
 const LOCATOR64 = 20;
-/** Seconds since 1970 (Info-ZIP's "UT"): the older field knows no time zone and only every second second. */
+/** Seconds since 1970 (Info-ZIP's "UT"): the DOS time field has no time zone and a resolution of 2 seconds. */
 const TIME_EXTRA = 9;
 const ZIP64_TAG = 0x0001;
 const TIME_TAG = 0x5455;
 
-/** What a reader must know: 2.0 for folders, 4.5 for Zip64. Written on Unix, so that the modes below count. */
+/** Version needed: 2.0 for folders, 4.5 for Zip64. Host system Unix, so that readers apply the file modes below. */
 const MADE_BY = (3 << 8) | 45;
 /** Names are UTF-8 (bit 11). */
 const FLAGS = 0x0800;
@@ -54,12 +54,12 @@ const isFolder = ({ name }: ZipEntry) => name.endsWith('/');
 const nameLength = ({ name }: ZipEntry) => Buffer.byteLength(name);
 const isLarge = ({ size }: ZipEntry, { bytes }: ZipLimits) => size >= bytes;
 
-/** How many bytes stand before those of the file. */
+/** Number of bytes before the file data. */
 export function headerLength(entry: ZipEntry, limits = zipLimits): number {
   return LOCAL + nameLength(entry) + TIME_EXTRA + (isLarge(entry, limits) ? 20 : 0);
 }
 
-/** The fields that the older ones have no room for, in the order of the format. */
+/** The fields that need Zip64, in the order of the format. */
 function largeFields(entry: PlacedEntry, limits: ZipLimits): number[] {
   return [
     ...(isLarge(entry, limits) ? [entry.size, entry.size] : []),
@@ -72,7 +72,7 @@ function directoryLength(entry: PlacedEntry, limits: ZipLimits): number {
   return DIRECTORY + nameLength(entry) + TIME_EXTRA + (large > 0 ? 4 + 8 * large : 0);
 }
 
-/** Gives every entry its place, in the order of the list. */
+/** Assigns offsets to all entries, in list order. */
 export function layOut<T extends ZipEntry>(
   entries: readonly T[],
   limits = zipLimits,
@@ -130,7 +130,7 @@ export function writeDirectoryEntry(entry: PlacedEntry, limits = zipLimits): Buf
   return out;
 }
 
-/** From the time to the two sizes, which stand in both headers alike. */
+/** Writes the fields from the time to the two sizes, which are the same in both headers. */
 function writeFacts(out: Buffer, from: number, { modifiedat, crc32, size }: ZipEntry, large: boolean): void {
   const { time, date } = dosTime(modifiedat);
   out.writeUInt16LE(time, from);
@@ -143,7 +143,7 @@ function writeFacts(out: Buffer, from: number, { modifiedat, crc32, size }: ZipE
 function writeExtras(out: Buffer, from: number, { modifiedat }: ZipEntry, large: readonly number[]): void {
   out.writeUInt16LE(TIME_TAG, from);
   out.writeUInt16LE(TIME_EXTRA - 4, from + 2);
-  // The time of the last change is here, and no other.
+  // Flags: only the modification time is present.
   out.writeUInt8(1, from + 4);
   out.writeInt32LE(within(Math.floor(modifiedat / 1000), -0x8000_0000, 0x7fff_ffff), from + 5);
   if (large.length === 0) return;
@@ -155,7 +155,7 @@ function writeExtras(out: Buffer, from: number, { modifiedat }: ZipEntry, large:
 
 export function writeEnd({ count, directoryat, size }: ZipShape, limits = zipLimits): Buffer {
   const plain = size - END - directoryat;
-  // Taken for the longer form: in the shorter one the directory looks smaller than it is, and needs it even less.
+  // Compute with the Zip64 length: for a plain archive the directory then seems smaller, so Zip64 stays false.
   const is64 = needs64({ count, directoryat }, size - END - END64 - LOCATOR64, limits);
   const length = is64 ? plain - END64 - LOCATOR64 : plain;
   const out = Buffer.alloc(is64 ? END64 + LOCATOR64 + END : END);
@@ -189,7 +189,7 @@ export function writeEnd({ count, directoryat, size }: ZipShape, limits = zipLim
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The older field, in UTC: which zone its reader thinks in nobody knows. It begins in 1980 and ends with 2107. */
+/** The DOS time in UTC, because the reader's time zone is unknown. Range: 1980 to 2107. */
 function dosTime(ms: number): { time: number; date: number } {
   const at = new Date(within(ms, Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31, 23, 59, 58)));
   return {

@@ -1,17 +1,17 @@
-// Names for an archive that is opened on any system, out of names that people typed on any system.
+// Turns user-supplied names into file names that are valid on every operating system.
 
-/** Everything Windows forbids in a name, what no terminal should be sent, and what separates folders. */
+/** Characters that Windows forbids, control characters and path separators. */
 const FORBIDDEN = /[\p{Cc}/\\:*?"<>|]/gu;
-/** Signs that turn the direction of reading: "gpj.exe" must not be able to look like "exe.jpg". */
+/** Bidirectional control characters: they can make "gpj.exe" display as "exe.jpg". */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-/** Devices, whatever ending they carry. */
+/** Windows device names, reserved with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
-/** What most file systems hold, less room for a number behind it. */
+/** The limit of most file systems (255 bytes), minus room for a number suffix. */
 const BYTES_MAX = 240;
 
 export function safeName(name: string): string {
   const clean = name.toWellFormed().normalize('NFC').replace(TURNING, '').replace(FORBIDDEN, '_').trimStart();
-  // Windows drops points and spaces at the end, and with them the difference between two names.
+  // Windows strips trailing dots and spaces, which would make two names equal.
   const short = shorten(clean.replace(/[. ]+$/u, '')).replace(/[. ]+$/u, '');
   if (short === '') return '_';
   return RESERVED.test(short) ? `_${short}` : short;
@@ -19,7 +19,7 @@ export function safeName(name: string): string {
 
 function split(name: string): { stem: string; ending: string } {
   const at = name.lastIndexOf('.');
-  // A name that begins with its only point has no ending, and nobody writes one of twenty letters.
+  // A leading dot does not start an extension, and an extension has at most 20 characters including the dot.
   return at > 0 && name.length - at <= 20
     ? { stem: name.slice(0, at), ending: name.slice(at) }
     : { stem: name, ending: '' };
@@ -39,13 +39,13 @@ function shorten(name: string): string {
   return kept.trimEnd() + ending;
 }
 
-/** Two names that a disk of Windows or a Mac takes for one. */
+/** Case and Unicode folding as on Windows and macOS file systems, where such names are equal. */
 const folded = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase();
 
-/** Hands out the names of one folder, each once. */
+/** Returns unique names within one folder. */
 export function openNames(): (name: string) => string {
   const taken = new Set<string>();
-  // A thousand files of one name are not counted from two on each time.
+  // The next number per name: avoids counting from 2 again for every duplicate.
   const next = new Map<string, number>();
   return (name) => {
     const wanted = safeName(name);

@@ -10,22 +10,22 @@ import {
   zipLimits,
 } from './zip-layout.ts';
 
-/** Where entries and bytes are found. Nothing of an archive is held here but the piece that is on its way. */
+/** Provides entries and bytes. Only the piece being sent is kept in memory. */
 export interface ZipSource<T extends PlacedEntry> {
   shape: ZipShape;
-  /** Entries in their order, from the one that holds this place: among the files, or in the directory. */
+  /** Entries in order, starting with the one that contains this offset: in the file data or in the directory. */
   entriesFrom(where: 'at' | 'directoryat', place: number): AsyncIterable<T>;
   read(entry: T, range: Range): PooledPieces;
 }
 
-/** Small entries of the directory are sent together: a packet for each would cost more than they do. */
+/** Small directory entries are batched: one packet per entry would cost more than the entry itself. */
 const GATHER = 1 << 16;
 
 export class ZipSourceError extends Error {
   override name = 'ZipSourceError';
 }
 
-/** These bytes of the archive. Bytes that are gone, or fewer than they were, end it with an error. */
+/** Yields a byte range of the archive. Throws when source bytes are missing or shorter than recorded. */
 export async function* zipPieces<T extends PlacedEntry>(
   source: ZipSource<T>,
   span: Range,
@@ -70,7 +70,7 @@ async function* directory<T extends PlacedEntry>(
   yield cut(end, endat, span);
 }
 
-/** What of a piece that stands there is asked for. */
+/** The part of the piece at offset `at` that is within the requested range. */
 const cut = (piece: Buffer, at: number, { start, end }: Range) =>
   piece.subarray(Math.min(piece.length, Math.max(0, start - at)), Math.max(0, end + 1 - at));
 

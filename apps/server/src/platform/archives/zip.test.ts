@@ -58,7 +58,7 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
-/** What an independent program finds in it, which fails when a checksum is wrong. */
+/** The contents according to an independent program, which fails on a wrong checksum. */
 function seenElsewhere(bytes: Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -79,7 +79,7 @@ function seenElsewhere(bytes: Buffer) {
     .sort(byName);
 }
 
-/** Letters that are not plain stand as three octal digits. */
+/** Non-ASCII bytes are three octal digits. */
 const unescaped = (text: string) =>
   Buffer.from(
     text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8))),
@@ -181,7 +181,7 @@ describe('of large archives', () => {
     ]);
     const [a, b, c, d] = entries.map((entry) => writeDirectoryEntry(entry));
     expect([a, b, c, d].map((entry) => entry!.readUInt16LE(6))).toEqual([20, 45, 45, 45]);
-    // Sizes and offset; of the last one the offset alone.
+    // Sizes and offset; only the offset for the last one.
     expect([b, c].map((entry) => tagged(entry!))).toEqual([true, true]);
     expect(d!.readUInt32LE(24)).toBe(1);
     expect(d!.readUInt32LE(42)).toBe(0xffff_ffff);

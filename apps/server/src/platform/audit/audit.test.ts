@@ -119,7 +119,7 @@ describe('what was done to it later shows', () => {
     await db.deleteFrom('audit').where('seq', '>', 2).execute();
     expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
     expect(await verifyAudit(db, head)).toEqual({ rows: 2, broken: 3, why: 'missing' });
-    // Written anew so that it is whole in itself.
+    // A consistent chain with a rewritten row.
     await fill(1);
     expect(await verifyAudit(db)).toMatchObject({ rows: 3 });
     expect(await verifyAudit(db, head)).toEqual({ rows: 2, broken: 3, why: 'altered' });

@@ -3,15 +3,15 @@ import type { AuditAction } from '@rushes/contract/audit';
 import { sql } from 'kysely';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 
-/** Any number nobody else locks; held to the end of the transaction, so that the chain has no forks. */
+/** Advisory lock key, unique within the product. Held until the end of the transaction, so the chain cannot fork. */
 const CHAIN_LOCK = 4_711_006;
 
 export interface AuditInput {
   action: AuditAction;
   tenantid?: string | null | undefined;
-  /** Whom or what it was done to. */
+  /** The id of the user or object the action applies to. */
   subjectid?: string | null | undefined;
-  /** Only while nobody is signed in yet; else the caller's own id is taken. */
+  /** Only when there is no signed-in user yet; otherwise the caller's id is used. */
   actorid?: string | null | undefined;
   data?: Record<string, unknown>;
 }
@@ -28,10 +28,10 @@ export interface AuditRow {
   data: Record<string, unknown>;
 }
 
-/** Who does what nobody in particular does: what was due. */
+/** The context of scheduled actions, which have no actor. */
 export const clock = { address: '', useragent: '', actor: undefined };
 
-/** Call it last in a transaction: from here to the commit nobody else can write to the chain. */
+/** Call this last in a transaction: other transactions cannot write to the chain until the commit. */
 export async function recordAudit(
   trx: Trx,
   ctx: Pick<Ctx, 'address' | 'useragent' | 'actor'>,
@@ -86,8 +86,8 @@ export function chainHash(before: Buffer | undefined, row: AuditRow): Buffer {
 }
 
 /**
- * What will be read back is what is hashed: no dates, no undefined. What people typed may hold what jsonb refuses,
- * and that must not undo the change it tells of.
+ * Makes the hashed data equal to the data read back later: no dates, no undefined values. Replaces characters that
+ * jsonb rejects in user input, because they must not roll back the audited change.
  */
 function storable(data: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
@@ -95,7 +95,7 @@ function storable(data: Record<string, unknown>): Record<string, unknown> {
   ) as Record<string, unknown>;
 }
 
-/** jsonb keeps its keys in an order of its own. */
+/** jsonb does not preserve key order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

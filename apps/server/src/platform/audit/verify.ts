@@ -8,12 +8,12 @@ export type Verdict =
 const BATCH = 5_000;
 const HEAD = /^(\d{1,15})-([0-9a-f]{64})$/;
 
-/** What a chain ended with: kept elsewhere, it shows later whether the newest rows were taken out. */
+/** The head of the chain. A copy stored elsewhere shows later whether the newest rows were deleted. */
 const headOf = (seq: number, hash: Buffer) => `${seq}-${hash.toString('hex')}`;
 
 /**
- * Walks the whole chain and names the first row that is not what it was. Rows missing at the end leave no trace in
- * the chain itself: only a head noted earlier tells of them.
+ * Verifies the whole chain and returns the first row that was changed. Deleted rows at the end leave no trace in the
+ * chain itself: only a previously noted head reveals them.
  */
 export async function verifyAudit(db: Database, noted?: string): Promise<Verdict> {
   const expected = noted === undefined ? undefined : readHead(noted);

@@ -13,7 +13,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
 
-/** An OpenID Connect provider the operator configured. */
+/** An OpenID Connect provider configured by the operator. */
 export interface OidcProvider {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface OidcProvider {
   clientSecret: string;
 }
 
-/** What the process holds once; requests and jobs alike receive it. */
+/** Singletons of the process, passed to requests and jobs. */
 export interface Services {
   db: Database;
   log: Log;
@@ -31,19 +31,19 @@ export interface Services {
   hasher: Hasher;
   mail: Mailer;
   media: MediaTools | MissingMediaTools;
-  /** What unpacks archives. */
+  /** The program that unpacks archives. */
   archives: ArchiveTools | MissingArchiveTools;
-  /** Films and pictures with the name of whoever looks. */
+  /** Videos and images with a watermark of the viewer's name. */
   marked: MarkedFilms;
   settings: {
-    /** The address people type; undefined until the port is known. */
+    /** The public address of the server; undefined until the port is known. */
     publicUrl: string;
     dataDir: string;
-    /** Whether strangers may create an account. */
+    /** Whether people without an invitation can create an account. */
     signUp: 'open' | 'closed';
-    /** Whether files can be put aside, and fetched back. */
+    /** Whether files can be archived and unarchived. */
     archive: 'on' | 'off';
-    /** Bytes of the data disk that uploads leave free. */
+    /** Bytes on the data disk that uploads must leave free. */
     diskReserve: number;
     providers: readonly OidcProvider[];
     databaseUrl: string;
@@ -58,27 +58,27 @@ export interface HeldAccessPoint {
   path: string;
   group: Group;
   abilities: readonly Ability[];
-  /** When the subscription ends, in milliseconds: a stream may be open for longer. */
+  /** End of the subscription in milliseconds, because a stream can stay open past it. */
   until?: number | null;
 }
 
-/** Who is asking, as one look-up of the session answered. */
+/** The caller, as returned by a single session lookup. */
 export interface Actor {
   userid: string;
   sessionid: string;
   name: string;
   email: string;
   type: Group;
-  /** Of the platform's own people; everybody else's come with their access points. */
+  /** Only for platform administrators; other users get their abilities from their access points. */
   abilities: readonly Ability[];
-  /** Only tenants that are open: what belongs to the others cannot be found. */
+  /** Active tenants only: objects of other tenants are not found. */
   tenantids: readonly string[];
   accessPoints: readonly HeldAccessPoint[];
-  /** Their subscription has ended: the console shows them, the files stay closed. */
+  /** Access points with an expired subscription: visible in the console, but without access to files. */
   expired: readonly HeldAccessPoint[];
 }
 
-/** One request. Use cases take it first. */
+/** The context of one request: the first parameter of every use case. */
 export interface Ctx extends Services {
   requestId: string;
   address: string;

@@ -21,7 +21,7 @@ test('the first secret signs, all verify, and a purpose is not another', () => {
 test('only the exact signature is right', () => {
   const keyring = openKeyring(['s'.repeat(32)]);
   const mac = keyring.sign('media', 'text');
-  // The last letter of 32 bytes in base64 carries two bits that mean nothing.
+  // The last base64 character of 32 bytes has two unused bits.
   const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const others = [...last].map((letter) => mac.slice(0, -1) + letter).filter((other) => other !== mac);
   for (const wrong of ['', mac.slice(1), `${mac}A`, `${mac}=`, ` ${mac}`, ...others]) {

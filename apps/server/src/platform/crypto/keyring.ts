@@ -11,19 +11,19 @@ import {
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The first secret signs; all of them verify, so that a secret can be replaced without signing everyone out. */
+/** The first secret signs and all secrets verify, so that a secret can be rotated without signing users out. */
 export interface Keyring {
   sign(purpose: string, text: string): string;
   verify(purpose: string, text: string, mac: string): boolean;
-  /** Signed by every secret there is, newest first: to find what was stored under an older one. */
+  /** Signatures with all secrets, newest first: finds values stored under an older secret. */
   signAll(purpose: string, text: string): string[];
-  /** Unreadable without the secret, and unchangeable. */
+  /** Authenticated encryption (AES-GCM). */
   seal(purpose: string, text: string): string;
   unseal(purpose: string, sealed: string): string | undefined;
 }
 
 export function openKeyring(secrets: readonly string[]): Keyring {
-  // As key objects: a key that is only bytes is looked at anew for every signature, which takes longer than signing.
+  // KeyObjects: Node re-imports a raw key for every signature, which takes longer than the signing itself.
   const derived = new Map<string, KeyObject[]>();
   const keysFor = (purpose: string) => {
     let keys = derived.get(purpose);
@@ -53,13 +53,13 @@ export function openKeyring(secrets: readonly string[]): Keyring {
           cipher.setAuthTag(bytes.subarray(12, 28));
           return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
         } catch {
-          // Sealed with another of our secrets, or not by us.
+          // Sealed with another secret, or not by this server.
         }
       }
       return undefined;
     },
     verify(purpose, text, given) {
-      // As text: base64 can be written in several ways, and only ours is right.
+      // Compared as text: base64 has several encodings of the same bytes, and only ours is valid.
       const bytes = Buffer.from(given);
       return keysFor(purpose).some((key) => {
         const expected = Buffer.from(mac(key, text));
@@ -77,7 +77,7 @@ export function readOrCreateSecrets(dataDir: string): string[] {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
-/** Puts a new secret in front and keeps the one before it for what was signed with it. */
+/** Adds a new secret and keeps the previous one to verify existing signatures. */
 export function rotateSecret(dataDir: string): void {
   const [current] = readOrCreateSecrets(dataDir);
   writeSecrets(secretFile(dataDir), [randomBytes(32).toString('base64url'), current!]);

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
+// The first OWASP recommendation for Argon2id: 19 MiB, 2 iterations, parallelism 1.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 export async function hashPassword(
@@ -15,7 +15,7 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${memory},t=${passes},p=${cost.parallelism}$${b64(nonce)}$${b64(tag)}`;
 }
 
-/** Nobody's: checking against it costs as much as checking a real one, and never succeeds. */
+/** For unknown users: verifying against this hash takes as long as a real verification and always fails. */
 export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${b64(randomBytes(16))}$${b64(randomBytes(cost.tagLength))}`;
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
@@ -33,12 +33,12 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(tag, expected);
 }
 
-/** The standard string form writes base64 without padding. */
+/** The standard PHC string format uses base64 without padding. */
 function b64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-// Ten characters with every class the account rules ask for; look-alikes are left out, since people read it aloud.
+// Ten characters with all classes the password rules require; no look-alikes, because people read it aloud.
 const classes = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$%^&*'];
 
 export function generatePassword(length = 10): string {
@@ -52,7 +52,7 @@ export function generatePassword(length = 10): string {
   return characters.join('');
 }
 
-/** Rejection sampling: a plain remainder would favour the first characters. */
+/** Rejection sampling: a plain modulo would favour the first characters. */
 function uniform(below: number): number {
   const limit = 256 - (256 % below);
   for (;;) {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-// Instants are ISO strings.
+// Timestamps are ISO strings.
 
 export type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 export type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;

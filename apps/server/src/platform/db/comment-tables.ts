@@ -16,7 +16,7 @@ export interface CommentTables {
     teamonly: Flag;
     drawing: ColumnType<Drawing | null, string | null | undefined, string | null>;
     createdbyid: string | null;
-    /** Of somebody who came through a link. */
+    /** Set for a comment by a guest of a share link. */
     visitorid: string | null;
     createdat: Instant;
     editedat: MaybeInstant;

@@ -15,7 +15,7 @@ let db: Db<Tables>;
 
 beforeAll(async () => {
   url = await emptyTestDatabase();
-  // One connection, so that its prepared statements can be looked at.
+  // A single connection, so that its prepared statements can be inspected.
   db = openDb<Tables>({ url, poolSize: 1 });
   await sql`create table thing (id bigint primary key, name text not null)`.execute(db);
 });
@@ -114,7 +114,7 @@ test('rows come one by one, and whatever fails meanwhile leaves a connection tha
   expect(seen).toBe(3);
   const nonsense = rawForEach(db, { name: 'nonsense', text: 'select 1 / 0' }, () => {});
   await expect(nonsense).rejects.toMatchObject({ code: '22012' });
-  // There is one connection only: had any of these kept it, this would wait for ever.
+  // The pool has one connection: if one of these kept it, this would wait forever.
   expect(await sum()).toBe(2_001_000);
   await db.transaction().execute(async (trx) => {
     await rawForEach(trx, numbers, () => seen++);

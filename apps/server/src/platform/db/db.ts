@@ -10,11 +10,11 @@ export interface DbOptions {
   url: string;
   log?: Log;
   poolSize?: number;
-  /** Off behind a pooler that shares connections between transactions. */
+  /** Set to false behind a pooler in transaction mode. */
   prepare?: boolean;
 }
 
-/** A database or a transaction, whatever its tables. */
+/** A database or a transaction with any tables. */
 export type RawTarget = Pick<Kysely<unknown>, 'executeQuery'>;
 
 interface Opened {
@@ -26,8 +26,8 @@ const opened = new WeakMap<object, Opened>();
 export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions): Db<T> {
   const pool = new pg.Pool({
     connectionString: url,
-    // A statement of ours is planned once per connection: it looks things up by key, whatever the key. Planning the
-    // folder list anew for every call took longer than running it.
+    // Plan each statement once per connection: our statements look up rows by key, so the plan does not depend on the
+    // values. Planning the folder list took longer than running it.
     ...(prepare ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
     max: poolSize,
     types: columnTypes,
@@ -35,9 +35,9 @@ export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
-  // Without a listener the loss of an idle connection ends the process.
+  // Without a listener, losing an idle connection terminates the process.
   pool.on('error', (error) => log?.warn({ reason: error.message }, 'an idle database connection was lost'));
-  // One that is in use tells by its query; unheard, the same loss would end the process as well.
+  // A connection in use reports its loss through the query; without a listener it also terminates the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<T>({
     dialect: {
@@ -59,8 +59,8 @@ export async function closeDb<T>(db: Db<T>): Promise<void> {
 }
 
 /**
- * Rows as arrays of PostgreSQL's own text, nothing parsed: for lists whose JSON the database
- * builds and Node only forwards. Works on a database and inside a transaction.
+ * Returns rows as arrays of PostgreSQL text values, without parsing: for lists whose JSON the database builds and Node
+ * only forwards. Works on a database and inside a transaction.
  */
 export async function rawQuery(db: RawTarget, query: RawQuery): Promise<(string | null)[][]> {
   const direct = opened.get(db);
@@ -69,7 +69,7 @@ export async function rawQuery(db: RawTarget, query: RawQuery): Promise<(string 
   return (await db.executeQuery<(string | null)[]>(compiled)).rows;
 }
 
-/** The same, row by row as they come: for long lists, which are written while PostgreSQL still reads. */
+/** Like rawQuery, but row by row: long lists are written while PostgreSQL is still reading. */
 export async function rawForEach(
   db: RawTarget,
   query: RawQuery,
@@ -80,7 +80,7 @@ export async function rawForEach(
   else for (const row of await rawQuery(db, query)) each(row);
 }
 
-/** The first column of the only row: JSON text built by the database. */
+/** Returns the first column of the only row: JSON text built by the database. */
 export async function rawText(db: RawTarget, query: RawQuery): Promise<string> {
   return (await rawQuery(db, query))[0]?.[0] ?? 'null';
 }

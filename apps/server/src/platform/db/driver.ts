@@ -4,7 +4,7 @@ import pg from 'pg';
 import { textTypes } from './types.ts';
 
 export interface RawQuery {
-  /** Prepared once per connection under this name: the text must never change under it. */
+  /** Prepared once per connection under this name: never change the text without changing the name. */
   name: string;
   text: string;
   values?: readonly unknown[];
@@ -18,7 +18,7 @@ export async function rawRows(on: Queryable | pg.Pool, query: RawQuery, prepare:
   return result.rows;
 }
 
-/** Each row as it comes, while PostgreSQL is still busy with the next. */
+/** Calls `each` for every row as it arrives, while PostgreSQL produces the next. */
 export async function rawEach(
   pool: pg.Pool,
   query: RawQuery,
@@ -31,7 +31,7 @@ export async function rawEach(
     await new Promise<void>((resolve, reject) => {
       const sent = new pg.Query<Row>(rawConfig(query, prepare));
       sent.on('row', (row) => {
-        // Thrown from here it would reach nobody: the answer has to be read to its end first.
+        // An exception here would be uncaught. The result must be read completely first.
         try {
           if (!failure) each(row as Row);
         } catch (error) {
@@ -59,19 +59,19 @@ const rawConfig = (query: RawQuery, prepare: boolean) => ({
 });
 
 /**
- * A prepared statement outlived a change of its table ("cached plan must not change result type"): a fresh connection
- * prepares it anew.
+ * The table of a prepared statement was altered ("cached plan must not change result type"). A new connection prepares
+ * the statement again.
  */
 const isOutdated = (error: unknown) => (error as { code?: string }).code === '0A000';
-/** PostgreSQL's own answer; the connection is as good as before. */
+/** An error returned by PostgreSQL: the connection is still usable. */
 const isOfQuery = (error: unknown) => error instanceof pg.DatabaseError;
 
-// Every named statement stays in the memory of each server connection until it closes, so texts
-// that vary (multi-row inserts, optional filters) must not all get a name.
+// Named statements use memory on each server connection until it closes, so texts that vary (multi-row inserts,
+// optional filters) must not all get a name.
 const MOST_NAMES = 500;
 const MOST_SEEN = 5_000;
 
-/** Names a text from its second use on; one-off texts and endless variants stay unnamed. */
+/** Names a text from its second use; one-off texts and variants beyond the limit stay unnamed. */
 export function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   let seen = new Set<string>();
@@ -110,7 +110,7 @@ export function namedDriver(pool: pg.Pool, prepare: boolean): Driver {
     },
     commitTransaction: async (connection) => {
       const { rows } = (await run(connection, 'commit')) as QueryResult<{ command: string }>;
-      // PostgreSQL answers COMMIT with ROLLBACK when an earlier error was swallowed.
+      // PostgreSQL replies ROLLBACK to COMMIT when an earlier error was swallowed.
       if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was rolled back, not committed');
     },
     rollbackTransaction: async (connection) => {
@@ -153,12 +153,12 @@ function connectionOn(
         );
       } catch (error) {
         if (isOutdated(error)) discarded = true;
-        // The driver's stack ends in the socket; the caller's line is what helps.
+        // The driver's stack ends in the socket; replace it with the caller's stack.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw error;
       }
     },
-    // biome-ignore lint/correctness/useYield: the interface demands a generator, we offer none
+    // biome-ignore lint/correctness/useYield: the interface requires a generator, streaming is not supported
     async *streamQuery() {
       throw new Error('streaming is not supported');
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.end());
 
 test('whoever deletes a row finds what points at it by an index, and not by reading all there is', async () => {
-  // A partial index serves only where its condition follows from the question: that the column is not null.
+  // A partial index counts only if its condition is implied by the lookup: that the column is not null.
   const { rows } = await db.query<{ key: string }>(`
     select c.conrelid::regclass || '.' || a.attname as key
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

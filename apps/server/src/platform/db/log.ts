@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino';
 
-/** The part of a pino logger that platform code may use. */
+/** The subset of the pino logger that platform code may use. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>;

@@ -119,7 +119,7 @@ test('killed in the middle of a file, the next start does it whole', async () =>
     '0002-slow.sql',
     'create table b (id int); select pg_advisory_xact_lock(42); insert into b values (1);',
   );
-  // The test holds the lock the file waits for, so the process is surely killed inside it.
+  // The test holds the lock that the file waits for, so the process is always killed inside it.
   const gate = new pg.Client({ connectionString: url });
   await gate.connect();
   await gate.query('select pg_advisory_lock(42)');

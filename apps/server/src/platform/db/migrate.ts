@@ -6,22 +6,22 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 import { splitStatements } from './statements.ts';
 
-/** The database was changed by a newer version of this program. */
+/** The database was migrated by a newer version of this program. */
 export class MigrationsNewerError extends Error {
   override name = 'MigrationsNewerError';
 }
 
-/** The files and the database tell different histories. */
+/** The applied migrations in the database do not match the files. */
 export class MigrationsDifferError extends Error {
   override name = 'MigrationsDifferError';
 }
 
 export interface MigrateOptions {
   url: string;
-  /** Holds NNNN-name.sql. */
+  /** Contains the NNNN-name.sql files. */
   folder: string;
   log: Log;
-  /** Runs first, under the same lock: other schemas that must be in place (graphile-worker's). */
+  /** Runs first, under the same lock: for other schemas that must exist (graphile-worker's). */
   before?(url: string): Promise<void>;
 }
 
@@ -36,11 +36,11 @@ interface Migration {
 const MIGRATION_LOCK = 6_120_771;
 const NO_TRANSACTION = /^-- no-transaction\s*\n/;
 
-/** Brings the database to the state the files describe: once, however many processes start together. */
+/** Applies the pending migrations, once even when several processes start at the same time. */
 export async function migrate({ url, folder, log, before }: MigrateOptions): Promise<{ applied: string[] }> {
   const files = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url });
-  // A loss in mid-query rejects that query; this is for the moments between two.
+  // A connection lost during a query rejects that query; this handles a loss between queries.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -76,7 +76,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return found;
 }
 
-/** Asked for again and again: one waiting inside PostgreSQL would block create index concurrently. */
+/** Polls: a session waiting for the lock inside PostgreSQL would block create index concurrently. */
 async function takeLock(client: pg.Client, log: Log): Promise<void> {
   for (let tries = 0; ; tries++) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK]);
@@ -118,8 +118,8 @@ const RECORD = 'insert into schema_migration (number, name, sha256) values ($1, 
 async function apply(client: pg.Client, { number, name, sha256, text, file }: Migration): Promise<void> {
   try {
     if (NO_TRANSACTION.test(text)) {
-      // Killed in between, it starts over: each statement must bear being repeated. An index that was
-      // being built concurrently stays behind invalid: drop it first, if it exists.
+      // After a crash the file is run again from the start, so every statement must be idempotent. An interrupted
+      // concurrent index build leaves an invalid index: the migration must drop it first, if it exists.
       for (const statement of splitStatements(text)) await client.query(statement);
       await client.query(RECORD, [number, name, sha256]);
       return;

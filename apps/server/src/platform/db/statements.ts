@@ -1,7 +1,7 @@
-// What may hold a semicolon that ends nothing: quoted text, dollar-quoted text, comments.
+// Tokens that can contain a semicolon which does not end a statement: quoted and dollar-quoted text, comments.
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\1|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
 
-/** Single statements of a file that cannot run as one transaction (create index concurrently). */
+/** Splits a file that cannot run as one transaction (create index concurrently) into statements. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let from = 0;

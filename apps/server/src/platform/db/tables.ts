@@ -28,7 +28,7 @@ import type { ReviewTables } from './review-tables.ts';
 import type { SubtitleTables } from './subtitle-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 
-// What the migrations made, for the type checker; int8 is a number.
+// Types of the tables created by the migrations; int8 is a number.
 
 export interface Tables
   extends LabelTables,
@@ -223,7 +223,7 @@ export interface Tables
     used: Generated<number>;
     limit: number;
     noticed: Generated<0 | 80 | 100>;
-    /** Of traffic: the beginning of what is counted. */
+    /** For traffic: start of the period in which it is counted. */
     since: Instant;
   };
   pods: {
@@ -252,11 +252,11 @@ export interface Tables
       uploaderName?: string;
       note?: string;
       lastModified?: number;
-      /** What came out of this very archive; a copy of it carries the id of the other. */
+      /** The files extracted from this archive; on a copy of the archive, podid is the id of the original. */
       extracted?: { podid: string; nodeid: string };
     }>;
     versionscount: Generated<number>;
-    /** Kept by the database from the comments. */
+    /** Maintained by a database trigger on comments. */
     opencomments: Generated<number>;
     openteamcomments: Generated<number>;
     thumbnailid: string | null;
@@ -332,7 +332,7 @@ export interface Tables
     commentid: string | null;
     createdat: Instant;
     seenat: MaybeInstant;
-    /** Waits to be told by e-mail: as soon as that can be, or with the next digest. */
+    /** Pending e-mail: as soon as possible, or in the next digest. */
     mail: Generated<'now' | 'hourly' | null>;
     mailedat: MaybeInstant;
   };

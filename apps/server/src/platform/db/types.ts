@@ -9,10 +9,10 @@ function safeInteger(text: string): number {
   return value;
 }
 
-// "2026-01-02 03:04:05.678901+00": what a session in UTC sends.
+// "2026-01-02 03:04:05.678901+00": the format of a session in UTC.
 const UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/;
 
-/** ISO-8601 in UTC with milliseconds, whatever the session's time zone; infinity as it is. */
+/** ISO-8601 in UTC with milliseconds, for any session time zone; returns infinity unchanged. */
 export function isoTime(text: string): string {
   const utc = UTC.exec(text);
   if (utc) return `${utc[1]}T${utc[2]}.${(utc[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
@@ -24,7 +24,7 @@ export function isoTime(text: string): string {
 const asText: Parse = (text) => text;
 const INT8_ARRAY = 1016;
 const TIMESTAMPTZ_ARRAY = 1185;
-// Array elements by way of text[], whose parser knows the quoting.
+// Array elements are parsed as text[], whose parser handles the quoting.
 const TEXT_ARRAY = 1009;
 const arrayOf =
   (element: Parse): Parse =>

@@ -20,7 +20,7 @@ export interface UploadTables {
     brings: Generated<'raw' | 'asset'>;
     priority: Generated<0 | 1>;
     username: Generated<string>;
-    /** Sent through an upload link, from this page. */
+    /** Set for an upload through an upload link: the visit it came from. */
     visitid: string | null;
   };
 }

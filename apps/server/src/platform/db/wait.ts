@@ -6,7 +6,7 @@ export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError';
 }
 
-/** The address without its password, for messages and logs. */
+/** The URL without its password, for messages and logs. */
 export function shownUrl(url: string): string {
   try {
     const parsed = new URL(url);
@@ -18,7 +18,7 @@ export function shownUrl(url: string): string {
   }
 }
 
-// Waiting cures none of these: wrong password, no such role, no such database.
+// Errors that a retry cannot fix: wrong password, no such role, no such database.
 const HOPELESS = new Set(['28P01', '28000', '3D000']);
 
 export async function waitForDatabase(
@@ -49,7 +49,7 @@ export async function waitForDatabase(
   }
 }
 
-// Node reports a host with several addresses as one error without a message of its own.
+// For a host with several addresses Node throws an AggregateError without a message.
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);

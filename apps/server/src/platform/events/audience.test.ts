@@ -37,10 +37,10 @@ test('a stream that is open when the subscription ends hears no more of the tena
   expect(mayHear(actor(), event)).toBe(true);
   expect(mayHear(actor(null), event)).toBe(true);
   expect(mayHear(actor(Date.now() + 120_000), event)).toBe(true);
-  // The same minute the database counts as over.
+  // The database also counts this last minute as expired.
   expect(mayHear(actor(Date.now() + 59_000), event)).toBe(false);
   expect(mayHear(actor(Date.now() - 1), event)).toBe(false);
-  // What is meant for the user alone still arrives.
+  // Events addressed to the user are still delivered.
   expect(mayHear(actor(0), { ...event, tenantid: null, userid: 'u' })).toBe(true);
 });
 

@@ -11,28 +11,28 @@ export interface StoredEvent {
   data: Record<string, unknown>;
 }
 
-/** Never sent to a browser: closes the streams of a session that was ended. */
+/** Internal, never sent to a browser: closes the streams of an ended session. */
 export const SESSION_ENDED = 'session.ended';
 
-/** The farewell is the last thing those streams hear, and nobody else: the user's next session is not meant. */
+/** The farewell is the last event sent on the streams of this session; other sessions of the user do not get it. */
 export interface SessionEnd {
   sessionid: string;
   farewell?: { name: string; data: Record<string, unknown> };
 }
 
-/** Never sent to a browser: the streams of a tenant's people end, and begin anew with what holds now. */
+/** Internal, never sent to a browser: closes the streams of a tenant's users, who reconnect with current access. */
 export const TENANT_RENEWED = 'tenant.renewed';
 
-/** All of its people, or only these: also those who held nothing in it when their stream began. */
+/** All users of the tenant, or only these, including users who had no access point in it when the stream opened. */
 export interface TenantRenewal {
   tenantid: string;
   userids?: string[];
 }
 
-/** What is said between servers only. */
+/** Events between servers only. */
 export const isInternal = (name: string) => name === SESSION_ENDED || name === TENANT_RENEWED;
 
-/** As the sign of an expired tenant in the database: ended once less than a minute is left. */
+/** Same rule as for expired tenants in the database: ended when less than one minute is left. */
 const hasEnded = (point: HeldAccessPoint, now: number) =>
   typeof point.until === 'number' && point.until - now < 60_000;
 

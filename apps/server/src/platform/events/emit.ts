@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '#platform/context/context.ts';
 
-/** Wakes the relay. The payload is empty: equal notifications of one transaction are sent once. */
+/** Wakes the relay. The payload is empty: PostgreSQL sends equal notifications of one transaction once. */
 export const OUTBOX_CHANNEL = 'rushes_outbox';
-/** Tells every server that numbered events are there. */
+/** Tells all servers that new numbered events are available. */
 export const EVENTS_CHANNEL = 'rushes_events';
 
-/** Who may hear of it. A path means: whoever holds an access point above it. */
+/** Who receives the event. With a path: users with an access point at or above that path. */
 export interface Audience {
   tenantid?: string;
   userid?: string;
   path?: string;
-  /** 1: the team alone. 2: everybody but the team, for whom something came to be hidden. */
+  /** 1: the team only. 2: all except the team, when an item becomes team-only. */
   teamonly?: 0 | 1 | 2;
 }
 
-/** Written with the change itself, so that an event exists exactly when the change does. */
+/** Written in the transaction of the change, so the event exists if and only if the change does. */
 export function emit<T extends z.ZodType>(
   trx: Trx,
   event: LiveEvent<T>,
@@ -27,7 +27,7 @@ export function emit<T extends z.ZodType>(
   return emitAll(trx, event, [{ audience, data }]);
 }
 
-/** Many at once: one statement, and one knock at the relay's door. */
+/** Emits many events with one statement and one notification to the relay. */
 export async function emitAll<T extends z.ZodType>(
   trx: Trx,
   event: LiveEvent<T>,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
-/** A browser that was away longer than this fetches everything anew. The newest stays, as the mark to resume from. */
+/**
+ * A browser offline for longer than this reloads everything. The newest event is kept as the position to resume from.
+ */
 const KEEP = sql`interval '2 hours'`;
 
 export async function forgetOldEvents(db: Database): Promise<void> {

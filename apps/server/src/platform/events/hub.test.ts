@@ -49,7 +49,7 @@ async function hub(heartbeatMs?: number): Promise<Hub> {
   return started;
 }
 
-/** A response of a real server, and what arrives at its other end. */
+/** A response of a real server, and the text received by its client. */
 async function connection(): Promise<{ out: ServerResponse; text(): string; ended: Promise<unknown> }> {
   const server: Server = createServer();
   server.listen(0, '127.0.0.1');
@@ -67,7 +67,7 @@ async function connection(): Promise<{ out: ServerResponse; text(): string; ende
     try {
       for await (const chunk of (await response).body!.pipeThrough(new TextDecoderStream())) text += chunk;
     } catch {
-      // Cut: an end like another.
+      // A closed connection is also an end.
     }
   })();
   return { out, text: () => text, ended };
@@ -111,12 +111,12 @@ test('who begins to listen after they have begun to read is told to read again, 
     await expect.poll(who.accessPoints.length ? text : watch.text).toContain('the end');
     return text().includes('live.reset');
   };
-  // Nobody knows what was before the server began: that counts as something.
+  // Events before the server started are unknown, which counts as missed.
   expect(await opened(actor('early'), 600_000)).toBe(true);
   await tell('missed');
   await expect.poll(watch.text).toContain('missed');
   expect(await opened(actor('late'), sinceThen())).toBe(true);
-  // It was nothing to them, or they have read nothing before.
+  // The event was not for them, or they have not loaded any data before.
   expect(await opened(actor('stranger', { accessPoints: [] }), sinceThen())).toBe(false);
   expect(await opened(actor('new'))).toBe(false);
 });

@@ -14,35 +14,35 @@ import {
 } from './audience.ts';
 import { startListener } from './relay.ts';
 
-/** Proxies close what is silent for long; the browser reconnects when it has heard nothing for three of these. */
+/** Proxies close idle connections; the browser reconnects after three intervals without data. */
 const HEARTBEAT_MS = 15_000;
 const BATCH = 1_000;
-/** What a browser that stopped reading may leave waiting here; then it is let go, and resumes where it was. */
+/** Maximum unsent bytes for a browser that stopped reading. Then the stream is closed and the browser resumes later. */
 const BACKLOG_BYTES = 4 << 20;
 const REMEMBERED_ENDS = 10_000;
-/** Events kept in mind for those who begin to listen after they have begun to read. */
+/** Recent events kept in memory for browsers that load their data before they open the stream. */
 const REMEMBERED_EVENTS = 5_000;
 
 interface Stream {
   actor: Actor;
   out: ServerResponse;
-  /** Catching up may run ahead of the others: what it has written is not written again. */
+  /** Catching up may be ahead of live delivery: events up to this number are not sent again. */
   seen: number;
 }
 
-/** Somebody inside the server who follows what happens, and chooses for others what they hear of it. */
+/** A server component that receives all events and forwards them to its own recipients. */
 export interface Follower {
   heard(event: StoredEvent): void;
-  /** The server stops: what is open on this behalf ends now. */
+  /** The server stops: close all streams of this follower. */
   stop(): void;
 }
 
 export interface Hub {
-  /** Everything from now on but what servers say among themselves. */
+  /** Delivers all events from now on, except internal ones. */
   follow(follower: Follower): void;
   /**
-   * Writes what was missed since `after`, then everything that happens. Ends with the request. Without `after`: whoever
-   * has been reading for `age` milliseconds is told to read again when they missed something meanwhile.
+   * Sends the events missed since `after`, then live events. Ends with the request. Without `after`: `age` is the
+   * number of milliseconds since the client loaded its data; it gets a reset if it missed an event in that time.
    */
   open(actor: Actor, after: number | undefined, out: ServerResponse, age?: number): Promise<void>;
   streams(): number;
@@ -70,7 +70,7 @@ export async function startHub(options: {
     if (recent.length <= REMEMBERED_EVENTS) return;
     recentSince = recent.splice(0, REMEMBERED_EVENTS / 5).at(-1)!.at;
   };
-  /** What is no longer remembered may have been something. */
+  /** Returns true when events of that period may no longer be in memory. */
   const mayHaveMissed = (actor: Actor, age: number) => {
     const since = Date.now() - age;
     return since < recentSince || recent.some(({ at, event }) => at >= since && mayHear(actor, event));
@@ -109,7 +109,7 @@ export async function startHub(options: {
     }
   };
 
-  /** Remembered for streams that are just being opened: their session was looked at before it ended. */
+  /** Remembered for streams that are being opened: their session was read before it ended. */
   const endSession = ({ seq, data }: StoredEvent) => {
     const { sessionid, farewell } = data as unknown as SessionEnd;
     const text = farewell ? frame({ seq, ...farewell }) : '';
@@ -118,7 +118,7 @@ export async function startHub(options: {
     for (const { actor, out } of streams) if (actor.sessionid === sessionid) out.end(text);
   };
 
-  /** What these people may hear was read when their streams began: they reconnect, and it is read again. */
+  /** Access is read when a stream opens: closing it makes the browser reconnect with current access. */
   const renew = ({ tenantid, userids }: TenantRenewal) => {
     for (const { actor, out } of streams) {
       const points = [...actor.accessPoints, ...actor.expired];
@@ -149,8 +149,8 @@ export async function startHub(options: {
         from = last;
         out.write(frame({ seq: from, name: LIVE_RESET, data: {} }));
       }
-      // Joins the others only when it has caught up with them; nothing can be delivered between the last
-      // comparison and the join, because neither waits.
+      // Joins the live streams only after it has caught up. No event can be delivered between the last comparison and
+      // the join, because there is no await in between.
       while (from < last) {
         const missed = await eventsAfter(db, from);
         if (!missed.length) break;

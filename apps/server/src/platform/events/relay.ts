@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Log } from '#platform/log/log.ts';
 import { EVENTS_CHANNEL, OUTBOX_CHANNEL } from './emit.ts';
 
-// One number for the whole product: whoever holds this lock is the relay.
+// Advisory lock key: the process that holds this lock is the relay.
 const RELAY_LOCK = 7_421_001;
 const BATCH = 500;
-/** A notification can be lost with its connection; the poll makes that a delay instead of a loss. */
+/** A lost connection can lose a notification; the poll turns that into a delay. */
 const POLL_MS = 5_000;
 const RECONNECT_MS = 1_000;
 
 const NUMBER = {
   name: 'number-events',
-  // In the order they were written: the later state of a file must not come before the earlier.
+  // In the order of writing: clients must not receive an older state of a file after a newer one.
   text: `with given as (
       update events set seq = numbered.seq from (
         select id, nextval('event_seq') as seq from (
@@ -27,8 +27,8 @@ export interface Listener {
 }
 
 /**
- * One connection per server: listens, and numbers the outbox when it holds the relay's lock. Numbers are given
- * after commit by one process at a time, so a reader that has seen n has seen everything up to n.
+ * One connection per server: listens for events, and numbers the outbox while it holds the relay lock. One process at a
+ * time assigns numbers, after commit, so a reader that has seen n has seen all events up to n.
  */
 export function startListener(
   url: string,
@@ -76,7 +76,7 @@ export function startListener(
       work.catch((error) => log.warn({ err: error }, 'events wait for the next poll'));
     });
     await next.connect();
-    // A walk along the index marks what is numbered and passes it by from then on; a bitmap meets it again each time.
+    // An index scan marks dead entries and skips them the next time; a bitmap scan visits them every time.
     await next.query(`set enable_bitmapscan = off; listen ${OUTBOX_CHANNEL}; listen ${EVENTS_CHANNEL}`);
     client = next;
     await number();

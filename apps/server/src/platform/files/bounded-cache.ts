@@ -5,13 +5,13 @@ export interface BoundedCache {
   get(key: string): Promise<Buffer | undefined>;
   has(key: string): boolean;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Bytes on the disk. */
+  /** Bytes on disk. */
   held(): number;
 }
 
-/** Files in a folder that is nobody else's; what was asked for longest ago goes when there are more bytes than may be. */
+/** A cache of files in a folder it owns; evicts the least recently used files above the size limit. */
 export function openBoundedCache(folder: string, most: number): BoundedCache {
-  // In the order they were last asked for.
+  // In order of last use.
   const files = new Map<string, { path: string; size: number }>();
   let [held, number] = [0, 0];
 
@@ -29,7 +29,7 @@ export function openBoundedCache(folder: string, most: number): BoundedCache {
       if (!file) return undefined;
       files.delete(key);
       files.set(key, file);
-      // It may have to go while it is read, or somebody emptied the folder: then it is made again.
+      // The file may be evicted during the read, or the folder may have been emptied: then it is a cache miss.
       return readFile(file.path).catch(() => {
         if (files.get(key) === file) forget(key);
         return undefined;
@@ -39,7 +39,7 @@ export function openBoundedCache(folder: string, most: number): BoundedCache {
     async put(key, bytes) {
       if (bytes.length > most) return;
       const path = join(folder, `kept-${++number}`);
-      // Nobody reads half of it.
+      // Write and rename, so that a reader never gets a partial file.
       await writeFile(`${path}.part`, bytes);
       await rename(`${path}.part`, path);
       const over = [forget(key)];

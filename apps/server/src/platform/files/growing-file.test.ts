@@ -10,7 +10,7 @@ import { growFile, NotDurable } from './growing-file.ts';
 const folder = await mkdtemp(join(tmpdir(), 'rushes-grow-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Each with memory of its own, as a request's packets have it. */
+/** Each with its own memory, like the packets of a request. */
 const packets = (count: number, size: number) =>
   Array.from({ length: count }, () => Buffer.from(new Uint8Array(randomBytes(size)).buffer));
 
@@ -48,7 +48,7 @@ it('tells of a disk that is full', async () => {
 });
 
 it('tells when bytes did not reach the disk: it will not be told twice', async () => {
-  // A device takes bytes but has no disk to bring them to.
+  // A device accepts bytes but does not support fsync.
   const out = growFile(await open('/dev/null', 'r+'), 0, 1_000);
   for (const packet of packets(50, 1_000)) out.write(packet);
   await expect(finished(out)).rejects.toThrow(NotDurable);

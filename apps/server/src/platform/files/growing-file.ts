@@ -2,23 +2,23 @@ import { fdatasync, writev } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 
-/** Packets are gathered while one write is under way and go out together: fewer, larger writes. */
+/** Chunks received during a write are written together in the next: fewer, larger writes. */
 const WRITE_AHEAD = 4 << 20;
-/** How much may wait for the disk: the last fsync of an upload then has this much to do, not all of it. */
+/** Maximum number of bytes not yet synced: limits the work of the last fsync of an upload. */
 const SYNC_EVERY = 64 << 20;
 
-/** What was written did not reach the disk, and asking again would not tell: a failed fsync is reported once. */
+/** The data did not reach the disk. A retry cannot detect this: a failed fsync is reported only once. */
 export class NotDurable extends Error {}
 
 /**
- * A file that grows by what is poured into it, closed at its end. It takes the memory of what it has written: a buffer
- * that waits for the collector counts as external memory, and V8 answers a fast stream of them with full collections
- * of the whole heap, two seconds of them per gigabyte. Nobody else may keep a chunk.
+ * A stream that appends to a file and closes it at the end. It frees the memory of written chunks: buffers that wait
+ * for garbage collection count as external memory, and V8 reacts to a fast stream of them with full collections of the
+ * heap, two seconds per gigabyte. Callers must not keep a reference to a chunk.
  */
 export function growFile(handle: FileHandle, start: number, syncEvery = SYNC_EVERY): Writable {
   let position = start;
   let synced = start;
-  /** The descriptor may not be closed under a call: its number could be somebody else's by then. */
+  /** Do not close the descriptor during a call: its number could already be reused by another file. */
   let writing: Promise<void> | undefined;
   let syncing: Promise<void> | undefined;
 
@@ -74,7 +74,7 @@ export function growFile(handle: FileHandle, start: number, syncEvery = SYNC_EVE
   return out;
 }
 
-/** Gives back the memory of what was written; answers what was not: a write may take less than it is given. */
+/** Frees the memory of written chunks and returns the rest: a write may be partial. */
 function release(chunks: readonly Buffer[], written: number): Buffer[] {
   const rest: Buffer[] = [];
   let left = written;

@@ -3,13 +3,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Of a machine that is not this one: nobody here can see whether it still runs. */
+/** For folders of other hosts, where this process cannot check whether the owner still runs. */
 const FORGOTTEN_MS = 2 * 86_400_000;
 
-/**
- * A folder of this process alone below the given one, for what is not worth keeping. Those of processes that are no more
- * go when the next one starts.
- */
+/** Creates a folder for this process only, for temporary files. Removes the folders of processes that no longer run. */
 export async function openOwnFolder(below: string): Promise<{ path: string; close(): Promise<void> }> {
   const here = `${hostname().replace(/[^a-z0-9-]/gi, '-')}.`;
   await mkdir(below, { recursive: true });
@@ -30,7 +27,7 @@ export async function openOwnFolder(below: string): Promise<{ path: string; clos
   };
 }
 
-/** Those of this process. */
+/** The open folders of this process. */
 const open = new Set<string>();
 
 async function isLeftOver(path: string, name: string, here: string): Promise<boolean> {

@@ -38,7 +38,7 @@ it('takes away what a killed process left of a request, at the next start and at
   const db = openDb<unknown>({ url: await cloneTestDatabase(), log: quiet });
   const services = { settings: { dataDir } };
   const names = () => readdir(join(dataDir, 'scratch'));
-  /** As one that was at work two hours ago. */
+  /** A folder last changed two hours ago. */
   const killed = async () => {
     const { path } = await openRequestScratch(services, 'stills');
     await writeFile(join(path, '7.jpg'), 'half of it');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A folder for this try of a job alone. What a killed one left goes; one that is only taken for dead cannot disturb it.
- * `what` tells the jobs of one feature from those of another.
+ * Creates a folder for this attempt of a job. Removes the folders of earlier, killed attempts. An attempt that was only
+ * assumed dead has its own folder and cannot interfere. `what` separates the jobs of different features.
  */
 export async function openScratch(
   { settings: { dataDir } }: { settings: { dataDir: string } },
@@ -21,11 +21,11 @@ export async function openScratch(
   return { path, close: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Longer than any request works: what has not changed for so long was left by a process that was killed. */
+/** Longer than any request takes: a folder unchanged for this long was left by a killed process. */
 const LEFT_MS = 3_600_000;
 const OF_REQUEST = 'request-';
 
-/** A folder for one request. No job tells whether it is still at work, so that what was left goes by its age. */
+/** Creates a folder for one request. No job shows whether the request still runs, so leftovers are removed by age. */
 export async function openRequestScratch(
   { settings: { dataDir } }: { settings: { dataDir: string } },
   what: string,
@@ -41,7 +41,7 @@ async function sweepRequests(all: string): Promise<number> {
   let over = 0;
   for (const name of await readdir(all).catch(() => [])) {
     if (!name.startsWith(OF_REQUEST)) continue;
-    // Its own request may end, and take it away, meanwhile.
+    // The request itself may finish and remove its folder at the same time.
     const changed = await stat(join(all, name)).catch(() => undefined);
     if (!changed || Date.now() - changed.mtimeMs < LEFT_MS) continue;
     await rm(join(all, name), { recursive: true, force: true });
@@ -51,9 +51,9 @@ async function sweepRequests(all: string): Promise<number> {
 }
 
 /**
- * Folders of jobs that are no more: their worker was killed after it had told of the end and before it tidied up. Those
- * of jobs that still wait are left to their next try. With them go those of requests that were never ended. The folder
- * itself stays, for it may be a disk of its own.
+ * Removes the folders of jobs that no longer exist: their worker was killed after completing the job and before the
+ * cleanup. Folders of queued jobs are left to their next attempt. Also removes leftover folders of requests. Keeps the
+ * parent folder, because it may be a mount point.
  */
 export async function sweepScratch<D>(db: Kysely<D>, dataDir: string): Promise<number> {
   const all = join(dataDir, 'scratch');

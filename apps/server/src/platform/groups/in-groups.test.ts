@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inGroups } from './in-groups.ts';
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until its gate is resolved. */
 function heldWork() {
   const groups: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];

@@ -1,6 +1,7 @@
 /**
- * What is asked while one piece of work is under way is done together by the next: a transaction for many costs little
- * more than one for one. When a group fails, each of it is tried alone, so that nobody pays for another's mistake.
+ * Batches calls: items that arrive during a call of `work` are processed together by the next call, because one
+ * transaction for many items costs little more than for one. If a batch fails, each item is retried on its own, so that
+ * one bad item does not fail the others.
  */
 export function inGroups<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
-// Takes bytes in large pieces and answers each, so that the sender knows how far it may run ahead.
+// Receives bytes in large pieces and acknowledges each, so that the sender can limit how far it runs ahead.
 
 export type ToStreamThread = ArrayBuffer | 'end';
 export type FromStreamThread = 'taken' | { sha256: string; crc32: number; size: number };

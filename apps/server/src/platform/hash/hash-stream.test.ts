@@ -9,7 +9,7 @@ const expected = (bytes: Uint8Array) => ({
   crc32: crc32(bytes),
 });
 
-/** In pieces of uneven length, as they come over a line. */
+/** In pieces of uneven length, as from a network. */
 function* uneven(bytes: Buffer) {
   for (let at = 0, length = 1; at < bytes.length; at += length, length = (length * 7 + 3) % 200_000) {
     yield bytes.subarray(at, at + length);

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { FromStreamThread, ToStreamThread } from './hash-stream-thread.ts';
 import type { Digest } from './hasher.ts';
 
-/** Copied together before they are handed over: a message for every packet would cost more than the hashing. */
+/** Bytes are gathered into pieces of this size: a message per packet would cost more than the hashing. */
 const PIECE = 1 << 20;
 const AHEAD = 4;
 
-/** The digest of bytes that lie elsewhere, in a thread of their own: the requests of others must not wait for it. */
+/** Hashes a stream in a worker thread, so that it does not block other requests. */
 export async function hashStream(source: Readable, size: number): Promise<Digest> {
   const thread = new Worker(new URL('./hash-stream-thread.ts', import.meta.url));
   let taken = 0;

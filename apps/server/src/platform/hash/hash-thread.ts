@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 
-// Runs beside the main thread: hashing there would cost an upload a third of its speed. It follows files while
-// they grow, so that the digest is ready when the last byte is.
+// Runs in a worker thread: hashing on the main thread would cost an upload a third of its speed. It reads files while
+// they grow, so that the digest is ready soon after the last byte.
 
 export type ToThread =
   | { kind: 'follow'; id: string; path: string }
@@ -23,7 +23,7 @@ interface Followed {
 }
 
 const CHUNK = Buffer.allocUnsafe(4 << 20);
-/** How long the thread rests when no file has grown; short, because the upload waits for the last of it. */
+/** Poll interval when no file has grown. Short, because the upload waits for the last part. */
 const REST_MS = 40;
 
 const files = new Map<string, Followed>();
@@ -43,7 +43,7 @@ parentPort?.on('message', (message: ToThread) => {
   }
   if (message.kind === 'pause') {
     const paused = files.get(message.id);
-    // A second request that was turned away ends here too: the digest of the first must still be made.
+    // A rejected second request also sends `pause`: the digest of the first must still be computed.
     if (paused && paused.finishAt === undefined) paused.isGrowing = false;
     return;
   }
@@ -62,7 +62,7 @@ parentPort?.on('message', (message: ToThread) => {
   file.isGrowing = true;
   if (message.kind === 'finish') {
     file.finishAt = message.size;
-    // Somebody waits for it now: a card of small files would spend its time in rests.
+    // The upload waits for this digest: polling would slow down a card with many small files.
     if (resting) wake();
   }
   if (!isRunning) {
@@ -71,7 +71,7 @@ parentPort?.on('message', (message: ToThread) => {
   }
 });
 
-/** One chunk of every file that may have grown, then a look at the messages, then again. */
+/** Reads one chunk of every growing file, then processes messages, then repeats. */
 function turn(): void {
   let hasMoved = false;
   let hasWork = false;
@@ -92,8 +92,8 @@ function turn(): void {
 }
 
 /**
- * Answers whether there may be more at once. A file that grows is taken in whole chunks: following every packet
- * would cost a core in system calls and slow the very upload it follows.
+ * Returns whether there may be more to read now. Reads a growing file in whole chunks only: following every packet
+ * would use a CPU core for system calls and slow down the upload.
  */
 function advance(file: Followed): boolean {
   const handle = openSync(file.path, 'r');

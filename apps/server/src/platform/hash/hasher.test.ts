@@ -61,7 +61,7 @@ test('whoever waits for the digest of a file that is given up hears of it', asyn
   const digest = hasher.finish('given up', path, bytes.length);
   hasher.forget('given up');
   await expect(digest).rejects.toThrow('given up');
-  // What the thread may still say of it is not taken for an answer to the next who ask.
+  // A late message of the thread is not taken for the reply to a later call.
   expect(await hasher.finish('another', path, bytes.length)).toEqual(digestOf(bytes));
   expect(await hasher.finish('given up', path, bytes.length)).toEqual(digestOf(bytes));
 });

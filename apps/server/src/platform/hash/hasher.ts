@@ -7,11 +7,11 @@ export interface Digest {
 }
 
 export interface Hasher {
-  /** Begins, or goes on, to read a file that is still being written. */
+  /** Starts or continues to read a file that is still being written. */
   follow(id: string, path: string): void;
-  /** Nobody is writing now; what was read so far is kept. */
+  /** The upload is interrupted; the hash state is kept. */
   pause(id: string): void;
-  /** The digest of the whole file; only what was not read yet costs time. */
+  /** The digest of the whole file; reads only the bytes not read yet. */
   finish(id: string, path: string, size: number): Promise<Digest>;
   forget(id: string): void;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export function startHasher(): Hasher {
   return {
     follow: (id, path) => tell({ kind: 'follow', id, path }),
     finish: (id, path, size) => {
-      // Asked twice at once (a browser that lost the answer, the sweep), both get the one digest.
+      // Concurrent calls (a browser that retries after a lost response, the sweep) share one digest.
       const asked = waiting.get(id);
       if (asked) return asked.promise;
       const caller = Promise.withResolvers<Digest>();
@@ -57,7 +57,7 @@ export function startHasher(): Hasher {
     pause: (id) => thread?.postMessage({ kind: 'pause', id } satisfies ToThread),
     forget: (id) => {
       thread?.postMessage({ kind: 'forget', id } satisfies ToThread);
-      // The thread says nothing of it any more: whoever waited would wait for ever.
+      // The thread will not reply any more: without this the caller would wait forever.
       waiting.get(id)?.reject(new Error('the file was given up'));
       waiting.delete(id);
     },

@@ -1,8 +1,8 @@
 import type { Trx } from '#platform/context/context.ts';
 
 /**
- * How a feature of a lower rank tells those above it, without knowing them. Subscribers run inside the caller's
- * transaction: what they write stands or falls with the change.
+ * Lets a lower-level feature call higher-level features without importing them. Subscribers run inside the caller's
+ * transaction: their writes commit or roll back with the change.
  */
 export interface Hook<T> {
   name: string;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import type { SentFile } from './multipart.ts';
 
-/** By the names the endpoint gives them; none when the body came as JSON. */
+/** Keyed by the field names of the endpoint; empty when the body is JSON. */
 type Files = Readonly<Record<string, SentFile | undefined>>;
 
 type Parsed<E> =
@@ -12,7 +12,7 @@ type Parsed<E> =
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B>; files: Files }
     : never;
 
-/** JSON that is finished, as text or as bytes: forwarded as it is. */
+/** Serialized JSON, as text or as bytes: sent without changes. */
 export class JsonText {
   readonly text: string | Buffer;
   constructor(text: string | Buffer) {
@@ -23,7 +23,7 @@ export class JsonText {
 export interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The person's browser speaks https, here or at the proxy in front of us. */
+  /** The browser uses https, either to this server or to the proxy in front of it. */
   isSecure: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Binding {
 
 type Answer<E> = Promise<ReplyOf<E> | JsonText>;
 
-/** A call for signed-in users: its use case may count on the actor. */
+/** An endpoint for signed-in users: ctx.actor is always set. */
 export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   handle: (ctx: UserCtx, input: Parsed<Endpoint<P, Q, B, R>>, http: Http) => Answer<Endpoint<P, Q, B, R>>,
@@ -47,7 +47,7 @@ export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   return { endpoint, handle: handle as unknown as Binding['handle'] };
 }
 
-/** A call anyone may make: there may be no actor. */
+/** A public endpoint: ctx.actor may be undefined. */
 export function bindPublic<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -61,7 +61,7 @@ export function bindPublic<
   return { endpoint, handle: handle as unknown as Binding['handle'] };
 }
 
-/** A call that writes its own answer: bytes, events, the upload protocol. */
+/** An endpoint that writes its own response: bytes, events, the upload protocol. */
 export function bindRaw<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   handle: (ctx: Ctx, input: Parsed<Endpoint<P, Q, B, R>>, http: Http) => Promise<void>,

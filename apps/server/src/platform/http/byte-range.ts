@@ -1,6 +1,6 @@
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/** One range of RFC 9110 section 14; several at once are answered whole, which the standard allows. */
+/** A single range of RFC 9110 section 14. Multiple ranges get the whole body, which the standard allows. */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';

@@ -2,10 +2,10 @@ import type { Http } from './bind.ts';
 
 export interface Cookie {
   name: string;
-  /** Only the calls below it ever see the cookie. */
+  /** The browser sends the cookie only to paths below this one. */
   path: string;
   seconds: number;
-  /** Lax also comes along when another site sends a person here. */
+  /** Lax cookies are also sent on top-level navigation from another site. */
   sameSite: 'Strict' | 'Lax';
 }
 
@@ -13,12 +13,12 @@ export function cookieOf({ request }: Http, { name }: Cookie): string | undefine
   return readCookie(request.headers.cookie, name);
 }
 
-/** For no script to read. Without a value it is taken away. */
+/** Sets an HttpOnly cookie. Without a value the cookie is deleted. */
 export function setCookie({ reply, isSecure }: Http, cookie: Cookie, value: string | undefined): void {
   reply.header('set-cookie', writeCookie(cookie, value, isSecure));
 }
 
-/** A few cookies of ours are all there are: no parser library for that. */
+/** Only a few cookies of our own exist, so no parser library is needed. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');

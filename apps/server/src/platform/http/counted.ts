@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 
-/** What waits before the socket when somebody leaves was never sent: small pieces keep that small. */
+/** Bytes buffered when the client disconnects were never sent: small pieces keep that number small. */
 const PIECE = 1 << 16;
 
-/** The same bytes in small pieces; `count` hears of them as they pass, and in the end of those that nobody took. */
+/** Splits the stream into small pieces. Calls `count` for each, and with a negative number for bytes never sent. */
 export function counted(
   source: Readable,
   response: Pick<ServerResponse, 'once'>,
@@ -19,6 +19,6 @@ export function counted(
     },
   });
   response.once('close', () => count(-pieces.readableLength));
-  // Its errors come out at the other end, and whoever leaves there ends the reading.
+  // Errors are emitted by the returned stream, and closing that stream stops the reading.
   return pipeline(source, pieces, () => {});
 }

@@ -5,8 +5,8 @@ import type { Keyring } from '#platform/crypto/keyring.ts';
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 
 /**
- * Where a page ended: the list and the order it was asked in, the last value, the last id. Signed, so that one
- * somebody wrote by hand ends as a clear answer and not as an error of SQL.
+ * The position at the end of a page: list name with sort order, last value, last id. Signed, so that a forged cursor
+ * gives a clear error instead of an SQL error.
  */
 export function makeCursor(keyring: Keyring, list: string, value: string, id: string): string {
   const text = Buffer.from(JSON.stringify([list, value, id])).toString('base64url');

@@ -1,4 +1,4 @@
-/** For a content-disposition, after RFC 8187: what encodeURIComponent leaves alone but a header may not hold. */
+/** For content-disposition, per RFC 8187: also encodes the characters that encodeURIComponent keeps. */
 export function fileName(name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -4,10 +4,10 @@ import type { Endpoint } from '@rushes/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-/** A file that came with a call. */
+/** A file in a multipart request. */
 export interface SentFile {
   filename: string;
-  /** At most FILE_BYTES: who gets that many knows that there were more than anybody takes. */
+  /** At most FILE_BYTES: a buffer of that length means that the file is too large. */
   bytes: Buffer;
 }
 
@@ -16,16 +16,16 @@ export interface Form {
   files: Record<string, SentFile>;
 }
 
-/** One more than the largest file a call takes, so that the call itself can say what is wrong with a larger one. */
+/** One byte more than the largest file an endpoint accepts, so that the endpoint itself can reject a larger one. */
 const FILE_BYTES = 5_242_880 + 1;
 const FIELD_BYTES = 65_536;
 const FIELDS = 64;
 
-/** The body of a call that takes files, when it came as a form: fields by the call's schema, files as bytes. */
+/** Reads a multipart body: fields for the endpoint's schema, files as bytes. */
 export async function readForm(endpoint: Endpoint, request: FastifyRequest): Promise<Form> {
   const names = endpoint.files ?? [];
   const form: Form = { body: {}, files: {} };
-  // One too many is let in, so that the answer can name it.
+  // Accepts one file too many, so that the error can name it.
   const limits = {
     fileSize: FILE_BYTES,
     files: names.length + 1,
@@ -49,9 +49,9 @@ type Part<T> = Extract<Multipart, { type: T }>;
 
 async function takeFile({ files }: Form, names: readonly string[], part: Part<'file'>): Promise<void> {
   const { fieldname: field } = part;
-  // Read to its end even when nobody wants it: what follows comes only then.
+  // Read completely even if it is not used: the parser continues only after that.
   const bytes = await part.toBuffer();
-  // What a browser sends for a file nobody chose.
+  // Browsers send an empty part for a file input without a file.
   if (!part.filename && bytes.length === 0) return;
   if (!names.includes(field)) throw new AppError('11406', { field, reason: 'takes no file' });
   if (files[field]) throw new AppError('11406', { field, reason: 'takes one file' });
@@ -67,14 +67,14 @@ function takeField({ body }: Form, part: Part<'field'>): void {
   body[field] = part.value;
 }
 
-/** The parser's own errors have no status, or one that says nothing: the form was cut off, or never was one. */
+/** Parser errors have no useful status: the form was truncated or malformed. */
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if ((error as { statusCode?: number }).statusCode === 413) return new AppError('11413');
   return new AppError('11406', { field: 'body', reason: 'not readable' }, { cause: error });
 }
 
-/** A form knows only text: what the schema wants as a number or a flag becomes one, where the text is one. */
+/** Form fields are text: converts them to numbers and booleans where the schema expects those. */
 export function coerceFields(endpoint: Endpoint, fields: Record<string, unknown>): Record<string, unknown> {
   const wanted = fieldsWithoutText(endpoint);
   return Object.fromEntries(

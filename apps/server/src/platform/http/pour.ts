@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 
 /**
- * Into a file, to its end. Unlike a pipeline, a disk that cannot take the bytes does not take the connection along: its
- * sender has to be told why. Settles when the file is closed: nobody may measure it while a last write is under way.
+ * Writes a request body to a file. Unlike pipeline(), a disk error does not destroy the connection: the sender must get
+ * an error response. Settles after the file is closed, so that the file is not measured during a last write.
  */
 export async function pour(source: IncomingMessage, out: Writable): Promise<void> {
   const closed = new Promise<void>((resolve) => out.once('close', () => resolve()));
@@ -26,12 +26,12 @@ export async function pour(source: IncomingMessage, out: Writable): Promise<void
   }
 }
 
-/** Long enough for an answer to reach whoever is still sending. */
+/** Long enough for the response to reach a client that is still sending. */
 const LINGER_MS = 2_000;
 
 /**
- * The rest of a body is not wanted any more. Closing at once would throw away the answer too: what is still on its way
- * meets a closed door, and the sender sees a broken line instead of the reason.
+ * Discards the rest of a body. Closing the connection immediately would also lose the response: data still in flight
+ * would cause a connection reset, and the sender would see that instead of the error.
  */
 export function linger(source: IncomingMessage): void {
   if (source.complete || source.destroyed) return;

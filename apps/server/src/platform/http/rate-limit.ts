@@ -8,8 +8,8 @@ export interface RateLimit {
 }
 
 /**
- * Counted in the database, so that a restart or a second server forgets nothing. Of those turned away in one window
- * only the first is noted: a flood of tries must not become a flood of records.
+ * Counts in the database, so that limits survive a restart and apply across servers. `noteFirst` is called only for the
+ * first rejected request in a window, so that a flood of attempts does not flood the audit log.
  */
 export async function requireWithinLimit(
   db: Database,

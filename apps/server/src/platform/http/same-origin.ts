@@ -2,8 +2,8 @@ import { AppError } from '@rushes/contract/app-error';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * A browser says where a request comes from; a page of another site may not act in the user's name. Programs
- * send neither header and carry no cookie, so they pass.
+ * CSRF protection: browsers send the origin of a request, and pages of other sites may not act for the user. API
+ * clients send neither header and no cookie, so they pass.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;

@@ -7,12 +7,12 @@ const policyWith = (storeOrigin: string | undefined) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    // Mantine and the virtualiser set style attributes; no style sheet comes from elsewhere.
+    // Mantine and the virtualiser set style attributes; style sheets come from this origin only.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // Large files go straight into the object store, where there is one.
+    // Large files are uploaded directly to the object store, if configured.
     ['connect-src', "'self'", ...(storeOrigin ? [storeOrigin] : [])].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
@@ -34,7 +34,7 @@ export function securityHeaders(isHttps: boolean, storeOrigin?: string) {
   return (reply: FastifyReply) => void reply.headers(headers);
 }
 
-/** The scripts that stand in a page of ours, word for word, and no other. */
+/** Allows the inline scripts of the given page by hash. */
 export function allowScriptsOf(page: string, policy: string): string {
   const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
@@ -42,7 +42,7 @@ export function allowScriptsOf(page: string, policy: string): string {
   return policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '));
 }
 
-/** Pages of these sites may show this one; of no other, as everywhere, when there are none. */
+/** Allows these sites to embed the page in a frame; with an empty list no site may. */
 export const allowFrames = (origins: readonly string[], policy: string): string =>
   origins.length > 0
     ? policy.replace("frame-ancestors 'none'", ['frame-ancestors', ...origins].join(' '))

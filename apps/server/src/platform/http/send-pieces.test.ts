@@ -11,7 +11,7 @@ import { sendPieces } from './send-pieces.ts';
 const PIECE = 1 << 18;
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The real thing on a real line. */
+/** A real server on a real connection. */
 async function serve(pieces: () => PooledPieces, length: number) {
   const app = Fastify();
   const lines: string[] = [];
@@ -50,7 +50,7 @@ async function serve(pieces: () => PooledPieces, length: number) {
   return { ask, port, ended, happens, lines, counted: () => counted };
 }
 
-/** One buffer for all of them, which is spoiled as soon as the next is asked for. */
+/** One buffer for all pieces, overwritten as soon as the next is requested. */
 async function* pooled(all: Buffer, state: { returned?: boolean } = {}): PooledPieces {
   const buffer = Buffer.alloc(PIECE);
   try {
@@ -75,7 +75,7 @@ it('sends all pieces, also to a slow reader', async () => {
   const { ask, counted } = await serve(() => pooled(all), all.length);
   const answer = await ask();
   expect([answer.statusCode, answer.headers.etag]).toEqual([206, '"a"']);
-  // More than the system holds for us: what is on its way stands still for a while.
+  // More than the socket buffers hold: the response stalls for a while.
   await once(answer, 'readable');
   for (let waited = 0; waited < 200; waited++) await turn();
   expect(digest(await read(answer))).toBe(digest(all));

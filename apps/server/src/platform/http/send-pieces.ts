@@ -3,19 +3,19 @@ import type { Http } from './bind.ts';
 
 interface Body {
   pieces: PooledPieces;
-  /** As announced. Fewer, or an error among them, cut the line: whoever reads must not take them for the whole. */
+  /** The announced length. Fewer bytes or an error destroys the connection, so that the client detects truncation. */
   length: number;
-  /** Hears of each piece as it goes out. */
+  /** Called for each piece sent. */
   count(bytes: number): void;
 }
 
 /**
- * Writes the answer itself, because a pipe holds on to pieces after it has asked for more. Here the next is asked for
- * when the system has taken the last.
+ * Writes to the socket directly: a pipe keeps references to pieces after it has requested more. Here the next piece is
+ * requested only after the system has accepted the previous one.
  */
 export async function sendPieces({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
   const out = reply.raw;
-  // While an error can still be answered as one, if anybody is there to hear it.
+  // Before the headers are sent, so that an error can still be returned, if the client is still connected.
   const first = await pieces.next().catch((error: unknown) => {
     if (!out.destroyed) throw error;
   });
@@ -45,7 +45,7 @@ export async function sendPieces({ reply, request }: Http, { pieces, length, cou
     if (left !== 0) throw new Error('the bytes are not as many as were announced');
     out.end();
   } catch (error) {
-    // Whoever has gone away has stopped the reading.
+    // The client disconnected, which stopped the reading.
     if (out.destroyed) return;
     request.log.error({ err: error, req: request }, 'an answer was cut');
     out.destroy();

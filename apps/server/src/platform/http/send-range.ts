@@ -7,13 +7,13 @@ import { sendPieces } from './send-pieces.ts';
 interface Body {
   size: number;
   etag: string;
-  /** The signal: whoever asked has gone. */
+  /** The signal aborts when the client disconnects. */
   open(range: Range, gone: AbortSignal): PooledPieces;
-  /** Hears of the bytes as they go out. */
+  /** Called with the number of bytes as they are sent. */
   count(bytes: number): void;
 }
 
-/** Bytes that never change under their tag: whole, or the range asked for. Other headers the caller has set. */
+/** Sends immutable bytes, whole or the requested range. The caller sets all other headers. */
 export async function sendRange(http: Http, { size, etag, open, count }: Body): Promise<void> {
   const { request, reply } = http;
   reply.headers({ etag, 'accept-ranges': 'bytes' });
@@ -31,7 +31,7 @@ export async function sendRange(http: Http, { size, etag, open, count }: Body): 
   reply.header('content-length', String(end - start + 1));
   if (range !== 'whole') reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
   if (request.method === 'HEAD') {
-    // An empty stream, because of any other answer the framework would count the length anew.
+    // An empty stream: for any other body Fastify recalculates the content-length.
     await reply.send(Readable.from([]));
     return;
   }
@@ -44,7 +44,7 @@ export async function sendRange(http: Http, { size, etag, open, count }: Body): 
   await sendPieces(http, { pieces: open({ start, end }, gone.signal), length: end - start + 1, count });
 }
 
-/** RFC 9110 section 13.1.2: a list, compared weakly, or a star for any. */
+/** RFC 9110 section 13.1.2: a list with weak comparison, or `*` for any. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return known.includes(etag) || known.includes('*');

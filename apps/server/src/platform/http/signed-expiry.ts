@@ -1,7 +1,7 @@
-/** Signed addresses stay the same within a window, so that the browser's cache finds its pictures again. */
+/** Signed URLs stay the same within a window, so that the browser cache works for thumbnails. */
 const WINDOW_MS = 6 * 3_600_000;
 
-/** At least one whole window away, rounded up to a window's end. */
+/** At least one full window from now, rounded up to the end of a window. */
 export function expiryAt(now: number): number {
   return (Math.ceil(now / WINDOW_MS) + 1) * WINDOW_MS;
 }

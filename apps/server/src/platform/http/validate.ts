@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Form } from './multipart.ts';
 
-/** The parts of a request, parsed by the contract; the first thing that does not fit is named. */
+/** Parses the parts of a request with the contract; the error names the first invalid field. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest, form?: Form) {
   return {
     params: part(endpoint.params, request.params, ''),
@@ -20,7 +20,7 @@ function part(schema: z.ZodType | undefined, value: unknown, fallback: string): 
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  // Some rules have a code of their own, which the contract gives in place of words.
+  // Some rules have their own error code, which the contract sets as the message.
   if (isErrorCode(issue.message))
     throw new AppError(issue.message, issue.code === 'too_big' ? { maxLength: Number(issue.maximum) } : {});
   throw new AppError('11406', {

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-// Asking for random bytes costs the same for one id as for a few hundred.
+// Generating random bytes costs the same for one id as for a few hundred.
 const BYTES = 16;
 const pool = Buffer.alloc(256 * BYTES);
 let next = pool.length;
 
-/** UUID version 7: sorts by time, so that new rows land beside each other in an index. PostgreSQL 15 makes none. */
+/** UUID version 7: sorts by time, so that new rows are adjacent in an index. PostgreSQL 15 cannot generate it. */
 export function newId(now = Date.now()): string {
   if (next === pool.length) {
     randomFillSync(pool);

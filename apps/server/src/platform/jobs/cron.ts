@@ -7,7 +7,7 @@ export interface Cron<P = unknown> {
   pattern: string;
   job: Job<P, never>;
   payload: P;
-  /** How far back a run missed while nothing was running is made up for. */
+  /** How far back runs missed while no worker was running are caught up. */
   catchUpMs?: number;
 }
 
@@ -26,7 +26,7 @@ export function cronItems(crons: readonly Cron[]): ParsedCronItem[] {
         maxAttempts: cron.job.attempts,
         priority: cron.job.priority ?? 0,
         backfillPeriod: cron.catchUpMs ?? 0,
-        // A run that is due while the last one still waits adds nothing.
+        // A run that is due while the previous one is still queued replaces it.
         jobKey: `cron:${cron.name}`,
         jobKeyMode: 'replace' as const,
         ...(cron.job.queue ? { queueName: cron.job.queue(cron.payload as never) } : {}),

@@ -2,14 +2,14 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Job } from './job.ts';
 
 export interface EnqueueOptions {
-  /** At most one waiting job per key: a second one replaces the first. */
+  /** At most one queued job per key: a second one replaces the first. */
   key?: string;
   priority?: number;
   runAt?: Date;
   queue?: string;
 }
 
-/** Written through the caller's transaction, so the job exists exactly when the change does. */
+/** Written in the caller's transaction, so the job exists if and only if the change does. */
 export async function enqueue<P>(
   trx: QueryExecutorProvider,
   job: Pick<Job<P, never>, 'name' | 'payload' | 'queue' | 'priority' | 'attempts'>,
@@ -30,7 +30,7 @@ export async function enqueue<P>(
   return result.rows[0]!.id;
 }
 
-/** Many of one kind in one statement. */
+/** Enqueues many jobs of one type with one statement. */
 export async function enqueueAll<P>(
   trx: QueryExecutorProvider,
   job: Pick<Job<P, never>, 'name' | 'payload' | 'queue' | 'priority' | 'attempts'>,
@@ -55,7 +55,7 @@ export async function enqueueAll<P>(
     `.execute(trx);
 }
 
-/** Forgets a waiting job; one that is already running ends without being tried again. */
+/** Removes a queued job; a running job finishes without retries. */
 export async function dequeue(trx: QueryExecutorProvider, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(trx);
 }

@@ -11,10 +11,10 @@ export async function announce(pool: Pool, poolId: string, host: string): Promis
   );
 }
 
-/** False when somebody took this worker for dead: its row is gone, its jobs have been handed on. */
+/** Returns false when this worker was declared dead: its row is deleted and its jobs were handed to other workers. */
 export async function beat(pool: Pool, poolId: string): Promise<boolean> {
   const { rowCount } = await pool.query('update job_worker set beatat = now() where id = $1', [poolId]);
-  // graphile-worker unlocks whatever has been locked for four hours, running or not.
+  // graphile-worker unlocks jobs that have been locked for four hours, running or not.
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = now()
      where locked_by = $1 and locked_at < now() - interval '1 hour'`,

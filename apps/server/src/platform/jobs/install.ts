@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Log } from '#platform/db/log.ts';
 import { graphileLogger } from './graphile-logger.ts';
 
-/** Installs graphile-worker's schema and the tables of jobs.sql; safe to repeat. */
+/** Installs graphile-worker's schema and the tables of jobs.sql. Idempotent. */
 export async function installJobs(url: string, log: Log): Promise<void> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: graphileLogger(log) });
   const client = new pg.Client({ connectionString: url });

@@ -2,21 +2,21 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Log } from '#platform/db/log.ts';
 
-/** What a handler receives. `S` is whatever the process hands to all of its handlers. */
+/** The argument of a handler. `S` is the type of the services that the process passes to all handlers. */
 export interface JobRun<P, S = unknown> {
   payload: P;
   services: S;
   jobId: string;
-  /** 1 on the first try. Attempts lost to a dead worker do not count. */
+  /** 1 on the first attempt. Attempts lost to a dead worker do not count. */
   attempt: number;
   /** Aborts on timeout, on stop, and when this worker no longer owns the job. */
   signal: AbortSignal;
   log: Log;
   /** Runs `fn` in a transaction that commits only if this attempt still owns the job. */
   fence<T, D>(db: Kysely<D>, fn: (trx: Transaction<D>) => Promise<T>): Promise<T>;
-  /** As `fence`, and completes the job in that same transaction: its effect happens exactly once. */
+  /** Like `fence`, and completes the job in the same transaction: its effect happens exactly once. */
   finish<T, D>(db: Kysely<D>, fn: (trx: Transaction<D>) => Promise<T>): Promise<T>;
-  /** Remembers a child process, so that it is ended when this worker dies without doing so. */
+  /** Records a child process, so that it is killed if this worker dies without killing it. */
   recordChild(pid: number): Promise<void>;
 }
 
@@ -26,22 +26,22 @@ export interface JobHandler<P, S = unknown> {
 
 export interface JobSpec<P, S = unknown> {
   name: string;
-  /** Ids, not contents: the row may change between enqueueing and running. */
+  /** Ids, not data: the row may change between enqueueing and running. */
   payload: z.ZodType<P>;
-  /** Jobs of one queue run one after another. Few names, reused: a lane, not an id. */
+  /** Jobs of one queue run one after another. Use few, reused names, such as a lane, not an id. */
   queue?(payload: P): string;
-  /** Lower runs first; 0 unless told. */
+  /** Lower runs first; default 0. */
   priority?: number;
   attempts: number;
   timeoutMs: number;
   /**
-   * Who it waits behind. `light` takes no machine time worth speaking of; `quick` takes moments, and somebody is looking
-   * at the screen; `bytes` moves many of them and computes little. Without one it is long work.
+   * The group of workers that runs the job. `light` uses almost no CPU time; `quick` takes moments while a user waits
+   * for the result; `bytes` transfers much data and computes little. Without a lane it is a long job.
    */
   lane?: 'light' | 'quick' | 'bytes';
-  /** Lazy, so that a process that only enqueues never loads the handler's libraries. */
+  /** Lazy, so that a process that only enqueues does not load the handler's libraries. */
   load(): Promise<JobHandler<P, S>>;
-  /** Called once no attempt is left, before the job is given up. May be called twice. */
+  /** Called when no attempt is left, before the job is marked as failed. May be called twice. */
   failed?(payload: P, error: Error, services: S): Promise<void>;
 }
 
@@ -51,12 +51,12 @@ export function defineJob<P, S = unknown>(spec: JobSpec<P, S>): Job<P, S> {
   return spec;
 }
 
-/** Thrown by a handler when trying again cannot help: the job fails at once. */
+/** Thrown by a handler when a retry cannot help: the job fails immediately. */
 export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }
 
-/** This attempt no longer owns its job: another worker has it, or it is done. */
+/** This attempt no longer owns its job: another worker has it, or it is complete. */
 export class LostJobError extends Error {
   static words = 'this attempt no longer owns its job';
   override name = 'LostJobError';
@@ -68,8 +68,8 @@ export class LostJobError extends Error {
 }
 
 /**
- * Whether what `fence` or `finish` was to write is surely not written. Of a connection lost while committing nobody
- * knows: then nothing that the rows may point at is taken away, and the sweep of the store finds what is left over.
+ * Whether the writes of `fence` or `finish` were certainly rolled back. If the connection was lost during the commit,
+ * the outcome is unknown: then do not delete anything the rows may reference. The storage sweep removes leftovers.
  */
 export const isSurelyUndone = (error: unknown): boolean =>
   error instanceof LostJobError || error instanceof PermanentJobError;
@@ -81,7 +81,7 @@ export class JobTimeoutError extends Error {
   }
 }
 
-/** The abort reason when the process is stopping; the attempt is given back. */
+/** The abort reason when the process stops; the attempt is refunded. */
 export class WorkerStoppingError extends Error {
   override name = 'WorkerStoppingError';
   constructor() {

@@ -5,12 +5,12 @@ import { LostJobError, WorkerStoppingError } from './job.ts';
 
 const GIVEN_BACK = [new WorkerStoppingError().message, LostJobError.words];
 
-/** No network and no ffmpeg inside a fenced transaction: its statements follow one another. */
+/** A fenced transaction must not wait for the network or ffmpeg between its statements. */
 const FENCE_IDLE_MS = 5_000;
 
 /**
- * One attempt at a job. graphile-worker writes its pool's id into locked_by; a pool that was taken
- * for dead never works under that id again (worker.ts), so (job, pool) names the attempt.
+ * One attempt of a job. graphile-worker writes the id of its pool into locked_by. A pool that was declared dead never
+ * uses that id again (worker.ts), so (job, pool) identifies the attempt.
  */
 export interface Attempt {
   jobId: string;
@@ -18,8 +18,8 @@ export interface Attempt {
 }
 
 export async function requireOwned(trx: QueryExecutorProvider, attempt: Attempt): Promise<void> {
-  // The row stays locked until the commit: nobody can hand the job on while its result is written.
-  // PostgreSQL ends the session of a process that freezes in between, or nobody ever could.
+  // Locks the row until the commit: the job cannot be handed to another worker while its result is written. If the
+  // process freezes meanwhile, PostgreSQL ends the session after the timeout, which releases the lock.
   const found = await sql`
     with owned as (
       select id from graphile_worker._private_jobs
@@ -31,7 +31,7 @@ export async function requireOwned(trx: QueryExecutorProvider, attempt: Attempt)
   if (found.rows.length === 0) throw new LostJobError(attempt.jobId);
 }
 
-// graphile-worker deletes a finished job by its id alone, whoever holds it by then. Ours asks who.
+// graphile-worker deletes a finished job by id only, even if another pool holds it. This checks the owner.
 const COMPLETE = `
   with done as (
     delete from graphile_worker._private_jobs where id = $1::bigint and locked_by = $2
@@ -54,7 +54,7 @@ export async function completeIn(trx: RawTarget, { jobId, poolId }: Attempt): Pr
   if (done.rows.length === 0) throw new LostJobError(jobId);
 }
 
-/** The attempt does not count. The job stays locked: whoever runs it ends it first. */
+/** Refunds the attempt. The job stays locked: the attempt that runs it must end first. */
 export async function refund(pool: Pool, { jobId, poolId }: Attempt): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set attempts = greatest(0, attempts - 1)
@@ -64,8 +64,8 @@ export async function refund(pool: Pool, { jobId, poolId }: Attempt): Promise<vo
 }
 
 /**
- * Empties a pool that has stopped: jobs it gave back (already refunded, put off by graphile-worker as after
- * a failure) start at once, jobs it never let go are refunded and unlocked.
+ * Releases the jobs of a stopped pool: jobs it gave back (already refunded, delayed by graphile-worker as after a
+ * failure) can start immediately; jobs it still holds are refunded and unlocked.
  */
 export async function handBack(pool: Pool, poolId: string, refunded: readonly string[]): Promise<void> {
   await pool.query(
@@ -85,7 +85,7 @@ export async function handBack(pool: Pool, poolId: string, refunded: readonly st
   );
 }
 
-/** Leaves no attempt: the failure that follows is the last one. */
+/** Uses up all attempts: the next failure is the last one. */
 export async function spendAttempts(pool: Pool, { jobId, poolId }: Attempt): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts
@@ -94,7 +94,7 @@ export async function spendAttempts(pool: Pool, { jobId, poolId }: Attempt): Pro
   );
 }
 
-/** One attempt is left, however many were spent. */
+/** Leaves exactly one attempt. */
 export async function leaveOne(pool: Pool, { jobId, poolId }: Attempt): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts - 1

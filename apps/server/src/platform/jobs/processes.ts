@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * Pids mean something only within one boot and one pid namespace: two containers on one machine
- * must not end each other's processes.
+ * Pids are unique only within one boot and one pid namespace: two containers on one machine must not kill each other's
+ * processes.
  */
 export function hostId(): string {
   if (process.platform !== 'linux') return hostname();
@@ -12,11 +12,11 @@ export function hostId(): string {
   return `${hostname()}/${boot}/${readlinkSync('/proc/self/ns/pid')}`;
 }
 
-/** When the process began, to tell it from a later one under a recycled pid. */
+/** The start time of the process, which distinguishes it from a later process with the same pid. */
 export function processStart(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // Field 22 of proc(5) stat, counted after the command name, which may hold spaces and brackets.
+      // Field 22 of proc(5) stat, counted after the command name, which may contain spaces and parentheses.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? undefined : fields[19];

@@ -12,8 +12,8 @@ import { defineJob } from './job.ts';
 import { hostId, isSameProcess, processStart } from './processes.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-// A worker process of its own, to be killed or frozen. It tells when it has begun, which its first job may do sooner.
-// The job starts a child process, tells its pid, waits until the table `gate` has a row, and then tries to write.
+// A separate worker process, to be killed or frozen. It prints a line when it has started, possibly after its first
+// job. The job starts a child process, prints its pid, waits until the table `gate` has a row, and then tries to write.
 const WORKER = `
   import { spawn } from 'node:child_process';
   import { setTimeout as pause } from 'node:timers/promises';
@@ -77,7 +77,7 @@ const work = defineJob({
   }),
 });
 
-/** A worker whose job is under way, and the pid of the job's child. */
+/** Starts a worker with a running job, and returns the pid of the job's child. */
 async function startOther(): Promise<{ child: ChildProcess; pid: number; next(): Promise<string> }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -87,7 +87,7 @@ async function startOther(): Promise<{ child: ChildProcess; pid: number; next():
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => String((await lines.next()).value);
   await enqueue(db, work, {});
-  // Frozen before it has begun, it would wake up to a start that failed, and end.
+  // If it were frozen before it has started, its startup would fail when it resumes, and it would exit.
   const told = [await next(), await next()].sort();
   expect(told).toEqual(['begun', expect.stringMatching(/^child \d+$/)]);
   return { child, pid: Number(told[1]!.split(' ')[1]), next };
@@ -124,7 +124,7 @@ test('the job of a killed worker is finished once by another, and its children a
   await startOwn();
   await expect.poll(jobsLeft, PATIENT).toBe(0);
   expect(await effects()).toEqual(['second']);
-  // Its only attempt was given back.
+  // Its only attempt was refunded.
   expect(attempts).toEqual([1]);
   expect(isSameProcess(pid, start)).toBe(false);
   expect(
@@ -137,7 +137,7 @@ test('a worker that fell silent loses its job, and can write nothing when it wak
   const { child, next } = await startOther();
   child.kill('SIGSTOP');
   await startOwn();
-  // As if eight seconds had passed; again and again, as its last beat may still be on its way.
+  // Simulates more than eight seconds of silence; repeated, because its last heartbeat may still arrive.
   const later = () =>
     sql`update job_worker set beatat = now() - interval '9 seconds' where pid = ${child.pid}`.execute(db);
   await expect.poll(() => later().then(jobsLeft), PATIENT).toBe(0);

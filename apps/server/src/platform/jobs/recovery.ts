@@ -2,21 +2,21 @@ import type { Pool, PoolClient } from 'pg';
 import type { Log } from '#platform/db/log.ts';
 import { endProcess, isSameProcess } from './processes.ts';
 
-/** A worker that has been silent for so long is dead; its beat comes every two seconds. */
+/** A worker without a heartbeat for this long is dead; the interval is two seconds. */
 export const SILENT_MS = 8_000;
 
-/** Between two statements of one short transaction; longer means that the process is frozen. */
+/** Maximum idle time between two statements of this short transaction; longer means the process is frozen. */
 const FROZEN_MS = 3_000;
 
-/** Third time a job's worker dies under it, the job is the likely cause. */
+/** After the third crash of its worker, the job itself is the likely cause. */
 export const MOST_CRASHES = 3;
 
 export const CRASHED = 'its worker died while running it';
 
-// Any constant will do, as long as nothing else in this database uses it.
+// Advisory lock key, unique within this database.
 const RECOVERY_LOCK = 7_201_884;
 
-/** Rows of workers on this machine whose process is gone: no need to wait for their silence. */
+/** Workers on this machine whose process no longer exists: no need to wait for the heartbeat timeout. */
 async function goneHere(client: PoolClient, host: string): Promise<string[]> {
   const { rows } = await client.query<{ id: string; pid: number; pidstart: string }>(
     'select id, pid, pidstart from job_worker where host = $1',
@@ -25,7 +25,7 @@ async function goneHere(client: PoolClient, host: string): Promise<string[]> {
   return rows.filter((row) => !isSameProcess(row.pid, row.pidstart)).map((row) => row.id);
 }
 
-/** Ends what dead workers of this machine left running, before anyone starts their jobs anew. */
+/** Kills child processes that dead workers on this machine left behind, before their jobs are started again. */
 async function endOrphans(client: PoolClient, host: string, gone: string[], log: Log): Promise<void> {
   const { rows } = await client.query<{ pid: number; pidstart: string }>(
     `delete from job_child c where host = $1 and not exists (
@@ -70,11 +70,11 @@ const UNLOCK = `
   )
   select id::text as id, pg_notify('jobs:insert', '{"r":' || random() || ',"count":1}') from unlocked`;
 
-/** Hands the jobs of dead workers on; their lost attempt is given back and counted as a crash. */
+/** Releases the jobs of dead workers; the lost attempt is refunded and counted as a crash. */
 export async function recover(pool: Pool, host: string, log: Log): Promise<void> {
   const client = await pool.connect();
   try {
-    // A process frozen in here would keep the lock, and with it every dead worker's jobs, for itself.
+    // A process frozen in this transaction would keep the lock and block the recovery of all dead workers.
     await client.query(`begin; set local idle_in_transaction_session_timeout = ${FROZEN_MS}`);
     const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
       RECOVERY_LOCK,

@@ -21,7 +21,7 @@ import {
 import { endProcess, processStart } from './processes.ts';
 import { CRASHED, crashesOf, MOST_CRASHES } from './recovery.ts';
 
-/** How long a handler may take to tidy up after its signal before it is left to itself. */
+/** How long a handler may clean up after an abort before it is abandoned. */
 const TIDY_MS = 10_000;
 
 export interface Running {
@@ -35,7 +35,7 @@ export interface Workplace<S> {
   services: S;
   log: Log;
   running: Map<string, Running>;
-  /** Jobs given back without a spent attempt, until their pool has stopped. */
+  /** Jobs given back with a refunded attempt, until their pool has stopped. */
   refunded: Set<string>;
 }
 
@@ -50,7 +50,7 @@ export function taskFor<S>(job: Job<unknown, S>, place: Workplace<S>): Task {
   return async (raw, { job: row }) => {
     const attempt = { jobId: String(row.id), poolId: row.locked_by ?? '' };
     const state: State = { attempt, controller: new AbortController(), finished: false, children: [] };
-    // Two attempts of one job in one process: the older one was taken for dead.
+    // Two attempts of one job in one process: the older one was declared dead.
     place.running.get(attempt.jobId)?.abort(new LostJobError(attempt.jobId));
     const entry: Running = { attempt, abort: (reason) => state.controller.abort(reason) };
     place.running.set(attempt.jobId, entry);
@@ -90,7 +90,7 @@ async function attemptJob<S>(
     const reason: unknown = signal.aborted ? signal.reason : error;
     const cause = reason instanceof Error ? reason : new Error(String(reason));
     if (cause instanceof WorkerStoppingError || cause instanceof LostJobError) {
-      // Not when a newer attempt runs here: the refund would be its.
+      // Not if a newer attempt runs here: it would get the refund.
       if (place.running.get(attempt.jobId)?.attempt === attempt) await giveBack(place, attempt);
       place.log.info({ ...about, reason: cause.message }, 'job given back');
     } else {
@@ -101,7 +101,7 @@ async function attemptJob<S>(
       );
       if (last) {
         await spendAttempts(place.pool, attempt);
-        // Before the job is let go: if this process dies here, the job comes back and so does this call.
+        // Before the job is released: if this process crashes here, the job runs again and repeats this call.
         if (parsed.success) await tellFailed(job, place, attempt, parsed.data, cause);
       }
     }
@@ -110,7 +110,9 @@ async function attemptJob<S>(
   }
 }
 
-/** What the job held would be held for ever if this went unsaid: then one attempt is left, and it is said after that. */
+/**
+ * If `failed` throws, leaves one attempt so that it is called again: resources of the job would stay locked otherwise.
+ */
 async function tellFailed<S>(
   job: Job<unknown, S>,
   place: Workplace<S>,
@@ -193,7 +195,7 @@ async function requireFewCrashes<S>(place: Workplace<S>, row: GraphileJob): Prom
   if (crashes >= MOST_CRASHES) throw new PermanentJobError(`given up: ${CRASHED}, ${crashes} times`);
 }
 
-/** A handler that ignores its signal must not hold its place for ever; the fence keeps it harmless. */
+/** A handler that ignores its signal must not occupy a slot forever; the fence prevents late writes. */
 async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: abandoned, reject } = Promise.withResolvers<never>();
   let timer: NodeJS.Timeout | undefined;
@@ -218,7 +220,7 @@ async function endChildren<S>(place: Workplace<S>, { children, attempt }: State)
     .catch((error) => place.log.warn({ err: error }, 'could not forget child processes'));
 }
 
-/** graphile-worker adds the due time to the payload of a recurring job. */
+/** graphile-worker adds the scheduled time to the payload of a recurring job. */
 function withoutCron(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || !('_cron' in raw)) return raw;
   const { _cron, ...payload } = raw;

@@ -225,7 +225,7 @@ test('an attempt can write nothing while another worker holds its job', async ()
   const id = await enqueue(db, stolen, { id: 1 });
   expect(await refused.promise).toBeInstanceOf(LostJobError);
   expect(await effects()).toEqual([]);
-  // Still the other one's, whatever this worker did when its attempt ended.
+  // Still locked by the other worker, after this worker's attempt has ended.
   expect((await row(id))?.locked_by).toBe('another');
   await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
 });
@@ -322,7 +322,7 @@ test('a worker whose very first look at the queue failed does not stay deaf', as
   const gate = await db.startTransaction().execute();
   await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(gate);
   const { services } = await work([heard]);
-  // Not inside the transaction, which would see the same list of sessions for ever.
+  // Not inside the transaction, which would always see the same snapshot of the sessions.
   const cut = async () =>
     (
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -346,7 +346,7 @@ test('a worker that cannot make itself known does not begin, and leaves nothing 
       await sql`select 1 from pg_stat_activity
         where datname = current_database() and application_name = 'jobs'`.execute(db)
     ).rows.length;
-  // Of the tests before this one, which cut connections while others were being made.
+  // Connections left by earlier tests, which cut connections while others were being opened.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'jobs'`.execute(db);
   await expect.poll(connections, PATIENT).toBe(0);

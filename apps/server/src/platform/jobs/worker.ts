@@ -19,39 +19,39 @@ export interface WorkerOptions<S> {
   concurrency: number;
   services: S;
   log: Log;
-  /** The database was lost and did not come back in time: the process should exit and be restarted. */
+  /** The database was unreachable for too long: the process should exit and be restarted. */
   onWedged(error: Error): void;
   wedgedAfterMs?: number;
-  /** Off behind a pooler that shares connections between transactions. */
+  /** Set to false behind a pooler in transaction mode. */
   prepare?: boolean;
 }
 
 export interface Worker {
   stop(): Promise<void>;
-  /** Ids of the jobs now running here. */
+  /** Ids of the jobs running in this process. */
   running(): string[];
 }
 
 const WEDGED_MS = 30_000;
-/** Ctrl-C promises an end within five seconds, the database's own included. */
+/** Ctrl-C must end the process within five seconds, including the embedded database. */
 const STOP_MS = 2_500;
 
-/** One life of graphile-worker's pool: replaced, never revived, once it died or was taken for dead. */
+/** One graphile-worker pool: replaced, never reused, after it died or was declared dead. */
 interface Life {
   poolId: string;
   runner: Runner;
   over: boolean;
-  /** Fetches that failed since the last one that worked. */
+  /** Failed fetches since the last successful one. */
   failedFetches: number;
 }
 
-// 0.18 remembers a failed first look at its task table for ever: such a pool beats but never works.
+// graphile-worker 0.18 caches a failed first read of its task table: such a pool has a heartbeat but runs no jobs.
 const MOST_FAILED_FETCHES = 3;
 
 export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker> {
   const { log, onWedged, wedgedAfterMs = WEDGED_MS } = options;
   const pool = openPool(options.url, options.concurrency + 3, log);
-  // Of its own, so that a busy pool cannot make a live worker look dead.
+  // A separate connection, so that a busy pool cannot delay the heartbeat.
   const pulse = openPool(options.url, 1, log);
   const place: Workplace<S> = {
     pool,
@@ -74,7 +74,7 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
     return stopRunning(old.runner, place);
   };
 
-  /** Ends this life, gives its jobs back, and begins the next one under a new pool id. */
+  /** Stops this pool, gives its jobs back and starts a new pool with a new id. */
   const replace = async () => {
     const old = life;
     await Promise.race([abandon(old), pause(STOP_MS)]);
@@ -96,7 +96,7 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
     } catch (error) {
       const silent = Date.now() - healthyAt;
       log.warn({ err: error, silent }, 'the worker cannot reach its database');
-      // By now another worker may run these.
+      // Another worker may already run these jobs.
       if (silent > SILENT_MS && !life.over) void abandon(life);
       if (silent > wedgedAfterMs && !wedged) {
         wedged = true;
@@ -119,13 +119,13 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
       stopping = true;
       const stopped = life.over ? Promise.resolve() : life.runner.stop().catch(() => {});
       abortAll(place, () => new WorkerStoppingError());
-      // A job fetched while the pool was closing begins after the line above.
+      // A job fetched while the pool was closing starts after the line above.
       const late = setInterval(() => abortAll(place, () => new WorkerStoppingError()), 50);
       await Promise.race([stopped, pause(STOP_MS)]);
       clearInterval(late);
       stopSignal.abort();
       await Promise.race([beating, pause(STOP_MS)]);
-      // What did not end in time is given back too: the process is about to leave.
+      // Jobs that did not end in time are given back too: the process is about to exit.
       await handBack(pool, life.poolId, [...place.refunded]).catch(() => {});
       await leave(pool, life.poolId).catch(() => {});
       await Promise.race([Promise.allSettled([pool.end(), pulse.end()]), pause(STOP_MS)]);
@@ -137,7 +137,7 @@ function abortAll<S>(place: Workplace<S>, reason: (jobId: string) => Error): voi
   for (const [jobId, entry] of place.running) entry.abort(reason(jobId));
 }
 
-/** Stops fetching before anything is given back: this pool must not take its own jobs again. */
+/** Stops fetching before jobs are given back: this pool must not fetch its own jobs again. */
 function stopRunning<S>(runner: Runner, place: Workplace<S>): Promise<void> {
   const stopped = runner.stop().catch(() => {});
   abortAll(place, (jobId) => new LostJobError(jobId));
@@ -151,7 +151,7 @@ function openPool(url: string, max: number, log: Log): pg.Pool {
     application_name: 'jobs',
     keepAlive: true,
     connectionTimeoutMillis: 4_000,
-    // A connection whose other end vanished without a word would otherwise wait for ever.
+    // Without a timeout, a query on a half-open connection would wait forever.
     query_timeout: max === 1 ? 4_000 : 30_000,
   });
   const lost = (error: Error) => log.warn({ err: error }, 'a worker lost a database connection');
@@ -176,7 +176,7 @@ async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise
     noPreparedStatements: options.prepare === false,
     taskList: Object.fromEntries(options.jobs.map((job) => [job.name, taskFor(job, place)])),
     parsedCronItems: cronItems(options.crons ?? []),
-    // Unbatched, 0.18 awaits neither call: a lost database would end the process.
+    // Without batching, 0.18 awaits neither call: a lost database connection would terminate the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const life: Life = { poolId, runner, over: false, failedFetches: 0 };
@@ -193,7 +193,7 @@ async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise
   try {
     await announce(place.pool, poolId, place.host);
   } catch (error) {
-    // It fetches already. Without a row it would be taken for dead again and again, and nobody could stop it.
+    // The pool already fetches jobs. Without a row it would be declared dead repeatedly, and nothing would stop it.
     await Promise.race([stopRunning(runner, place), pause(STOP_MS)]);
     throw error;
   }

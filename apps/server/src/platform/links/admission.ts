@@ -1,18 +1,20 @@
 import type { Keyring } from '#platform/crypto/keyring.ts';
 
-/** Who came in through a link, by which of the link's passwords. */
+/** A visitor of a link and the generation of the link password they entered. */
 export interface Admission {
   visitorid: string;
   generation: number;
 }
 
-/** What a token is good for, and for how long. */
+/** The purpose and lifetime of a token. */
 export interface TokenKind {
   purpose: string;
   seconds: number;
 }
 
-/** Names the visitor, who belongs to one link; everything else is asked of the rows at every call. */
+/**
+ * The token identifies the visitor, who belongs to one link; everything else is read from the database on each call.
+ */
 export function makeToken(
   keyring: Keyring,
   { purpose, seconds }: TokenKind,

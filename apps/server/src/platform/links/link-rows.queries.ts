@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** How links of one kind are found by their id; `select` names their table `l`. */
+/** Queries for links of one type by id; `select` uses the table alias `l`. */
 export function linkRows<Row>(table: 'accesslinks' | 'uploadlinks', select: RawBuilder<unknown>) {
-  /** Links of these tenants that nobody has ended. */
+  /** Links of these tenants that are not revoked. */
   async function findLink(
     db: Database | Trx,
     tenantids: readonly string[],
@@ -14,7 +14,7 @@ export function linkRows<Row>(table: 'accesslinks' | 'uploadlinks', select: RawB
         and l.revokedat is null`.execute(db);
     return rows[0];
   }
-  /** Of two who change one link the second sees what the first has left. */
+  /** Serializes concurrent changes of a link: the second transaction sees the result of the first. */
   async function lockLink(trx: Trx, tenantids: readonly string[], id: string): Promise<Row | undefined> {
     await sql`
       select id from ${sql.table(table)} where id = ${id} and tenantid = any(${[...tenantids]}::uuid[])

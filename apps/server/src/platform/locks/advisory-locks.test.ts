@@ -4,7 +4,7 @@ import { closeDb, type Db, openDb } from '#platform/db/db.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { type Locks, openLocks } from './advisory-locks.ts';
 
-// Two of them are two servers: they share nothing but the database.
+// Two instances simulate two servers: they share only the database.
 let here: Locks;
 let there: Locks;
 let db: Db<unknown>;
@@ -34,7 +34,7 @@ test('has one holder at a time, in this server and between servers', async () =>
   const turn = async (locks: Locks) => {
     const release = await locks.take('name', () => {});
     most = Math.max(most, ++holders);
-    // Somebody else gets a chance to come in between.
+    // Gives another holder the chance to interleave.
     await sql`select 1`.execute(db);
     holders--;
     await release();

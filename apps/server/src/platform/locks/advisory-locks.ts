@@ -8,9 +8,9 @@ const RETRY_MS = 100;
 export class LockedError extends Error {}
 
 /**
- * One holder per name, here and on every other server. Inside this process the holder is asked to let go (a
- * connection that died half-open must not block the one that replaced it); between processes PostgreSQL
- * decides, by advisory locks that all hang on one connection.
+ * One holder per name, across all servers. Within this process the current holder is asked to release the lock (a
+ * half-open connection must not block the one that replaced it). Between processes PostgreSQL advisory locks decide;
+ * all of them are held by one connection.
  */
 export interface Locks {
   take(name: string, letGo: () => void): Promise<() => Promise<void>>;
@@ -82,7 +82,7 @@ export function openLocks(url: string): Locks {
   };
 }
 
-/** 63 bits of the name's hash: advisory locks are numbered. */
+/** Advisory lock keys are integers: 63 bits of the hash of the name. */
 function keyOf(name: string): string {
   return (createHash('sha256').update(name).digest().readBigUInt64BE() >> 1n).toString();
 }

@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 
 export type Log = ReturnType<typeof openLog>;
 
-/** Tokens, passwords and signatures never reach the log, whatever object they ride in. */
+/** Tokens, passwords and signatures must never reach the log, in any object. */
 const redact = [
   'password',
   '*.password',
@@ -23,11 +23,11 @@ export function openLog(level: string, destination?: DestinationStream) {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Long and random, and no id of ours: such a part of a path opens something to whoever knows it. */
+/** A long random path segment that is not one of our ids is a credential: knowing it gives access. */
 const SECRET =
   /\/(?![0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:\/|$))[\w-]{22,}(?=\/|$)/gi;
 
-/** Signatures live in the query: the log keeps the names and drops the values. Codes of links stand in the path. */
+/** Signatures are in the query: the log keeps the names and drops the values. Link codes are in the path. */
 export function redactUrl(url: string): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { escapeHtml } from '#platform/http/escape-html.ts';
 import type { Mail } from './mail.ts';
 
-/** Comes with the e-mail, so that nobody learns when it is read, and drawn as large as it says. */
+/** Attached to the e-mail, so that loading it does not reveal when the e-mail is read. Shown in the given size. */
 export interface MailLogo {
   /** In base64. */
   png: string;
@@ -11,30 +11,30 @@ export interface MailLogo {
   height: number;
 }
 
-/** An e-mail before it is set: plain text only, whatever people typed into it included. */
+/** The content of an e-mail: plain text only, including user input. */
 export interface MailText {
   to: string;
   language: Language;
-  /** In whose name it comes, over the heading; ours unless told. */
+  /** The sender name above the heading; default Rushes. */
   brand?: string;
-  /** Its logo, in place of the name. */
+  /** Shown instead of the name. */
   logo?: MailLogo;
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** A list, each with where it leads; what comes `after` it stands alone. */
+  /** A list of linked items; `after` is a separate paragraph below it. */
   items?: readonly { title: string; detail?: string; url?: string }[];
   after?: string;
-  /** Large and apart, to be typed over. */
+  /** Shown large, for the reader to type. */
   code?: string;
   button?: { text: string; url: string };
-  /** An address to be read from the screen by a phone. */
+  /** A URL shown as a QR code, to be scanned with a phone. */
   qr?: string;
-  /** Small, at the end: why this e-mail came, what to do when it was not you. */
+  /** Small print at the end: the reason for this e-mail, what to do if it was not you. */
   footnote?: string;
 }
 
-// Mail programs know neither style sheets nor variables: every rule stands on its element.
+// Mail clients support neither style sheets nor CSS variables: all styles are inline.
 const ink = '#17171c';
 const grey = '#5b5b67';
 const iris = '#5d4fdd';
@@ -53,7 +53,7 @@ export function composeMail(text: MailText): Mail {
 
 const LOGO = 'logo@letter';
 
-/** A mail program that shows no pictures shows the name, and shows it like a name. */
+/** Mail clients that block images show the alt text in the same style. */
 function brandRow(brand: string, logo: MailLogo | undefined): string {
   const name = escapeHtml(brand);
   const style = `font-size:15px;font-weight:700;color:${iris}`;
@@ -62,7 +62,7 @@ function brandRow(brand: string, logo: MailLogo | undefined): string {
     : `<p style="margin:0 0 24px;${style}">${name}</p>`;
 }
 
-/** A line break in a subject would begin another header. */
+/** Prevents header injection by a line break in the subject. */
 const oneLine = (subject: string) => subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 function plain({ heading, paragraphs, items = [], after, code, button, footnote }: MailText): string {
@@ -131,11 +131,11 @@ ${foot}
 `;
 }
 
-/** Pixels of a cell, and the quiet around that scanners need. */
+/** Pixels per module, and the quiet zone that scanners need, in modules. */
 const CELL = 5;
 const QUIET = 4;
 
-/** Drawn by the cells of a table: mail programs keep pictures back until they are asked for them, and never this. */
+/** Rendered as a table: mail clients block images by default, but not table cells. */
 function qrTable(text: string): string {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET });
   const row = (cells: readonly boolean[]) => {

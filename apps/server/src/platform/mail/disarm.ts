@@ -1,5 +1,5 @@
 /**
- * Names of files and people hold dots, and mail programs make a link of anything like an address: an invisible space
- * behind the dot keeps a file called evil.zip from leading anywhere.
+ * Mail clients turn anything that looks like a domain into a link. A zero-width space after each dot prevents that for
+ * names of files and people, such as a file named evil.zip.
  */
 export const disarm = (text: string): string => text.replace(/\.(?=\S)/g, '.\u200b');

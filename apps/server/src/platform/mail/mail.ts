@@ -4,13 +4,13 @@ import type { SendMailOptions } from 'nodemailer';
 import { newId } from '#platform/ids/uuid.ts';
 
 export interface Mail {
-  /** The same at every attempt: what arrives twice is one e-mail to whoever keeps it. */
+  /** The same for every attempt: used as the Message-ID, by which mail clients detect duplicates. */
   id?: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Shown in the html where it names them by `cid:`. */
+  /** Inline images, referenced in the html as `cid:`. */
   pictures?: readonly { cid: string; filename: string /** In base64. */; png: string }[];
 }
 
@@ -21,11 +21,11 @@ export interface StoredMail extends Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-  /** Only the local outbox can be read back. */
+  /** Only the local outbox supports reading. */
   outbox?: () => Promise<StoredMail[]>;
 }
 
-/** The mail server has said no to this e-mail, and will again: SMTP calls that 5xx. */
+/** The mail server rejected this e-mail permanently (SMTP 5xx). */
 export const isRefusal = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
@@ -35,7 +35,7 @@ export function openSmtp(url: string, from: string): Mailer {
   let transport: Promise<{ sendMail(message: SendMailOptions): Promise<unknown> }> | undefined;
   return {
     async send({ id = newId(), pictures = [], ...mail }) {
-      // Loaded with the first e-mail, not with the start.
+      // Loaded with the first e-mail, not at startup.
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }));
       const [, domain = 'rushes.invalid'] = /@([^\s<>@]+)>?\s*$/.exec(from) ?? [];
       await (await transport).sendMail({
@@ -54,7 +54,7 @@ export function openSmtp(url: string, from: string): Mailer {
   };
 }
 
-/** Without a mail server the e-mails land in a folder, and the development page shows them. */
+/** Without a mail server, e-mails are written to a folder and shown on the development page. */
 export function openOutbox(folder: string): Mailer {
   return {
     async send(mail) {

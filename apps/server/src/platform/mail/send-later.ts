@@ -7,8 +7,8 @@ import { composeMail, type MailText } from './compose.ts';
 import type { Mail } from './mail.ts';
 
 /**
- * E-mails leave by a job written with the change they tell of: none is sent for a change that did not happen, and
- * whoever asks cannot tell by the clock whether one was sent. They carry codes, so they wait sealed.
+ * E-mails are sent by a job that is enqueued in the transaction of the change: a rolled-back change sends none, and the
+ * response time does not reveal whether one was sent. They contain codes, so the payload is encrypted.
  */
 export const sendMail = defineJob<{ sealed: string }, Services>({
   name: 'mail.send',

@@ -41,7 +41,7 @@ const CHART: Rgb[] = [
 const PATCH = 32;
 const WIDTH = PATCH * CHART.length;
 
-/** One flat square beside the other, without loss: what is sent is what was meant. */
+/** Flat squares side by side, losslessly encoded. */
 async function film(name: string, patches: Rgb[], bits: 8 | 10, tags: string[]): Promise<string> {
   const bytes = bits / 8 > 1 ? 2 : 1;
   const plane = (at: 0 | 1 | 2, step: number) => {
@@ -75,7 +75,7 @@ async function film(name: string, patches: Rgb[], bits: 8 | 10, tags: string[]):
   return join(folder, name);
 }
 
-/** The code values in the middle of each square of the web version, read without any conversion. */
+/** The code values in the centre of each square of the web version, read without conversion. */
 async function shown(path: string): Promise<Rgb[]> {
   const out = await mkdtemp(join(folder, 'out-'));
   const info = await probe(tools, path);

@@ -2,14 +2,14 @@ import type { Conversion } from '@rushes/contract/converting';
 import sharp, { type Sharp } from 'sharp';
 import { imageQuality, sizeFor } from './convert.ts';
 import { isHeic, openHeic } from './heic.ts';
-// Which parsers libvips may use at all is decided there.
+// image.ts configures which libvips loaders are enabled.
 import { head, isSvg, MAX_IMAGE_PIXELS } from './image.ts';
 import { MediaError, ofPicture } from './media-error.ts';
 import type { Size } from './picture.ts';
 
 const CONVERT_SECONDS = 120;
 
-/** Upright, within the wanted size, its colour profile kept; the first picture of an animation. */
+/** Rotates upright, fits the wanted size and keeps the colour profile; takes the first frame of an animation. */
 export async function convertImage(options: {
   path: string;
   target: string;
@@ -52,7 +52,7 @@ function encoded(image: Sharp, { format, quality: wanted }: Conversion): Sharp {
     case 'avif':
       return image.avif({ quality, lossless: compression === 0 });
     case 'png':
-      // Nothing is lost in a PNG; pressing harder only takes longer, and beyond half it counts colours.
+      // PNG is lossless: a higher level only takes longer. Above 50 the number of colours is reduced.
       return compression > 50 ? image.png({ palette: true, quality }) : image.png({ compressionLevel: 9 });
     case 'tiff':
       return compression > 0

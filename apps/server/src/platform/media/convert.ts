@@ -17,7 +17,7 @@ type Options = {
   onProgress?: (progress: Progress) => void;
 };
 
-/** The encoder each codec is written with; where this build of ffmpeg lacks it, the codec is not offered. */
+/** The encoder per codec; a codec is not offered if this ffmpeg build lacks its encoder. */
 const ENCODERS: Record<string, string> = {
   h264: 'libx264',
   hevc: 'libx265',
@@ -35,12 +35,12 @@ const CRF: Record<string, Record<string, number>> = {
   hevc: { high: 20, medium: 25, low: 30 },
   vp9: { high: 24, medium: 31, low: 38 },
 };
-/** ProRes has flavours instead: HQ, standard, proxy. */
+/** ProRes has profiles instead: HQ, standard, proxy. */
 const PRORES: Record<string, number> = { high: 3, medium: 2, low: 0 };
 const LEAST_TIMEOUT_MS = 10 * 60_000;
 const TIMEOUT_PER_DURATION = 60;
 
-/** Within the box, turned for upright pictures; never larger than it is. */
+/** Fits within the box, rotated for portrait sources; never enlarges. */
 export function sizeFor(source: Size, resolution: Resolution): Size {
   if (resolution === 'original') return fitWithin(source, source);
   const [width = 0, height = 0] = resolution.split('x').map(Number);
@@ -63,7 +63,7 @@ export async function convertVideo(tools: MediaTools, options: Options): Promise
   return size;
 }
 
-/** Masters keep their depth and colours; what is meant for playing everywhere gets those that play everywhere. */
+/** ProRes masters keep bit depth and colours; delivery formats get web colours, which play everywhere. */
 function colours(tools: MediaTools, video: VideoInfo, size: Size, codec: string): string[] {
   if (codec !== 'prores') return toWebColours(tools, video, size);
   return [`scale=${size.width}:${size.height}`, 'format=yuv422p10le', 'setsar=1'];
@@ -92,7 +92,7 @@ export async function convertAudio(tools: MediaTools, options: Options): Promise
   await run(tools, options, [
     ...['-map', `0:${sound.index}`, '-vn', '-sn', '-dn', '-c:a', ENCODERS[wanted.codec]!],
     ...['-b:a', `${wanted.quality}k`, '-ac', String(Math.min(2, sound.channels))],
-    // Opus has one rate of its own; the others keep up to what discs and films use.
+    // Opus always uses 48 kHz; the others keep the source rate up to 48 kHz.
     ...['-ar', String(wanted.codec === 'opus' ? 48_000 : Math.min(48_000, sound.sampleRate))],
     ...(wanted.format === 'm4a' ? ['-movflags', '+faststart'] : []),
   ]);
@@ -111,5 +111,5 @@ async function run(tools: MediaTools, options: Options, output: string[]): Promi
   if ((await stat(target)).size === 0) throw new MediaError('failed', 'the conversion came out empty');
 }
 
-/** Compression in percent as sharp's quality: nothing pressed out is 100, everything 10. */
+/** Converts compression in percent to sharp's quality: 0 becomes 100, 100 becomes 10. */
 export const imageQuality = (compression: number): number => Math.round(100 - 0.9 * compression);

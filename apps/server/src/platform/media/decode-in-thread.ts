@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { MediaError } from './media-error.ts';
 
 interface Options {
-  /** What is said when it cannot be read, e.g. `the PDF could not be read`. */
+  /** The error message for an unreadable file, e.g. `the PDF could not be read`. */
   unreadable: string;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Some formats are read by one long call into WebAssembly, which only the end of its thread can stop. The thread answers
- * with one message.
+ * Some formats are decoded by one long WebAssembly call, which can only be stopped by terminating its thread. The
+ * thread replies with one message.
  */
 export function decodeInThread<T>(thread: URL, workerData: unknown, options: Options): Promise<T> {
   const { unreadable, timeoutMs, signal } = options;

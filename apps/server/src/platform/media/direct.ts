@@ -4,14 +4,14 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 import { AAC } from './sound.ts';
 import type { MediaTools } from './tools.ts';
 
-/** What browsers take as it is; everything else has to wait for the web version. */
+/** Formats that browsers play directly; all others need the web version. */
 const PICTURES = new Set(['yuv420p', 'yuvj420p']);
 const SOUNDS = new Set(['aac', 'mp3']);
 const DIRECT_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Whether browsers would play the picture, but not in the file it came in: a camera's transport stream, a Matroska
- * file, a QuickTime file with uncompressed sound.
+ * Whether browsers can play the video stream, but not the container or audio: a camera's transport stream, a Matroska
+ * file, a QuickTime file with uncompressed audio.
  */
 export function needsRemux({ container, video, audio }: MediaInfo): boolean {
   if (video?.codec !== 'h264' || !PICTURES.has(video.pixelFormat) || video.isInterlaced) return false;
@@ -20,7 +20,7 @@ export function needsRemux({ container, video, audio }: MediaInfo): boolean {
   return !isMp4 || !isHeard;
 }
 
-/** The same pictures in a file that a browser can begin at once. Costs about a fiftieth of encoding them. */
+/** Copies the video stream to a faststart MP4. Costs about a fiftieth of encoding. */
 export async function remux(
   tools: MediaTools,
   options: {
@@ -40,7 +40,7 @@ export async function remux(
     output: [
       ...['-map', `0:${info.video!.index}`, ...(sound ? ['-map', `0:${sound.index}`] : []), '-sn', '-dn'],
       ...['-c:v', 'copy', ...(sound ? (copies ? ['-c:a', 'copy'] : [...AAC, '-ac', '2']) : [])],
-      // A raw camera stream has its AAC headers in another place than MP4 wants them.
+      // ADTS headers of a raw camera stream must be converted to the MP4 form.
       ...(copies && sound.codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : []),
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', target],
     ],

@@ -1,4 +1,4 @@
-// A process of its own (drawing.ts): draws one SVG as JPEG and says how large it is.
+// A separate process (started by drawing.ts): renders one SVG as JPEG and prints its size.
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -10,7 +10,7 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
 try {
-  // From memory an SVG has no base address, so it cannot name files beside it.
+  // Loaded from memory an SVG has no base URL, so it cannot reference local files.
   const image = sharp(await readFile(path), { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const source = await image.metadata();
   const done = await image

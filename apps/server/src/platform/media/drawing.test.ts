@@ -63,7 +63,7 @@ it('waits as long as it is told, and no timer is too long for it', async () => {
     command: '/bin/sh',
     args: ['-c', 'echo done'],
     cwd: folder,
-    // A film of 30 days, at thirty times its length.
+    // A video of 30 days, with a timeout of thirty times its length.
     timeoutMs: 30 * 30 * 86_400_000,
     onStdout: (chunk) => {
       text += chunk.toString();

@@ -11,15 +11,15 @@ import type { MediaTools } from './tools.ts';
 const SVG_BYTES = 10_000_000;
 const TIMEOUT_MS = 20_000;
 const GIB = 1024 ** 3;
-/** Node reserves more or less of it, and never uses most. What counts is what it writes to: 0.6 GiB before it begins. */
+/** Node reserves a varying amount of address space and uses little of it. The data limit counts: 0.6 GiB at startup. */
 const LIMITS = { addressSpaceBytes: 16 * GIB, dataBytes: Math.round(1.6 * GIB) };
 const PROGRAM = fileURLToPath(new URL('./drawing-process.ts', import.meta.url));
 
 type Options = { path: string; target: string; box: Size; signal?: AbortSignal; timeoutMs?: number };
 
 /**
- * An SVG is a program: a few lines of it take hours to draw, and no thread of libvips can be stopped on the way. So it is
- * drawn by a process of its own, under the limits of every other media program.
+ * An SVG can contain a few lines that take hours to render, and a libvips thread cannot be stopped. So a separate
+ * process renders it, with the same limits as the other media programs.
  */
 export async function draw(
   tools: MediaTools | undefined,
@@ -49,7 +49,7 @@ export async function draw(
   return JSON.parse(answer);
 }
 
-/** Whatever it takes too much of, it would take again. */
+/** Exceeding a limit is permanent: a retry would exceed it again. */
 function ofDrawing(error: unknown): unknown {
   if (!(error instanceof MediaError) || error.kind === 'aborted') return error;
   if (error.kind === 'timeout') return new MediaError('too-large', 'takes longer to draw than allowed');

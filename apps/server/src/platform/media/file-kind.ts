@@ -5,7 +5,7 @@ export type FileKind = 'audio' | 'video' | 'image' | 'pdf' | 'text' | 'applicati
 
 export type FileType = { mimetype: string; ext: string; kind: FileKind; isArchive: boolean };
 
-/** Enough for every signature we rely on; tar keeps its mark at byte 257, MXF may start 64 kB in. */
+/** Enough for every signature we use: tar has its magic at byte 257, MXF may start after 64 kB. */
 export const HEAD_BYTES = 65_536 + 4096;
 
 const UNKNOWN = 'application/octet-stream';
@@ -30,7 +30,7 @@ const ARCHIVES = [
   'application/x-7z-compressed',
 ];
 
-// Camera and post-production files the registry knows nothing of, or calls something else.
+// Camera and post-production files that the mime registry lacks or names differently.
 const BY_EXTENSION: Record<string, string> = {
   mxf: 'application/mxf',
   asf: 'application/vnd.ms-asf',
@@ -50,7 +50,7 @@ const BY_EXTENSION: Record<string, string> = {
   aiff: 'audio/aiff',
 };
 
-// The one name for what several libraries spell differently.
+// Canonical names for types that libraries name differently.
 const SAME: Record<string, string> = {
   'application/vnd.rar': 'application/x-rar-compressed',
   'application/x-mxf': 'application/mxf',
@@ -62,17 +62,17 @@ const SAME: Record<string, string> = {
 };
 
 /**
- * What the bytes say comes first; the name decides only where bytes are silent (text), too general (a zip that is a
- * document) or shared (Matroska and its sound-only form).
+ * The content decides. The extension is used only where the content is inconclusive (text), too general (a zip that is
+ * a document) or ambiguous (Matroska and its audio-only form).
  */
 export async function detectType(head: Uint8Array, filename: string): Promise<FileType> {
   const ext = extname(filename).slice(1).toLowerCase();
   const named = canonical(BY_EXTENSION[ext] ?? mime.getType(ext) ?? undefined);
   const markup = looksLikeMarkup(head);
   if (markup) return describe(markup, ext);
-  // Loaded with the first upload, not with the start.
+  // Loaded with the first upload, not at startup.
   const { fileTypeFromBuffer } = await import('file-type');
-  // Its parser throws at the end of a head that was cut in the middle of a box.
+  // The parser throws when the head is truncated in the middle of a box.
   const seen = await fileTypeFromBuffer(head).catch(() => undefined);
   const magic = canonical(seen?.mime);
   if (magic && seen) {
@@ -81,7 +81,7 @@ export async function detectType(head: Uint8Array, filename: string): Promise<Fi
   }
   const isText = head.length > 0 && !head.includes(0);
   const kindByName = named ? kindOf(named) : 'unknown';
-  // A picture or film whose bytes are plain text is not what its name says.
+  // A file with an image or video extension but plain text content.
   if (isText && ['video', 'audio', 'image', 'pdf'].includes(kindByName)) return describe('text/plain', ext);
   if (named) return describe(named, ext);
   return describe(isText ? 'text/plain' : UNKNOWN, ext);
@@ -90,7 +90,7 @@ export async function detectType(head: Uint8Array, filename: string): Promise<Fi
 const INLINE_IMAGES = ['jpeg', 'png', 'webp', 'gif', 'avif'].map((name) => `image/${name}`);
 const INLINE_TEXTS = ['text/plain', 'text/vtt', 'application/x-subrip', 'application/pdf'];
 
-/** A list of what may be shown under our own address. SVG, HTML and XML run scripts: never. */
+/** An allowlist of types that may be served inline from our origin. Never SVG, HTML or XML: they can run scripts. */
 export function isInlineSafe(mimetype: string): boolean {
   const bare = (mimetype.split(';')[0] ?? '').trim().toLowerCase();
   if (/^(video|audio)\/[\w.+-]+$/.test(bare)) return !bare.includes('xml');

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { MediaError } from './media-error.ts';
 
-/** A piece of a fragmented MP4 that can be played by itself, after the beginning of the file. */
+/** A fragment of a fragmented MP4, playable on its own after the init segment. */
 export interface Fragment {
   start: number;
   size: number;
@@ -9,15 +9,15 @@ export interface Fragment {
 }
 
 export interface Fragments {
-  /** Bytes before the first fragment's index: what describes the tracks. */
+  /** Number of bytes before the segment index: the init segment, which describes the tracks. */
   init: number;
   fragments: Fragment[];
 }
 
-/** The tracks' description and the index are the first boxes of the files we write; an hour's index takes 11 kB. */
+/** Our files start with the track description and the index; the index of one hour takes 11 kB. */
 export const INDEX_BYTES = 1 << 18;
 
-/** Reads the segment index (ISO/IEC 14496-12, 8.16.3) of the picture, which stands first. */
+/** Reads the segment index (ISO/IEC 14496-12, 8.16.3) of the video track, which comes first. */
 export function readFragments(head: Buffer): Fragments {
   const sidx = findBox(head, 'sidx');
   const { start, end } = sidx;
@@ -38,7 +38,7 @@ export function readFragments(head: Buffer): Fragments {
   return { init: start, fragments };
 }
 
-/** What a playlist says of a file, so that a player need not open it to choose: RFC 6381 names and the highest rate. */
+/** Playlist attributes, so that a player can choose without opening the file: RFC 6381 codecs and the peak bitrate. */
 export async function describeFragments(path: string): Promise<{ codecs: string; bandwidth: number }> {
   const file = await open(path);
   try {
@@ -48,7 +48,7 @@ export async function describeFragments(path: string): Promise<{ codecs: string;
     const tracks = head.subarray(0, init);
     const avcC = tracks.indexOf('avcC');
     if (avcC < 0) throw damaged();
-    // After the name: version, profile, compatibility, level.
+    // After the box name: version, profile, compatibility, level.
     const picture = `avc1.${tracks.subarray(avcC + 5, avcC + 8).toString('hex')}`;
     const sound = tracks.includes('mp4a') ? ',mp4a.40.2' : '';
     const rates = fragments.map(({ size, seconds }) => (size * 8) / Math.max(seconds, 0.001));

@@ -4,12 +4,12 @@ import { MediaError } from './media-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import type { MediaTools } from './tools.ts';
 
-/** Sixteen squares, lowest bit left, white for 1: large enough to survive any encoder. */
+/** 16 squares, lowest bit left, white for 1: large enough to survive any encoder. */
 const BITS = 16;
 const SQUARE = 24;
 const LEFT = 8;
 const BOTTOM = 32;
-/** The black bar the squares lie on. */
+/** The black bar behind the squares. */
 export const FRAME_BAR_HEIGHT = 40;
 
 export function frameNumberFilters(): string {
@@ -22,8 +22,8 @@ export function frameNumberFilters(): string {
 }
 
 /**
- * Reads the number out of frame `frame` (0 first): the n-th that is decoded, or with a rate the one on screen at
- * that frame's time, which is what a player seeks to.
+ * Reads the number from frame `frame` (starting at 0): the n-th decoded frame, or, with a rate, the frame on screen at
+ * that time, which is what a player seeks to.
  */
 export async function readFrameNumber(
   tools: MediaTools,
@@ -32,7 +32,7 @@ export async function readFrameNumber(
   at: 'count' | { rate: FrameRate } = 'count',
 ): Promise<number> {
   const pick = at === 'count' ? `select='eq(n,${frame})'` : `select='isnan(prev_selected_t)'`;
-  // A little before the frame: the accurate seek drops every frame that begins earlier than its point.
+  // Slightly before the frame: an accurate seek drops all frames that begin before the seek point.
   const begin =
     at === 'count' ? [] : ['-ss', Math.max(0, ((frame - 0.4) * at.rate.den) / at.rate.num).toFixed(6)];
   const read = `crop=${BITS * SQUARE}:${SQUARE}:${LEFT}:ih-${BOTTOM},scale=${BITS}:1:flags=area,format=gray`;

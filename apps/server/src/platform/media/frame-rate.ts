@@ -5,9 +5,9 @@ const STANDARD: FrameRate[] = [
   ...[10, 12, 15, 20, 24, 25, 30, 48, 50, 60, 100, 120, 240].map((num) => ({ num, den: 1 })),
 ];
 
-// 24 and 23.976 lie 0.1 % apart: closer than this, a rate is a badly written standard one.
+// 24 and 23.976 differ by 0.1 %: a rate closer than this to a standard rate is an inaccurate standard rate.
 const SAME = 0.0004;
-// A dropped frame here and there is not a variable rate.
+// A few dropped frames do not make a variable rate.
 const STEADY = 0.01;
 const FALLBACK: FrameRate = { num: 25, den: 1 };
 const FASTEST = 300;
@@ -28,8 +28,8 @@ export function nearestStandard(rate: FrameRate): FrameRate {
 }
 
 /**
- * `base` (r_frame_rate) is the rate every timestamp fits, `average` the frames over the duration. They agree on
- * steady files; interlaced ones may give the field rate as base, which is still steady.
+ * `base` (r_frame_rate) is the rate that fits all timestamps, `average` is frames divided by duration. They are equal
+ * for constant rates; interlaced files may report the field rate as base, which is also constant.
  */
 export function settleRate(base: FrameRate | undefined, average: FrameRate | undefined) {
   const seen = average ?? base;

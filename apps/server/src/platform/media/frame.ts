@@ -11,8 +11,8 @@ import type { MediaTools } from './tools.ts';
 const FRAME_TIMEOUT_MS = 5 * 60_000;
 
 /**
- * One frame, exactly: frame n of the web version is frame n of the source. Where frames last unevenly only the web
- * version, which counts them evenly, can tell which one that is: give that as the source.
+ * Extracts exactly one frame: frame n of the web version is frame n of the source. For a variable frame rate only the
+ * web version, which has a constant rate, identifies the frame: pass that as the source.
  */
 export async function extractFrame(
   tools: MediaTools,
@@ -20,7 +20,7 @@ export async function extractFrame(
     path: string;
     info: MediaInfo;
     frame: number;
-    /** A `.png` keeps all of it; a `.jpg` is made as posters are. */
+    /** A `.png` is lossless; a `.jpg` is encoded like a poster. */
     target: string;
     box?: Size;
     signal?: AbortSignal;
@@ -31,7 +31,7 @@ export async function extractFrame(
   const { video } = info;
   if (!video) throw new MediaError('unreadable', 'the file has no moving picture');
   const size = options.box ? fitWithin(video, options.box) : { width: video.width, height: video.height };
-  // Half a frame early: the first one that is not before that moment is the one.
+  // Seek half a frame early: the first frame at or after that time is the wanted one.
   const seconds = (frame - 0.5) / fps(video.frameRate) + video.startSeconds - info.startSeconds;
   const before = seconds > 0 ? ['-ss', seconds.toFixed(6)] : [];
   const isPng = target.endsWith('.png');
@@ -57,7 +57,7 @@ export async function extractFrame(
 }
 
 function filters(tools: MediaTools, video: VideoInfo, size: Size, isPng: boolean): string {
-  // What a browser shows has standard range: the frame looks as the film does.
+  // The web version is SDR: the frame must look the same.
   const from = video.isHdr ? 'bt709' : video;
   return [
     ...deinterlaced(tools, video),

@@ -1,4 +1,4 @@
-// The package brings no types.
+// The package has no type definitions.
 declare module 'heic-decode' {
   interface Pixels {
     width: number;

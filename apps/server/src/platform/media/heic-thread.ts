@@ -5,12 +5,12 @@ import { limitWasmMemory } from './wasm-memory.ts';
 
 const { path, maxPixels } = workerData as { path: string; maxPixels: number };
 
-// The largest picture allowed, with its planes.
+// Enough for the largest allowed image with its planes.
 limitWasmMemory(640 * 1024 ** 2);
 const [picture] = await decode.all({ buffer: await readFile(path) });
 if (!picture) throw new Error('there is no picture in it');
 const { width, height } = picture;
-// Known before a pixel is decoded: the pixels take four bytes each, and their planes as much again.
+// Checked before decoding: pixels take four bytes each, and their planes the same again.
 if (width * height > maxPixels) parentPort?.postMessage({ width, height });
 else {
   const { data } = await picture.decode();

@@ -94,7 +94,7 @@ it('refuses a HEIC that is cut short', { timeout: PATIENT }, async () => {
 });
 
 it('reads a PSD', { timeout: PATIENT }, async () => {
-  // Header, no palette, no resources, no layers, raw planes: the least a PSD can be.
+  // A minimal PSD: header, no palette, no resources, no layers, raw planes.
   const header = Buffer.alloc(26);
   header.write('8BPS');
   header.writeUInt16BE(1, 4);
@@ -139,7 +139,7 @@ it('draws the first page of a PDF in its colours', { timeout: PATIENT }, async (
     box: { width: 595, height: 842 },
   });
   expect(page).toMatchObject({ width: 595, height: 842, pages: 1 });
-  // The bar under the title, 612 points up from the foot of the page, is orange.
+  // The bar under the title, 612 points above the bottom of the page, is orange.
   const bar = await sharp(at('page.jpg'))
     .extract({ left: 70, top: 842 - 616, width: 40, height: 2 })
     .toBuffer();

@@ -10,15 +10,15 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 import type { Picture } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
-/** A 100-megapixel camera fits; what decodes to more than half a gigabyte does not. */
+/** Allows a 100-megapixel camera; rejects images that decode to more than half a gigabyte. */
 export const MAX_IMAGE_PIXELS = 128_000_000;
 const IMAGE_SECONDS = 30;
 const JPEG_QUALITY = 82;
 
-// libvips remembers files by name, and would show the picture that bore the name before.
+// libvips caches files by name, and would return a previous image with the same name.
 sharp.cache(false);
 
-// libvips reads far more formats than people send; each loader left out is one parser less to attack.
+// libvips reads many more formats than needed; each disabled loader reduces the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
@@ -30,7 +30,7 @@ export type ImageInfo = Size & { format: string };
 
 type Options = { path: string; target: string; box: Size; signal?: AbortSignal };
 
-/** Upright, within `box`, as JPEG on white; what sharp does not know goes through libheif (HEIC) or ffmpeg (PSD). */
+/** An upright JPEG within `box`, on white. Formats unknown to sharp use libheif (HEIC) or ffmpeg (PSD). */
 export async function makeThumbnail(
   tools: MediaTools | undefined,
   options: Options,
@@ -61,7 +61,7 @@ async function byHeic(options: Options): Promise<Picture & { source: ImageInfo }
 async function bySharp(options: Options): Promise<Picture & { source: ImageInfo }> {
   const image = sharp(options.path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 });
   const { width, height, format, autoOrient } = await image.metadata();
-  // One that `isSvg` did not see; the loader is open because our own scenes are drawn with it.
+  // An SVG that `isSvg` did not detect; the loader is enabled because our own scenes are rendered with it.
   if (format === 'svg') throw new MediaError('unreadable', 'a drawing in disguise');
   const done = await toJpeg(image.autoOrient(), options);
   const source = { width: autoOrient.width ?? width, height: autoOrient.height ?? height, format };
@@ -101,7 +101,7 @@ async function byFfmpeg(tools: MediaTools, options: Options): Promise<Picture & 
       timeoutMs: IMAGE_SECONDS * 1000,
       signal: options.signal,
     });
-    // It may end well without a picture: then there is nothing to read here either.
+    // ffmpeg may exit with 0 without writing an image: then sharp fails here.
     const flat = sharp(png).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY });
     const done = await written(flat.toFile(options.target));
     const source = { width: info.video.width, height: info.video.height, format: info.video.codec };

@@ -3,7 +3,7 @@ import { MediaError } from './media-error.ts';
 interface Work {
   make: () => Promise<Buffer>;
   whose: string;
-  /** Who still waits for it. */
+  /** Number of callers waiting for the result. */
   askers: number;
   begun: boolean;
   ahead: boolean;
@@ -12,24 +12,25 @@ interface Work {
 
 export interface Asked {
   key: string;
-  /** Of those who ask at once each gets something before anybody gets more. */
+  /** The fairness key: each waiting owner gets one result before any owner gets a second. */
   whose: string;
   make: () => Promise<Buffer>;
-  /** Whoever asked is gone. */
+  /** Aborts when the caller disconnects. */
   signal?: AbortSignal | undefined;
 }
 
 const gone = () => new MediaError('aborted', 'nobody waits for it any more');
-/** Nobody waits for these: more of them than that would only be in the way. */
+/** Maximum number of prefetched items: no caller waits for them. */
 const MOST_AHEAD = 16;
 
 /**
- * Work that several ask for is done once, so much of it at once, and what nobody waits for any more before its turn
- * comes is not done. Those who wait take turns. What is done ahead waits until nobody waits for anything.
+ * Deduplicates and schedules work: concurrent requests for one key share a result, at most `atOnce` items run
+ * concurrently, and items without callers are dropped before they start. Owners take turns (round robin). Prefetched
+ * items run only when no caller waits.
  */
 export function createJoinedWork(atOnce: number) {
   const open = new Map<string, Work>();
-  /** When somebody's turn was last, while anything of theirs is open. */
+  /** The last turn per owner, while the owner has open items. */
   const served = new Map<string, number>();
   let turns = 0;
   let running = 0;
@@ -72,7 +73,7 @@ export function createJoinedWork(atOnce: number) {
   function enter({ key, whose, make }: Omit<Asked, 'signal'>, ahead: boolean): Work {
     const done = Promise.withResolvers<Buffer>();
     const work: Work = { make, whose, askers: 0, begun: false, ahead, done };
-    // Whoever asked may be gone when it fails.
+    // All callers may be gone when it fails: avoids an unhandled rejection.
     work.done.promise.catch(() => undefined);
     open.set(key, work);
     return work;
@@ -94,7 +95,7 @@ export function createJoinedWork(atOnce: number) {
       turn();
       return work.done.promise.finally(() => signal?.removeEventListener('abort', leave));
     },
-    /** It will be asked for soon. */
+    /** Prefetch: the item will probably be requested soon. */
     ahead({ key, whose, make }: Omit<Asked, 'signal'>): void {
       const before = [...open].filter(([, { ahead, begun }]) => ahead && !begun);
       if (open.has(key)) return;
@@ -103,7 +104,7 @@ export function createJoinedWork(atOnce: number) {
       enter({ key, whose, make }, true);
       turn();
     },
-    /** Nothing begins any more; resolves when what has begun is over. */
+    /** Starts no more work; resolves when the running work is complete. */
     async end(): Promise<void> {
       for (const [key, { begun, done }] of open) {
         if (begun) continue;

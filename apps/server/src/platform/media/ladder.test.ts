@@ -47,7 +47,7 @@ test('the sizes of a long film begin their fragments at the same frames, and eac
   const path = join(folder, 'long.mov');
   const size = { width: 800, height: 450 };
   await makeClip(tools, { path, seconds: 6, rate: '25', look: 1, size, sound: true });
-  // Six seconds that say they are eleven minutes: the rule is the same, the encoding is not.
+  // Six seconds declared as eleven minutes: the same rule without the long encoding.
   const info = { ...(await probe(tools, path)), durationMs: 660_000 };
   const { renditions } = await transcodeVideo(tools, { path, info, folder });
   expect(renditions.map(({ width, height }) => `${width}x${height}`)).toEqual(['800x450', '640x360']);
@@ -58,7 +58,7 @@ test('the sizes of a long film begin their fragments at the same frames, and eac
     expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/);
     const { init, fragments } = await indexOf(made);
     lengths.push(fragments.map(({ seconds }) => seconds));
-    // The second one alone, after the beginning of the file: what a player that jumps there fetches.
+    // The second fragment with only the init segment: what a player fetches when it seeks there.
     const [, second] = fragments;
     const alone = join(folder, 'alone.mp4');
     await cutOut(made, alone, init, second!);

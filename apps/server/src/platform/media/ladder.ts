@@ -6,13 +6,13 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 import type { Picture } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
-/** One size of the web version, in fragments that a player may fetch one by one. */
+/** One size of the web version, fragmented so that a player can fetch it piece by piece. */
 export type Rendition = Picture & { codecs: string; bandwidth: number };
 
-/** A smaller web version for a slower line; `name` is its file while it is made. */
+/** A smaller web version for slower connections; `name` is its file name during encoding. */
 export type Rung = Size & { name: string; encoder: string[] };
 
-/** From here on a slow line is worth the extra encoding; below it one size serves everybody. */
+/** Sources larger or longer than this get additional sizes; for others one size is enough. */
 const LADDER_FROM: { box: Size; durationMs: number } = {
   box: { width: 1920, height: 1080 },
   durationMs: 10 * 60_000,
@@ -21,11 +21,11 @@ const RUNGS: readonly { box: Size; rate: string; buffer: string }[] = [
   { box: { width: 1280, height: 720 }, rate: '4M', buffer: '8M' },
   { box: { width: 640, height: 360 }, rate: '1M', buffer: '2M' },
 ];
-/** A player that changes size loses no more than this; cut at the next keyframe. */
+/** Minimum fragment duration, extended to the next keyframe: the most a player loses when it changes size. */
 const FRAGMENT_US = '4000000';
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+delay_moov+default_base_moof+global_sidx'];
 
-/** The sizes below the web version's own, for what is larger or longer than one size serves well. */
+/** The sizes below the web version, for sources larger or longer than LADDER_FROM. */
 export function rungsFor({ video, durationMs }: MediaInfo, web: Size): Rung[] {
   if (!video) return [];
   const box = turnedLike(video, LADDER_FROM.box);
@@ -38,7 +38,7 @@ export function rungsFor({ video, durationMs }: MediaInfo, web: Size): Rung[] {
   });
 }
 
-/** The web version and its smaller ones again, cut into fragments; nothing is encoded a second time. */
+/** Remuxes the web version and its smaller sizes into fragments, without encoding. */
 export async function makeRenditions(
   tools: MediaTools,
   options: {
@@ -57,11 +57,11 @@ export async function makeRenditions(
     ...rungs.map((rung) => ({ ...rung, file: join(folder, rung.name) })),
   ];
   for (const { width, height, file } of sizes) {
-    // By both sides: all sizes of a very wide picture may be as high as each other.
+    // Both width and height: all sizes of a very wide video may have the same height.
     const target = join(folder, `stream-${width}x${height}.mp4`);
     await runFfmpeg(tools, {
       cwd: folder,
-      // Ours, written a moment ago. The sound is the web version's in every size.
+      // Our own files, just written. All sizes use the audio of the web version.
       trustedInputs: ['-i', file, '-i', web.path],
       output: [
         ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : []), '-c', 'copy', '-map_metadata', '-1'],

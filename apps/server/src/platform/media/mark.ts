@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-// Which parsers libvips may use at all is decided there.
+// image.ts configures which libvips loaders are enabled.
 import './image.ts';
 import { openFont } from './open-font.ts';
 import type { Size } from './picture.ts';
 
-/** Letters of these scripts are ours; of others the machine's own fonts draw them, or boxes with their numbers. */
+/** Scripts covered by the bundled font; other scripts use system fonts, or boxes if there is none. */
 const SCRIPTS = ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'];
-/** With the comma it is the name of a family and nothing else: the weight is part of it. */
+/** The trailing comma makes Pango treat the whole text as a family name: the weight is part of it. */
 const FAMILY = 'Inter SemiBold,';
 const LONGEST_LINE = 64;
-/** Of the shorter side: readable on a phone, and the picture still is. */
+/** Relative to the shorter side: readable on a phone without hiding the image. */
 const LETTER = 1 / 24;
 const SMALLEST_LETTER = 9;
 const WIDEST = 0.6;
 const TURN = -20;
-/** White is seen on dark, its edge on bright. */
+/** White is visible on dark areas, the dark outline on bright areas. */
 const WHITE = 0.34;
 const DARK = 0.3;
 
@@ -31,7 +31,7 @@ interface Raw {
 
 let fonts: Promise<string> | undefined;
 
-/** A picture of that size, clear but for the lines, again and again all over it: no part can be cut out without them. */
+/** A transparent image of that size, tiled with the lines, so that no part can be cropped without them. */
 export async function drawMark(lines: readonly string[], size: Size): Promise<Buffer> {
   fonts ??= placeFonts();
   const label = await turned(outlined(await lettering(await fonts, lines, size)));
@@ -39,8 +39,8 @@ export async function drawMark(lines: readonly string[], size: Size): Promise<Bu
 }
 
 /**
- * What is drawn is looked for in all fonts that were ever named to the drawing library, so each is named once. It reads
- * them for as long as the process lives, which is why they lie where nobody else tidies up.
+ * Fontconfig searches all fonts that were ever registered, so each font is registered once. The files are read during
+ * the whole lifetime of the process, so they are in a folder that no other cleanup touches.
  */
 async function placeFonts(): Promise<string> {
   const files = join(
@@ -58,14 +58,14 @@ async function placeFonts(): Promise<string> {
   return last;
 }
 
-/** One line of plain text: no signs that steer, turn the direction of reading, or are not there. */
+/** One line of plain text: no control, bidirectional or invisible characters. */
 export function plainLine(text: string): string {
   const plain = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
   const signs = [...plain];
   return signs.length > LONGEST_LINE ? `${signs.slice(0, LONGEST_LINE - 1).join('')}…` : plain;
 }
 
-/** The drawing library reads markup; people's names are none. */
+/** Pango parses markup; names must be escaped. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 async function letters(fontfile: string, text: string, pixels: number): Promise<Raw> {
@@ -86,7 +86,7 @@ async function lettering(font: string, lines: readonly string[], { width, height
   return fits >= pixels ? drawn : letters(font, text, Math.max(SMALLEST_LETTER, fits));
 }
 
-/** White letters in a dark edge, both half clear. */
+/** White letters with a dark outline, both semi-transparent. */
 function outlined({ data, width, height }: Raw): Raw {
   const edge = Math.max(1, Math.round(height / 48));
   const wide = width + 2 * edge;
@@ -117,7 +117,7 @@ async function turned({ data, width, height }: Raw): Promise<Raw> {
   return { data: rgba, width: info.width, height: info.height };
 }
 
-/** In rows, every other one shifted by half. */
+/** Tiles the label in rows, with every second row shifted by half. */
 function spread(label: Raw, { width, height }: Size): Promise<Buffer> {
   const across = Math.round(label.width * 1.15);
   const down = Math.round(label.height * 1.15);

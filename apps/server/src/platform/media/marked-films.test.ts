@@ -145,7 +145,7 @@ describe('films with marks', () => {
 
   test('stay within their bytes, and what another process left goes at the start', async () => {
     const at = join(folder, 'bounded');
-    // No process has this number.
+    // No process has this pid.
     const { hostname } = await import('node:os');
     const left = join(at, `${hostname().replace(/[^a-z0-9-]/gi, '-')}.4194399.abc`);
     await mkdir(left, { recursive: true });

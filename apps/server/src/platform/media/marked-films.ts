@@ -10,7 +10,7 @@ import type { ReadBytes } from './mp4-table.ts';
 import type { Size } from './picture.ts';
 import type { MediaTools } from './tools.ts';
 
-/** Where it lies. Bytes never change under their key. */
+/** A stored object. The bytes of a key never change. */
 export interface Kept {
   key: string;
   size: number;
@@ -18,12 +18,12 @@ export interface Kept {
 
 export interface MarkedFilms {
   plan(film: Kept): Promise<Plan>;
-  /** The same for everybody: there is no picture in it. */
+  /** The init segment, the same for all viewers: it contains no frames. */
   beginning(tools: MediaTools, film: Kept): Promise<Buffer>;
   piece(tools: MediaTools, film: Kept, wanted: WantedPiece): Promise<Buffer>;
-  /** As JPEG, no larger than the box. */
+  /** A JPEG no larger than the box. */
   picture(tools: MediaTools | undefined, image: Kept, wanted: WantedPicture): Promise<Buffer>;
-  /** Bytes on the disk. */
+  /** Bytes on disk. */
   held(): number;
   close(): Promise<void>;
 }
@@ -37,15 +37,15 @@ export type WantedPicture = Wanted & { box: Size };
 
 interface Options {
   storage: Storage;
-  /** Folders of processes below it. */
+  /** The parent folder; each process has its own folder in it. */
   folder: string;
-  /** What may lie on the disk. */
+  /** Maximum size of the cache on disk. */
   mostBytes: number;
-  /** Encoders take several threads each. */
+  /** Default: half the cores, because each encoder uses several threads. */
   atOnce?: number;
 }
 
-/** Each a few hundred kilobytes; those of the longest films some megabytes. */
+/** Each a few hundred kilobytes, some megabytes for the longest videos. */
 const PLANS = 12;
 const MARKS = 32;
 
@@ -67,7 +67,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
       return Buffer.concat(chunks);
     };
 
-  /** What draws is large: only who has something to draw loads it. */
+  /** Loaded on first use: the drawing library is large. */
   function markFor(lines: readonly string[], size: Size): Promise<Buffer> {
     return drawn.get(keyOf('mark', ...lines, size.width, size.height), async () => {
       const { drawMark } = await import('./mark.ts');
@@ -90,7 +90,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
     beginnings.get(film.key, async () => {
       const plan = await planOf(film);
       return inScratch(async (folder) => {
-        // Whatever is drawn, the encoder says the same of itself.
+        // The encoder's stsd box does not depend on the watermark text.
         const mark = await markFor(['·'], plan.size);
         const making = { read: readerOf(film), folder, mark, most: 1 };
         return beginningOf(plan, (await makePiece(tools, plan, 0, making)).stsd);
@@ -157,7 +157,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
 
 const keyOf = (...parts: readonly (string | number)[]) => JSON.stringify(parts);
 
-/** The results that were last asked for; one that failed is tried again. */
+/** The most recently used results; a failed one is retried. */
 function createRecent<T>(most: number) {
   const kept = new Map<string, Promise<T>>();
   return {

@@ -14,7 +14,7 @@ interface Options {
   draw(size: Size): Promise<Buffer>;
 }
 
-/** Whatever picture it is, as JPEG with the mark on it. */
+/** Any supported image as JPEG with the watermark. */
 export async function markPicture(
   tools: MediaTools | undefined,
   { path, folder, box, draw }: Options,

@@ -134,7 +134,7 @@ test('frames that last unevenly keep their times', async () => {
 }, 60_000);
 
 describe('the mark', () => {
-  /** How much two pictures differ where the mask says so, and elsewhere. */
+  /** The mean difference of two images where the mask has the value `where`. */
   const apart = (a: Buffer, b: Buffer, mask: Uint8Array, where: 0 | 1) => {
     let [sum, count] = [0, 0];
     for (let at = 0; at < a.length; at++) {
@@ -225,7 +225,7 @@ describe('the mark', () => {
       const { default: sharp } = await import('sharp');
       const { width, height } = await sharp(picture).metadata();
       expect({ width, height }).toEqual(size);
-      // What is no markup looks otherwise than what it would make.
+      // Text that is not markup must look different from rendered markup.
       expect(picture.equals(await draw('big'))).toBe(false);
     },
   );

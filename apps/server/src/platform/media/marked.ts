@@ -9,16 +9,16 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 import type { MediaTools } from './tools.ts';
 import { markedEncoder } from './transcode.ts';
 
-// A film with a mark on every frame, made piece by piece when somebody wants to see that piece. Each piece is cut out of
-// the web version where a keyframe begins it, so that nothing has to be sought; its frames are counted, and each gets the
-// time it has in the web version. Sound is copied, packet by packet. Frame n is frame n, whatever the clock of the encoder.
+// A video with a watermark on every frame, encoded piece by piece on request. Each piece is cut from the web version at
+// a keyframe, so no seek is needed. Its frames are counted, and each gets its timestamp in the web version. Audio
+// packets are copied. So frame n stays frame n, independent of the encoder's timestamps.
 
-/** Short enough to come soon, long enough that the beginning of a process is the smaller part of it. */
+/** Short enough to be ready soon, long enough that the process startup is the smaller part. */
 const PIECE_SECONDS = 4;
 const TIMEOUT_MS = 60_000;
 
 export interface Piece {
-  /** Frames in the order they are decoded, the last one not included; so with the packets of sound. */
+  /** Half-open range of frames in decoding order; the same for audio packets. */
   frames: [from: number, to: number];
   sound: [from: number, to: number];
   seconds: number;
@@ -36,7 +36,7 @@ export async function planPieces(read: ReadBytes, bytes: number): Promise<Plan> 
   const { picture, sound } = tables;
   const cuts = cutsOf(picture);
   const ends = cuts.map((_, at) => (at + 1 < cuts.length ? picture.times[cuts[at + 1]!]! : endOf(picture)));
-  // Whatever sounds before the first frame or after the last goes with it.
+  // Audio before the first or after the last frame belongs to the first or last piece.
   const heard = ends.map((end, at) =>
     sound ? (at + 1 < cuts.length ? firstFrom(sound, end / picture.timescale) : sound.sizes.length) : 0,
   );
@@ -52,11 +52,11 @@ export async function planPieces(read: ReadBytes, bytes: number): Promise<Plan> 
   };
 }
 
-/** Keyframes at least a piece apart, with nothing before them that is shown after them. */
+/** Keyframes at least one piece apart, where decoding order and display order do not cross. */
 function cutsOf({ times, isKey, timescale }: Track): number[] {
   const cuts = [0];
   let latest = times[0]!;
-  // Encoders may show what is decoded after a keyframe before it: from the back, the earliest that is still to come.
+  // Frames decoded after a keyframe may be shown before it: the earliest display time from each frame on.
   const earliest = new Float64Array(times.length + 1).fill(Number.POSITIVE_INFINITY);
   for (let at = times.length - 1; at >= 0; at--) earliest[at] = Math.min(times[at]!, earliest[at + 1]!);
   for (let at = 1; at < times.length; at++) {
@@ -70,7 +70,7 @@ function cutsOf({ times, isKey, timescale }: Track): number[] {
 const endOf = ({ times, lasting }: Track) =>
   times.reduce((most, time) => Math.max(most, time)) + Math.max(1, lasting);
 
-/** The first that begins then or later: packets of sound come in the order of time. */
+/** The first audio packet at or after this time: audio packets are sorted by time. Binary search. */
 function firstFrom({ times, timescale }: Track, seconds: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -81,12 +81,12 @@ function firstFrom({ times, timescale }: Track, seconds: number): number {
   return low;
 }
 
-/** As it is kept, in the first entry of the table of formats. */
+/** The coded size, from the first entry of the stsd box. */
 function sizeOf({ boxes: { stsd } }: Track): Size {
   return { width: stsd.readUInt16BE(16 + 32), height: stsd.readUInt16BE(16 + 34) };
 }
 
-/** On the average, which is exact where all frames last as long. */
+/** The average rate, which is exact for a constant frame rate. */
 function rateOf({ decoded, timescale, lasting }: Track): FrameRate {
   const last = decoded.length - 1;
   const each = last > 0 ? decoded[last]! / last : lasting;
@@ -96,7 +96,7 @@ function rateOf({ decoded, timescale, lasting }: Track): FrameRate {
     : { num: Math.max(1000, Math.round((timescale * 1000) / Math.max(1, each))), den: 1000 };
 }
 
-/** What a player reads before any piece. `stsd` is of a piece: what the encoder says of itself. */
+/** The init segment. `stsd` is the sample description of an encoded piece. */
 export function beginningOf({ tables, pieces }: Plan, stsd: Buffer): Buffer {
   const { picture, sound, mvhd } = tables;
   const seconds = pieces.reduce((sum, piece) => sum + piece.seconds, 0);
@@ -112,14 +112,14 @@ interface Making {
   read: ReadBytes;
   /** An empty folder. */
   folder: string;
-  /** A picture as large as the film's. */
+  /** A PNG of the same size as the video. */
   mark: Buffer;
   signal?: AbortSignal;
-  /** Of the frames no more than this, to learn what the encoder says of itself. */
+  /** Maximum number of frames: 1 is enough to get the encoder's stsd box. */
   most?: number;
 }
 
-/** The piece, and what the encoder says of it. */
+/** Returns the piece and the encoder's sample description. */
 export async function makePiece(
   tools: MediaTools,
   plan: Plan,
@@ -172,7 +172,7 @@ export async function makePiece(
   return { bytes: fragment(number, tracks), stsd: encoded.boxes.stsd };
 }
 
-/** The bytes of some samples; they lie near each other, with those of the other track between them. */
+/** The bytes of a range of samples, read at once: they are close together, interleaved with the other track. */
 async function cutOut(read: ReadBytes, track: Track, [from, to]: [number, number]): Promise<Buffer[]> {
   if (from === to) return [];
   let first = Number.POSITIVE_INFINITY;
@@ -188,7 +188,7 @@ async function cutOut(read: ReadBytes, track: Track, [from, to]: [number, number
   });
 }
 
-/** By an even clock, whatever the film's own is: the encoder then drops no frame and makes none up. */
+/** Uses a constant frame rate for any source, so that the encoder neither drops nor duplicates frames. */
 function steadyFilm({ tables, rate }: Plan, cut: readonly Buffer[], frames: [number, number]): Buffer {
   const { picture } = tables;
   const order = Array.from(picture.times.subarray(...frames), (time, at) => ({ time, at })).sort(

@@ -1,6 +1,6 @@
 export type MediaErrorKind = 'unreadable' | 'timeout' | 'aborted' | 'failed' | 'too-large';
 
-/** `detail` is the end of the tool's own output: for the log, never for an outsider. */
+/** `detail` is the end of the tool's stderr: for the log only, never for users. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly kind: MediaErrorKind;
@@ -15,7 +15,7 @@ export class MediaError extends Error {
 
 const TOO_LARGE = /exceeds specified max pixel count|exceeds pixel limit|Input image exceeds/i;
 
-// Fault of the file, not of the machine: trying again would end the same way.
+// Errors caused by the file, not by the machine: a retry would fail the same way.
 const UNREADABLE =
   /Invalid data found|not on whitelist|moov atom not found|could not find codec|Could not find codec parameters|does not contain any stream|matches no streams|Cannot determine format|Output file is empty|unspecified size|Decoder .* not found|End of file|Error while decoding|Error submitting packet to decoder/i;
 const MACHINE =
@@ -27,7 +27,7 @@ export function kindOfOutput(stderr: string): MediaErrorKind {
   return UNREADABLE.test(stderr) ? 'unreadable' : 'failed';
 }
 
-/** What libvips says of a picture: the file's fault, unless the machine is full or forbids it. */
+/** Converts libvips errors: the file is to blame, unless the disk is full or access is denied. */
 export async function written<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,24 +1,24 @@
 import type { Tables, Track } from './mp4-table.ts';
 
-// Writes films in pieces (ISO/IEC 14496-12, 8.8): one beginning that describes the tracks, then fragments of them.
+// Writes fragmented MP4 (ISO/IEC 14496-12, 8.8): an init segment that describes the tracks, then fragments.
 
 export interface Described {
   track: Track;
-  /** Where they are others than the track's own. */
+  /** Overrides of the track's own values. */
   stsd?: Buffer;
   timescale?: number;
-  /** What it is shown by is in its fragments. */
+  /** Omit the edit list: the fragments contain the presentation times. */
   withoutEdits?: boolean;
 }
 
 export interface Samples {
   id: number;
-  /** When the first is decoded. */
+  /** Decode time of the first sample. */
   from: number;
   durations: readonly number[];
   sizes: readonly number[];
   isKey: readonly boolean[];
-  /** How much later than decoded each is shown; left out where all are at once. */
+  /** Composition offset per sample; omitted when all are 0. */
   later?: readonly number[];
   bytes: readonly Buffer[];
 }
@@ -38,7 +38,7 @@ const box = (name: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([u32(length), Buffer.from(name, 'latin1'), ...parts]);
 };
 
-/** What says how long something lasts says nothing: its fragments do. */
+/** Sets the duration to 0: the fragments contain it. */
 function endless(bytes: Buffer, places: { short: number; long: number }): Buffer {
   const copy = Buffer.from(bytes);
   if (copy[8] === 1) copy.fill(0, places.long, places.long + 8);
@@ -65,7 +65,7 @@ function trakOf({ track, stsd = track.boxes.stsd, timescale, withoutEdits }: Des
   return box('trak', endless(tkhd, TRACK), ...(edts && !withoutEdits ? [edts] : []), mdia);
 }
 
-/** @param duration of the whole film, in units of its `mvhd`; a file that is read by itself wants to know. */
+/** @param duration of the whole video, in `mvhd` units; needed by players that read the file on its own. */
 export function beginning(
   { mvhd }: Pick<Tables, 'mvhd'>,
   tracks: readonly Described[],
@@ -81,14 +81,14 @@ export function beginning(
 
 const KEY = 0x0200_0000;
 const NO_KEY = 0x0101_0000;
-/** Base is the fragment itself. */
+/** default-base-is-moof. */
 const TFHD = u32(0x0002_0000);
 
-/** One fragment of all tracks: the tables of each, then the bytes of each. */
+/** One fragment of all tracks: the tables of each track, then the bytes of each track. */
 export function fragment(number: number, tracks: readonly Samples[]): Buffer {
   const build = (offsets: readonly number[]) =>
     box('moof', box('mfhd', u32(0, number + 1)), ...tracks.map((one, at) => trafOf(one, offsets[at]!)));
-  // As long as the real one: only the offsets in it differ.
+  // A first build to get the length: only the offsets differ.
   const { length } = build(tracks.map(() => 0));
   let at = length + 8;
   const offsets = tracks.map(({ sizes }) => {
@@ -109,7 +109,7 @@ function trafOf({ id, from, durations, sizes, isKey, later }: Samples, offset: n
     rows.writeUInt32BE(isKey[number] ? KEY : NO_KEY, at + 8);
     if (later) rows.writeInt32BE(later[number]!, at + 12);
   }
-  // Version 1: what is shown later may be shown earlier.
+  // Version 1: composition offsets are signed.
   const flags = 0x0100_0000 | 0x701 | (later ? 0x800 : 0);
   return box(
     'traf',

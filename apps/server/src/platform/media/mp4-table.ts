@@ -1,29 +1,29 @@
 import { MediaError } from './media-error.ts';
 
-// The tables of an MP4 file (ISO/IEC 14496-12): where each frame and each packet of sound lies, and when it is shown.
+// The tables of an MP4 file (ISO/IEC 14496-12): the offset and time of each frame and audio packet.
 
 export interface Box {
   name: string;
-  /** With its head. */
+  /** Including the box header. */
   bytes: Buffer;
-  /** Without. */
+  /** Without the box header. */
   body: Buffer;
 }
 
-/** Frames, or packets of sound, in the order they are decoded. */
+/** Frames or audio packets, in decoding order. */
 export interface Track {
   id: number;
-  /** Units of all times here in a second. */
+  /** Time units per second. */
   timescale: number;
   offsets: Float64Array;
   sizes: Uint32Array;
-  /** When it is shown, by the clock of the whole film. */
+  /** Presentation time, with the edit list applied. */
   times: Float64Array;
-  /** Shown from here on without anything before it. */
+  /** 1 for a keyframe: decodable without earlier frames. */
   isKey: Uint8Array;
-  /** How long the last one is shown. */
+  /** Duration of the last sample. */
   lasting: number;
-  /** Of the track itself, without edits: when it is decoded. */
+  /** Decode time, without edits. */
   decoded: Float64Array;
   boxes: {
     tkhd: Buffer;
@@ -45,12 +45,12 @@ export interface Tables {
 export const damaged = () => new MediaError('failed', 'the tables of the film are not as expected');
 
 const HEAD = 8;
-/** A day of film has less; whatever claims more is none of ours. */
+/** More than a day of video needs: a file that claims more was not written by us. */
 const TABLE_BYTES = 1 << 27;
 
 export type ReadBytes = (start: number, length: number) => Promise<Buffer>;
 
-/** Reads what describes the film, and of the rest only how large it is. */
+/** Reads the moov box, and only the headers of the other boxes. */
 export async function readTables(read: ReadBytes, size: number): Promise<Tables> {
   for (let at = 0; at + HEAD <= size; ) {
     const head = await read(at, Math.min(16, size - at));
@@ -80,7 +80,7 @@ export function parseTables(moov: Buffer): Tables {
     if (!picture || picture.offsets.length === 0) throw damaged();
     return { mvhd, picture, sound: of('soun') };
   } catch (error) {
-    // Numbers that point outside of their box.
+    // Offsets that point outside their box.
     throw error instanceof RangeError ? damaged() : error;
   }
 }
@@ -145,7 +145,7 @@ function readTrack(trak: readonly Box[], movie: number): Track {
   };
 }
 
-/** Empty edits move a track back, the one that is not empty says where in it the film begins. */
+/** Empty edits delay a track; the first non-empty edit gives its start position. */
 function shiftOf(edts: readonly Box[], perMovieUnit: number): number {
   const { body } = need(edts, 'elst');
   const long = body[0] === 1;
@@ -187,7 +187,7 @@ function composed(decoded: Float64Array, ctts: Buffer, shift: number): Float64Ar
   let at = 0;
   for (let entry = 0; entry < ctts.readUInt32BE(4); entry++) {
     const many = ctts.readUInt32BE(8 + entry * 8);
-    // Files of version 0 have been seen with numbers below zero, too, and never with ones this large.
+    // Read as signed for version 0 too: such files contain negative offsets in practice, never ones this large.
     const later = ctts.readInt32BE(12 + entry * 8);
     for (let n = 0; n < many && at < times.length; n++, at++) times[at] = decoded[at]! + later + shift;
   }
@@ -201,7 +201,7 @@ function readKeys(stss: Buffer, count: number): Uint8Array {
   return keys;
 }
 
-/** Samples lie in chunks, whose beginnings are known, one behind the other. */
+/** Samples are stored consecutively in chunks, whose offsets are listed. */
 function readOffsets(stbl: readonly Box[], sizes: Uint32Array): Float64Array {
   const long = stbl.find(({ name }) => name === 'co64')?.body;
   const chunks = long ?? need(stbl, 'stco').body;

@@ -4,8 +4,8 @@ const WOFF_TABLE = 20;
 const SFNT_TABLE = 16;
 
 /**
- * The font inside a WOFF file (W3C WOFF 1.0: the same tables, each packed by zlib), as programs that draw text want it:
- * Pango passes over packed ones.
+ * Unpacks a WOFF file (W3C WOFF 1.0: the sfnt tables, each compressed with zlib), because Pango ignores compressed
+ * fonts.
  */
 export function openFont(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a packed font');

@@ -5,7 +5,7 @@ import { limitWasmMemory } from './wasm-memory.ts';
 
 const { path, box } = workerData as { path: string; box: { width: number; height: number } };
 
-/** Ten times what a page of photographs takes. */
+/** Ten times what a page of photographs needs. */
 limitWasmMemory(384 * 1024 ** 2);
 const library = await PDFiumLibrary.init();
 const document = await library.loadDocument(await readFile(path));
@@ -15,7 +15,7 @@ const page = document.getPage(0);
 const size = page.getOriginalSize();
 if (!(size.originalWidth > 0 && size.originalHeight > 0)) throw new Error('its page has no size');
 const scale = Math.min(box.width / size.originalWidth, box.height / size.originalHeight);
-// The page's size is the author's word: a metre-long strip must still give at least one pixel row.
+// The page size comes from the file: a metre-long strip must still give at least one pixel row.
 const width = Math.max(1, Math.round(size.originalWidth * scale));
 const height = Math.max(1, Math.round(size.originalHeight * scale));
 const rendered = await page.render({ width, height, render: 'bitmap' });

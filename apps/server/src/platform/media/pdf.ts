@@ -11,13 +11,13 @@ const PDF_TIMEOUT_MS = 30_000;
 type Options = { path: string; target: string; box: Size; signal?: AbortSignal; timeoutMs?: number };
 type Page = { pages: number; width: number; height: number; data: Uint8Array };
 
-/** The first page as JPEG within `box`. */
+/** Renders the first page as JPEG within `box`. */
 export async function makePdfThumbnail(options: Options): Promise<Picture & { pages: number }> {
   if ((await stat(options.path)).size > MAX_PDF_BYTES)
     throw new MediaError('too-large', 'the PDF is larger than allowed');
   const page = await renderFirstPage(options);
   const raw = { width: page.width, height: page.height, channels: 4 as const };
-  // RGBA in spite of the library's name for it: it asks PDFium for the reversed byte order.
+  // RGBA, despite the library's name for it: it requests PDFium's reversed byte order.
   const image = sharp(page.data, { raw }).flatten({ background: '#ffffff' });
   const done = await written(image.jpeg({ quality: 84 }).toFile(options.target));
   return { path: options.target, width: done.width, height: done.height, pages: page.pages };

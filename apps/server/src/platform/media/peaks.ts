@@ -1,13 +1,13 @@
-/** What the waveform is drawn from: mono, far above what a screen can show. */
+/** Sample rate of the mono audio for the waveform, far above the resolution of a screen. */
 export const PEAKS_SAMPLE_RATE = 8000;
 const FIRST_BUCKET_MS = 10;
-/** About 30 kB of JSON at most, and more than two points per pixel on a wide screen. */
+/** At most about 30 kB of JSON, and more than two points per pixel on a wide screen. */
 const MOST_BUCKETS = 4096;
 
-/** `peaks` holds the loudest sample of each bucket, 0 for silence to 255 for full scale. */
+/** `peaks` has the loudest sample of each bucket, from 0 (silence) to 255 (full scale). */
 export type Peaks = { version: 1; sampleRate: number; bucketMs: number; peaks: number[] };
 
-/** Reduces 16-bit PCM as it streams by; the length need not be known: a full table is folded to half. */
+/** Reduces streamed 16-bit PCM of unknown length: a full table is folded to half its size. */
 export function createPeaks(): { add: (pcm: Buffer) => void; finish: () => Peaks } {
   let bucketMs = FIRST_BUCKET_MS;
   let levels: number[] = [];
@@ -26,7 +26,7 @@ export function createPeaks(): { add: (pcm: Buffer) => void; finish: () => Peaks
 
   return {
     add(pcm) {
-      // A chunk of a pipe may end in the middle of a sample.
+      // A pipe chunk may end in the middle of a sample.
       const bytes = odd ? Buffer.concat([odd, pcm]) : pcm;
       const whole = bytes.length & ~1;
       odd = whole < bytes.length ? Buffer.from(bytes.subarray(whole)) : undefined;

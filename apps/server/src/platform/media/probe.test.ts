@@ -153,7 +153,7 @@ describe('refuses hostile and broken files', () => {
     ]);
     expect(bare.stdout).toContain('codec_name=h264');
     await expect(refused('master.mp4')).rejects.toMatchObject({ kind: 'unreadable' });
-    // The same wall stands in front of ffmpeg itself, should anyone skip the probe.
+    // ffmpeg itself has the same restriction, in case the probe is skipped.
     const direct = runFfmpeg(tools, {
       input: { path: at('master.mp4') },
       output: ['-f', 'null', '-'],

@@ -6,10 +6,10 @@ import { runFfprobe } from './run-ffmpeg.ts';
 import type { MediaTools } from './tools.ts';
 
 export type VideoInfo = {
-  /** Position among all streams of the file, for `-map 0:index`. */
+  /** Stream index in the file, for `-map 0:index`. */
   index: number;
   codec: string;
-  /** As shown: after rotation and with square pixels. */
+  /** Display size: after rotation and with square pixels. */
   width: number;
   height: number;
   rotation: 0 | 90 | 180 | 270;
@@ -18,7 +18,7 @@ export type VideoInfo = {
   pixelFormat: string;
   bitDepth: number;
   isHdr: boolean;
-  /** Hybrid log-gamma, one of the two ways of high dynamic range. */
+  /** Hybrid log-gamma, one of the two HDR transfer functions. */
   isHlg?: true;
   isInterlaced: boolean;
   colorSpace: string | undefined;
@@ -101,9 +101,9 @@ type RawProbe = {
   };
 };
 
-// Guesses below this are random bytes that happened to hold a sync word (mp3 is found in almost anything).
+// Lower scores are random bytes that happen to contain a sync word (mp3 is detected in almost anything).
 const LEAST_PROBE_SCORE = 10;
-/** A week. What claims more is broken or means harm: of two frames a year apart, a year of film would be made. */
+/** One week. A longer duration is broken or malicious: two frames a year apart would be encoded as a year of video. */
 const LONGEST_MS = 7 * 24 * 3_600_000;
 const HLG = 'arib-std-b67';
 const HDR_TRANSFERS = ['smpte2084', HLG];
@@ -122,7 +122,7 @@ export async function probe(
     cwd: dirname(path),
     args: ['-print_format', 'json', '-show_format', '-show_streams'],
   }).catch((error: unknown) => {
-    // Whatever ffprobe cannot make sense of is the file's fault; the words differ by demuxer.
+    // If ffprobe cannot parse the file, the file is to blame; the messages differ per demuxer.
     if (error instanceof MediaError && error.kind === 'failed' && error.message.includes('exit code')) {
       throw new MediaError('unreadable', error.message, error.detail);
     }
@@ -148,7 +148,7 @@ function normalise(raw: RawProbe, sizeBytes: number): MediaInfo {
   const video = picture ? videoInfo(picture, streams, format.tags ?? {}, durationMs) : undefined;
   const audio = streams.filter((stream) => stream.codec_type === 'audio' && stream.codec_name).map(audioInfo);
   const subtitles = streams.filter((stream) => stream.codec_type === 'subtitle').map(subtitleInfo);
-  // A file cut within its index lists tracks that say nothing about themselves.
+  // A file truncated within its index lists tracks without properties.
   if (!video && audio.length + subtitles.length === 0) throw new MediaError('unreadable', 'no usable track');
   return {
     kind: kindOf(container, format.tags ?? {}, video, audio),
@@ -164,7 +164,7 @@ function normalise(raw: RawProbe, sizeBytes: number): MediaInfo {
   };
 }
 
-// Cover art in an mp3 or m4a is a video stream to ffmpeg.
+// ffmpeg treats cover art in an mp3 or m4a as a video stream.
 function isMovingPicture(stream: RawStream): boolean {
   const { attached_pic = 0, timed_thumbnails = 0 } = stream.disposition ?? {};
   return stream.codec_type === 'video' && !attached_pic && !timed_thumbnails && (stream.width ?? 0) > 0;
@@ -240,7 +240,7 @@ function language(tags: Tags | undefined): string | undefined {
   return tags?.language === 'und' ? undefined : tags?.language;
 }
 
-// The matrix gives counter-clockwise degrees, the older tag clockwise ones; ours are clockwise.
+// The matrix has counter-clockwise degrees, the older tag clockwise ones; this returns clockwise.
 function rotationOf(stream: RawStream): VideoInfo['rotation'] {
   const matrix = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation;
   const degrees = matrix === undefined ? Number(stream.tags?.rotate ?? 0) : -matrix;
@@ -248,7 +248,7 @@ function rotationOf(stream: RawStream): VideoInfo['rotation'] {
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }
 
-// QuickTime keeps it in a data track, MXF in the container, MPEG-2 in the stream itself.
+// QuickTime stores it in a data track, MXF in the container, MPEG-2 in the stream itself.
 function timecodeOf(stream: RawStream, streams: RawStream[], formatTags: Tags): string | undefined {
   const found =
     stream.tags?.timecode ??

@@ -27,16 +27,16 @@ type Options = {
 };
 
 const QUICK_TIMEOUT_MS = 120_000;
-// -skip_frame must come before -i: the decoder then throws away all but keyframes undecoded.
+// -skip_frame must precede -i: the decoder then skips all frames except keyframes.
 const KEYFRAMES_ONLY = ['-skip_frame', 'nokey'];
 
-/** A first poster within a few tenths of a second: the keyframe nearest to the moment the final one shows. */
+/** A first poster within a few tenths of a second: the keyframe closest to the time of the final poster. */
 export async function quickPoster(tools: MediaTools, options: Options): Promise<Picture> {
   const video = requireVideo(options.info);
   const size = fitWithin(video, POSTER_BOX);
   const seek = ['-ss', String((video.durationMs / 1000) * POSTER_AT), '-noaccurate_seek'];
   const output = ['-vf', toJpegColours(size, video), ...posterOutput(tools, 1, `file:${options.target}`)];
-  // Files without an index refuse the seek, and some streams have no frame marked as key.
+  // Files without an index reject the seek, and some streams have no frame marked as keyframe.
   for (const before of [[...KEYFRAMES_ONLY, ...seek], []]) {
     await decode(tools, options, video, before, output);
     if (await isFilled(options.target)) return { path: options.target, ...size };
@@ -44,7 +44,7 @@ export async function quickPoster(tools: MediaTools, options: Options): Promise<
   throw new MediaError('unreadable', 'no picture could be decoded');
 }
 
-/** 140 tiles from keyframes alone; tiles repeat where there are fewer. */
+/** 140 tiles from keyframes only; tiles repeat if there are fewer keyframes. */
 export async function quickSprite(tools: MediaTools, options: Options): Promise<Sprite> {
   const video = requireVideo(options.info);
   const tile = spriteTile(video);
@@ -74,13 +74,13 @@ async function decode(
       onSpawn: options.onSpawn,
     });
   } catch (error) {
-    // The second way, without shortcuts, decides whether the file is at fault.
+    // The second attempt, without shortcuts, decides whether the file is unreadable.
     if (!(error instanceof MediaError) || error.kind !== 'unreadable' || before.length === 0) throw error;
   }
 }
 
 async function isFilled(path: string): Promise<boolean> {
-  // With nothing to encode, ffmpeg may end well and write nothing.
+  // Without frames to encode, ffmpeg may exit with 0 and write nothing.
   return stat(path).then(
     ({ size }) => size > 0,
     () => false,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A process nobody waited for yet (state Z) has ended too. */
+/** A zombie process (state Z) has ended too. */
 async function isRunning(pid: number): Promise<boolean> {
   if (isLinux) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);

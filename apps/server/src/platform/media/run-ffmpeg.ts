@@ -4,9 +4,9 @@ import { type Limits, spawnLimited } from './spawn-limited.ts';
 import type { MediaTools } from './tools.ts';
 
 /**
- * Demuxers a stranger's file may use. Left out on purpose: everything that opens a second file or address by
- * what the first one says (hls, dash, concat, image2, imf, sdp, rtsp, vobsub, avisynth, lavfi), because the
- * protocol whitelist cannot tell the file we were given from /etc/passwd.
+ * Demuxers allowed for untrusted files. Excluded on purpose: all that open a second file or URL named in the first one
+ * (hls, dash, concat, image2, imf, sdp, rtsp, vobsub, avisynth, lavfi), because the protocol whitelist cannot
+ * distinguish the uploaded file from /etc/passwd.
  */
 const FORMATS =
   `mov matroska webm avi asf mxf flv live_flv mpeg mpegts mpegvideo m4v h264 hevc av1 obu ivf vc1 dv gxf nut ogg rm
@@ -17,28 +17,28 @@ const FORMATS =
     .split(/\s+/)
     .join(',');
 
-/** 8192 x 8192: every 8K camera fits, a 16000 x 16000 bomb (1.1 GB decoded) does not. */
+/** 8192 x 8192: fits every 8K camera, rejects a 16000 x 16000 decompression bomb (1.1 GB decoded). */
 export const MAX_PIXELS = 8192 * 8192;
 
 export type Progress = { fraction: number; speed: number | undefined };
 
 type Run = Partial<Limits> & {
-  /** An empty folder of the caller's; relative output names land in it. */
+  /** An empty folder of the caller; relative output names are created in it. */
   cwd: string;
   signal?: AbortSignal;
   onSpawn?: (pid: number) => void;
 };
 
 export type FfmpegOptions = Run & {
-  /** A stranger's file, opened under the whitelists; `before` are options of that input, such as -ss. */
+  /** An untrusted file, opened with the whitelists; `before` contains options of that input, such as -ss. */
   input?: { path: string; before?: string[] };
-  /** Inputs we wrote ourselves (generated pictures), not limited to the whitelists. */
+  /** Files we wrote ourselves (generated images), opened without the whitelists. */
   trustedInputs?: string[];
   output: string[];
   durationMs?: number;
   onProgress?: (progress: Progress) => void;
   onPipe3?: (chunk: Buffer) => void;
-  /** Filters such as ebur128 report at level info, others need only errors. */
+  /** Filters such as ebur128 report at level info; otherwise errors are enough. */
   logLevel?: 'error' | 'info';
   keepStderrBytes?: number;
   env?: Record<string, string>;
@@ -48,11 +48,11 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 const PROBE_TIMEOUT_MS = 30_000;
 const PROBE_OUTPUT_BYTES = 4_000_000;
 
-/** Returns what ffmpeg said on stderr (its last `keepStderrBytes`). */
+/** Returns the last `keepStderrBytes` of ffmpeg's stderr. */
 export function runFfmpeg(tools: MediaTools, options: FfmpegOptions): Promise<string> {
   const args = ['-nostdin', '-hide_banner', '-nostats', '-y', '-v', options.logLevel ?? 'error'];
   if (options.onProgress) args.push('-progress', 'pipe:1', '-stats_period', '0.5');
-  // Builds before 4.4 know no -stats_period and report twice a second anyway.
+  // Builds before 4.4 do not have -stats_period and report twice a second anyway.
   if (tools.major < 5) drop(args, '-stats_period');
   if (options.input) args.push(...hostileInput(options.input.path, options.input.before));
   args.push(...(options.trustedInputs ?? []), ...options.output);
@@ -91,7 +91,7 @@ export async function runFfprobe(
     if (!stop.signal.aborted) throw error;
     throw new MediaError('too-large', 'the description of the file is larger than allowed');
   });
-  // ffprobe exits with 0 when a picture is over the limit and merely leaves its size out.
+  // ffprobe exits with 0 when an image exceeds the limit, and only omits its size.
   if (/exceeds specified max pixel count/.test(stderr)) {
     throw new MediaError('too-large', 'the picture has more pixels than allowed', stderr);
   }
@@ -100,7 +100,7 @@ export async function runFfprobe(
 
 function hostileInput(path: string, before: string[] = []): string[] {
   const safety = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMATS];
-  // The prefix keeps a name such as "concat:a|b" a name.
+  // The `file:` prefix prevents that a name such as "concat:a|b" is parsed as a protocol.
   return [...safety, '-max_pixels', String(MAX_PIXELS), ...before, '-i', `file:${resolve(path)}`];
 }
 
@@ -119,7 +119,7 @@ function progressReader(durationMs: number | undefined, report: ((progress: Prog
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const [key, value = ''] = line.split('=');
-      // `out_time_ms` holds microseconds too, and both say N/A before the first frame.
+      // `out_time_ms` is in microseconds too, and both are N/A before the first frame.
       if (key === 'out_time_us' && durationMs && Number(value) > 0) {
         fraction = Math.max(fraction, Math.min(1, Number(value) / 1000 / durationMs));
       } else if (key === 'speed') {

@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 import { LOOKS, type Look, type Ridge } from './scene-looks.ts';
 
-/** Generated landscapes: what demonstration media show, so that no stranger's pictures are needed. */
+/** Generated landscapes for demonstration media, so that no third-party images are needed. */
 export type Layer = {
   png: Buffer;
   top: number;
   width: number;
   height: number;
-  /** How far it wanders sideways, as a part of the picture's width: near things move more. */
+  /** Sideways movement as a fraction of the image width: near layers move more. */
   sway: number;
 };
 
 const SWAY_ROOM = 0.16;
-// Blur costs by the square of the size and leaves nothing sharp: drawn small, then enlarged.
+// The cost of a blur grows with the square of the size, and the result has no detail: draw small, then enlarge.
 const SOFT = 6;
 
-/** Back to front; the first fills the picture. The same look always gives the same pictures. */
+/** Layers from back to front; the first fills the image. Deterministic for a given look. */
 export async function drawScene(look: number, width: number, height: number): Promise<Layer[]> {
   const scene = LOOKS[((look % LOOKS.length) + LOOKS.length) % LOOKS.length] as Look;
   const random = seeded(look * 7919 + 17);
@@ -70,7 +70,7 @@ async function render(
   const factor = part.isSoft ? SOFT : 1;
   const drawn = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawn.width}" height="${drawn.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${part.svg}</svg>`;
-  // Pixels in between, because sharp enlarges an SVG by drawing it larger.
+  // Rasterize first, because sharp enlarges an SVG by rendering it larger.
   const pixels = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
   const raw = { ...drawn, channels: 4 as const };
   const whole = await sharp(pixels, { raw }).resize({ width, height, fit: 'fill' }).raw().toBuffer();
@@ -121,7 +121,7 @@ function pines(ridge: Ridge, w: number, h: number, y: (at: number) => number, ra
     const tall = h * 0.2 * near * near * (0.35 + 0.65 * random());
     const half = tall * 0.17;
     const foot = y(Math.min(1, x / w)) + tall * 0.12;
-    // Tiers that widen downwards read as a conifer, even at thumbnail size.
+    // Tiers that widen downwards are recognisable as a conifer, even at thumbnail size.
     const point = (side: number, up: number) =>
       `${(x + side * half).toFixed(1)} ${(foot - tall * up).toFixed(1)}`;
     path += `M${point(0, 1)}L${point(0.38, 0.72)}L${point(0.2, 0.73)}L${point(0.68, 0.42)}L${point(0.36, 0.44)}L${point(1, 0.06)}L${point(-1, 0.06)}L${point(-0.36, 0.44)}L${point(-0.68, 0.42)}L${point(-0.2, 0.73)}L${point(-0.38, 0.72)}Z`;
@@ -204,12 +204,12 @@ function motes(colour: string, w: number, h: number, random: () => number): stri
   return svg;
 }
 
-// fill-opacity throughout: `opacity` makes the renderer compose each dot on a layer as large as the picture.
+// Always fill-opacity: with `opacity` the renderer composes each dot on a layer as large as the image.
 function dot(x: number, y: number, r: number, fill: string, opacity: number): string {
   return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${r.toFixed(2)}" fill="${fill}" fill-opacity="${opacity.toFixed(2)}"/>`;
 }
 
-/** Midpoint displacement, scaled to 0..1: a mountain line whose roughness is `detail`. */
+/** Midpoint displacement, scaled to 0..1: a mountain line with roughness `detail`. */
 function ridgeLine(random: () => number, detail: number): number[] {
   let line = [random(), random(), random(), random(), random()];
   for (let swing = 0.5; line.length < 500; swing *= detail) {

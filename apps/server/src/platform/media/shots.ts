@@ -4,16 +4,16 @@ import { fitWithin, type Size } from './picture.ts';
 import type { MediaTools } from './tools.ts';
 
 const FILE = 'shots.txt';
-/** Of a hundred: a cut is far above it, a pan or a flash in the scene below. */
+/** On a scale of 100: a cut scores far higher, a pan or a flash lower. */
 const THRESHOLD = 10;
-/** Cuts every two seconds for two hours and more; what has more flickers, and nobody would cling to it. */
+/** A cut every two seconds for over two hours. More cuts mean flicker, and would not be useful. */
 const MOST = 4096;
-/** Large enough to tell two scenes apart, small enough to cost next to nothing. */
+/** Large enough to distinguish two scenes, small enough to cost almost nothing. */
 const BOX: Size = { width: 160, height: 160 };
 
 export const findsShots = (tools: MediaTools) => tools.filters.has('scdet');
 
-/** A branch of the graph that nothing comes out of: it writes the first frame of every shot but the first. */
+/** A filter branch without video output: it writes the first frame number of every shot except the first. */
 export function shotFilters(size: Size): string {
   const { width, height } = fitWithin(size, BOX);
   const found = `metadata=mode=print:key=lavfi.scd.time:file=${FILE}`;
@@ -22,7 +22,7 @@ export function shotFilters(size: Size): string {
 
 export const shotsOutput = ['-map', '[shots]', '-f', 'null', '-'];
 
-/** Frames counted from 0, as the web version counts them. */
+/** Frame numbers starting at 0, as in the web version. */
 export async function readShots(folder: string): Promise<number[]> {
   const shots = parseShots(await readFile(join(folder, FILE), 'utf8'));
   return shots.length > MOST ? [] : shots;

@@ -6,10 +6,10 @@ import type { MediaTools } from './tools.ts';
 
 export type Limits = {
   timeoutMs: number;
-  /** Default: what the wall timeout allows on every core. */
+  /** Default: the wall-clock timeout multiplied by the number of cores. */
   cpuSeconds?: number;
   addressSpaceBytes?: number;
-  /** What may be written to, for programs that reserve far more address space than they use; unlimited if not given. */
+  /** Limit on writable memory, for programs that reserve far more address space than they use; default unlimited. */
   dataBytes?: number;
 };
 
@@ -20,24 +20,24 @@ export type SpawnOptions = Limits & {
   signal?: AbortSignal;
   onSpawn?: (pid: number) => void;
   onStdout: (chunk: Buffer) => void;
-  /** Opens file descriptor 3 for a second stream, `pipe:3` in ffmpeg's words. */
+  /** Opens file descriptor 3 for a second stream, `pipe:3` in ffmpeg. */
   onPipe3?: (chunk: Buffer) => void;
   keepStderrBytes?: number;
   env?: Record<string, string>;
 };
 
 const GIB = 1024 ** 3;
-// Address space is not memory: each thread reserves an 8 MB stack and a 64 MB malloc arena, and x264 starts
-// 1.5 threads per core beside the decoder's, so the least that works grows with the machine.
+// Address space is not memory: each thread reserves an 8 MB stack and a 64 MB malloc arena, and x264 starts 1.5 threads
+// per core in addition to the decoder's, so the minimum grows with the number of cores.
 const ADDRESS_SPACE = 4 * GIB + availableParallelism() * (GIB / 4);
 const STDERR_TAIL = 4096;
-/** A timer cannot wait longer, and takes anything beyond for "at once": a film of a day has to survive that. */
+/** The maximum of setTimeout, which fires immediately for larger values: matters for videos of a day or longer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * The order matters. Each wrapper replaces itself by the next (exec, no fork), so the pid we know is ffmpeg's
- * own. The kernel forgets the parent-death signal when credentials change, as `unshare -r` does: setpriv is
- * last. That signal follows the THREAD that spawned: call this from a thread that lives as long as the work.
+ * The order matters. Each wrapper execs the next (no fork), so the pid is that of ffmpeg. The kernel clears the
+ * parent-death signal when credentials change, as `unshare -r` does, so setpriv is last. That signal follows the THREAD
+ * that spawned the process: call this from a thread that lives as long as the work.
  */
 export function wrapped(
   tools: Pick<MediaTools, 'wrappers'>,
@@ -47,7 +47,8 @@ export function wrapped(
 ): string[] {
   const { unshare, nice, prlimit, setpriv } = tools.wrappers;
   const cpu = Math.ceil(limits.cpuSeconds ?? (limits.timeoutMs / 1000) * availableParallelism());
-  // Soft below hard: at the soft limit comes SIGXCPU, which tells us why; at the hard one SIGKILL, which does not.
+  // Soft limit below the hard limit: SIGXCPU at the soft limit identifies the cause, SIGKILL at the hard limit does
+  // not.
   return [
     ...(unshare ?? []),
     ...(nice ?? []),
@@ -67,7 +68,7 @@ export function wrapped(
   ];
 }
 
-/** Runs one tool on a hostile file; resolves with the end of its stderr, rejects with a MediaError. */
+/** Runs a tool on an untrusted file; resolves to the end of its stderr, rejects with a MediaError. */
 export function spawnLimited(tools: Pick<MediaTools, 'wrappers'>, options: SpawnOptions): Promise<string> {
   const { signal } = options;
   if (signal?.aborted) return Promise.reject(new MediaError('aborted', 'aborted before it began'));
@@ -76,9 +77,9 @@ export function spawnLimited(tools: Pick<MediaTools, 'wrappers'>, options: Spawn
   return new Promise((resolve, reject) => {
     const child = spawn(file as string, args, {
       cwd: options.cwd,
-      // Its own process group: Ctrl-C in a terminal must not reach it, and one kill ends all of it.
+      // Own process group: Ctrl-C in a terminal must not reach it, and one kill ends all its processes.
       detached: true,
-      // Nothing of our environment (secrets, proxies) belongs in a process that parses strangers' files.
+      // Do not pass our environment (secrets, proxies) to a process that parses untrusted files.
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe', options.onPipe3 ? 'pipe' : 'ignore'],
     });
@@ -113,7 +114,7 @@ export function spawnLimited(tools: Pick<MediaTools, 'wrappers'>, options: Spawn
       const text = stderr.toString('utf8');
       const tail = text.slice(-STDERR_TAIL);
       if (ended === 'aborted') return reject(new MediaError('aborted', 'aborted', tail));
-      // ffmpeg catches SIGXCPU, ends in order, and says 255 without a word of error.
+      // ffmpeg catches SIGXCPU, shuts down cleanly and exits with 255 without an error message.
       const isOutOfCpu =
         exitSignal === 'SIGXCPU' || (code === 255 && text.trim() === '' && tools.wrappers.prlimit);
       if (ended === 'timeout' || isOutOfCpu) {
@@ -132,7 +133,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Already gone.
+    // The process has already exited.
   }
 }
 

@@ -14,7 +14,7 @@ export const SPRITE_COUNT = SPRITE_COLUMNS * SPRITE_ROWS;
 const TILE_BOX: Size = { width: 320, height: 240 };
 
 export const POSTER_BOX: Size = { width: 1280, height: 1280 };
-/** Early enough to be quick, late enough to be past a black opening. */
+/** Early enough to be fast, late enough to skip a black opening. */
 export const POSTER_AT = 0.1;
 
 export type Picture = { path: string; width: number; height: number };
@@ -31,9 +31,9 @@ export function spriteTile(size: Size): Size {
   return fitWithin(size, TILE_BOX);
 }
 
-/** One file, overwritten by each of `frames` pictures; without vfr ffmpeg would fill the time between them. */
+/** One file, overwritten by each of `frames` images; without vfr ffmpeg would duplicate frames to fill the gaps. */
 export function posterOutput(tools: MediaTools, frames: number, file: string): string[] {
-  // -vsync leaves ffmpeg one day, -fps_mode came with 5.1.
+  // -vsync is deprecated, -fps_mode exists since 5.1.
   const spacing = tools.major >= 6 ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr'];
   return ['-frames:v', String(frames), ...spacing, '-q:v', '4', '-f', 'image2', '-update', '1', file];
 }
@@ -42,8 +42,8 @@ const TILES_FILE = 'tiles.rgb';
 const JPEG_QUALITY = 74;
 
 /**
- * `fps` repeats or drops so that the whole duration becomes 140 pictures. Where it drops, before the costly scaling;
- * where it repeats, after it.
+ * `fps` repeats or drops frames so that the whole duration gives 140 images. If it drops, it runs before the costly
+ * scaling; if it repeats, after it.
  */
 export function tileFilters(video: VideoInfo, tile: Size, from: 'bt709' | VideoInfo): string {
   const { durationMs, frames = (durationMs / 1000) * fps(video.frameRate) } = video;
@@ -51,7 +51,7 @@ export function tileFilters(video: VideoInfo, tile: Size, from: 'bt709' | VideoI
   return `${tileRate(video)},${toRgb(tile, from)}`;
 }
 
-/** For few pictures, such as the keyframes of a clip alone: each is scaled once, however often it is repeated. */
+/** For few frames, such as the keyframes of a short video: each is scaled once, even if it is repeated. */
 export function sparseTileFilters(video: VideoInfo, tile: Size, from: 'bt709' | VideoInfo): string {
   return `${toRgb(tile, from)},${tileRate(video)}`;
 }
@@ -60,14 +60,14 @@ const tileRate = ({ durationMs }: VideoInfo) =>
   `fps=${SPRITE_COUNT * 1000}/${Math.max(1, Math.round(durationMs))}:start_time=0`;
 
 /**
- * Tiles leave ffmpeg one by one and become a sheet here: its own `tile` filter gives nothing before the end, and
- * ffmpeg reports no progress until every output has begun.
+ * ffmpeg writes single tiles and the sheet is composed here: its `tile` filter outputs nothing before the end, and
+ * ffmpeg reports no progress until every output has started.
  */
 export function tilesOutput(): string[] {
   return ['-frames:v', String(SPRITE_COUNT), '-c:v', 'rawvideo', '-f', 'rawvideo', TILES_FILE];
 }
 
-/** The last tile repeats when the container promised more time than it holds. */
+/** Repeats the last tile when the container declares a longer duration than it has. */
 export async function composeSprite(folder: string, target: string, tile: Size): Promise<Sprite> {
   const tilesPath = join(folder, TILES_FILE);
   const tiles = await readFile(tilesPath);

@@ -1,17 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-// Which parsers libvips may use at all is decided there.
+// image.ts configures which libvips loaders are enabled.
 import './image.ts';
 
-/** Decoding more than this to learn that a picture is broken is not worth it. */
+/** Decode timeout: spending longer to detect a broken image is not worth it. */
 const SECONDS = 5;
 
-/** What the bytes themselves say they are, before anything of them is decoded. */
+/** The type according to the content, without decoding it. */
 export async function typeOfPicture(bytes: Uint8Array): Promise<string | undefined> {
   return (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
 }
 
-/** Reads only the head: however large a picture claims to be, nothing is decoded. Undefined: it is none. */
+/** Reads only the header: a huge image is not decoded. Returns undefined if it is not an image. */
 export async function sizeOfPicture(
   bytes: Uint8Array,
 ): Promise<{ width: number; height: number } | undefined> {
@@ -26,7 +26,7 @@ export async function sizeOfPicture(
   }
 }
 
-/** Whether the first frame can be shown at all. To be asked once its size is known to be small. */
+/** Whether the first frame can be decoded. Check the size first. */
 export async function isReadablePicture(bytes: Uint8Array, maxPixels: number): Promise<boolean> {
   try {
     await sharp(bytes, { pages: 1, limitInputPixels: maxPixels, failOn: 'error' })
@@ -39,7 +39,7 @@ export async function isReadablePicture(bytes: Uint8Array, maxPixels: number): P
   }
 }
 
-/** The first frame as a PNG that fits a box, turned as it says; never larger than it is. */
+/** The first frame as an upright PNG within the box; never enlarges. */
 export async function drawSmall(
   bytes: Uint8Array,
   box: { width: number; height: number },

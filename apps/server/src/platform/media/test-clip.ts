@@ -24,7 +24,7 @@ export type ClipOptions = {
   subtitleLanguage?: string;
   startTimecode?: string;
   codec?: 'h264' | 'hevc' | 'prores' | 'mpeg2';
-  /** Frames between keyframes; encoders' usual two seconds if not given. */
+  /** Frames between keyframes; default: the encoder's usual two seconds. */
   gop?: number;
   signal?: AbortSignal;
 };
@@ -57,11 +57,11 @@ const BT709 = [
   'tv',
 ];
 const SWAY_SECONDS = 24;
-// On narrower pictures the timecode would lie on the squares of the frame number.
+// On narrower frames the timecode would overlap the squares of the frame number.
 const WIDTH_FOR_TEXT = 600;
 
-// Three chords in turn, each plucked once a second, a little apart on the two sides; they swell and sink in
-// phrases, so that a waveform has something to show.
+// Three alternating chords, each plucked once a second, slightly detuned between left and right. Their volume rises and
+// falls, so that the waveform is not flat.
 const TUNE = ['L', 'R'].map((side) => {
   const detune = side === 'L' ? 0 : 0.7;
   const voice = (pick: number[], level: number) => {
@@ -82,7 +82,7 @@ function tune(seconds: number): string[] {
   return ['-f', 'lavfi', '-i', `aevalsrc='${TUNE.join('|')}':s=48000:d=${seconds}`];
 }
 
-/** A moving landscape with timecode and a frame number a program can read (`readFrameNumber`). */
+/** A moving landscape with timecode and a machine-readable frame number (`readFrameNumber`). */
 export async function makeClip(tools: MediaTools, options: ClipOptions): Promise<void> {
   const size = options.size ?? { width: 1280, height: 720 };
   const scratch = await mkdtemp(join(tmpdir(), 'clip-'));
@@ -105,7 +105,7 @@ export async function makeClip(tools: MediaTools, options: ClipOptions): Promise
       });
     const canWrite = tools.filters.has('drawtext') && size.width >= WIDTH_FOR_TEXT;
     await run(canWrite).catch((error: unknown) => {
-      // A machine without a single font still gets its clips, the readable timecode left out.
+      // On a machine without fonts, the clip is made without the readable timecode.
       if (!canWrite || !(error instanceof MediaError) || !/font/i.test(error.detail)) throw error;
       return run(false);
     });
@@ -126,12 +126,12 @@ function clipOutput(
   const [num = 25, den = 1] = options.rate.split('/').map(Number);
   const frames = Math.round((options.seconds * num) / den);
   const finish = [
-    // Grain keeps the wide skies from banding, as film does.
+    // Grain prevents banding in the wide skies.
     ...(tools.filters.has('noise') ? ['noise=alls=4:allf=t'] : []),
     `drawbox=x=0:y=0:w=iw:h=${bar}:color=black:t=fill`,
     frameNumberFilters(),
     ...(withText ? [timecodeFilter(start, options.rate)] : []),
-    // Not -frames:v, which would end the sound with the last picture although its encoder lags behind.
+    // Not -frames:v, which would end the audio with the last frame although its encoder lags behind.
     `trim=end_frame=${frames}`,
     'format=yuv420p',
   ].join(',');
@@ -159,7 +159,7 @@ function clipOutput(
   ];
 }
 
-// A one-frame input stays on screen: overlay repeats its last frame, so each picture is decoded once.
+// A one-frame input stays visible: overlay repeats its last frame, so each image is decoded once.
 function stack(layers: Layer[], size: Size): string {
   const steps = layers.map((layer, at) => {
     const under = at === 0 ? 'base' : `under${at}`;
@@ -220,7 +220,7 @@ export async function makeAudio(
   });
 }
 
-/** A picture far larger than its file: one bit per pixel, all black. */
+/** An image far larger than its file: one bit per pixel, all black. */
 export async function makeHugePng(options: { path: string; side: number }): Promise<void> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -239,7 +239,7 @@ export async function makeHugePng(options: { path: string; side: number }): Prom
   await writeFile(options.path, Buffer.concat([signature, ...chunks]));
 }
 
-/** One A4 page, written by hand: header, five objects, cross-reference table. */
+/** One A4 page, written manually: header, five objects, cross-reference table. */
 export async function makePdf(options: { path: string; title: string }): Promise<void> {
   const title = options.title.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&');
   const page = [

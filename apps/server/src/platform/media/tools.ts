@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How each command of the wrapper chain is called here; absent when it is missing or refuses. */
+/** How each command of the wrapper chain is called; undefined if it is missing or does not work here. */
 export type Wrappers = {
   unshare?: string[];
   nice?: string[];
@@ -31,7 +31,7 @@ export type MissingMediaTools = { ready: false; reason: string };
 type Found = { ffmpeg: string; ffprobe: string; version: string; major: number };
 
 const OLDEST_SYSTEM_MAJOR = 5;
-// 4.1 is what the npm packages carry; anything older lacks filters the pipeline cannot do without.
+// 4.1 is the version in the npm packages; older versions lack required filters.
 const OLDEST_MAJOR = 4;
 const NEEDED_ENCODERS = ['libx264', 'aac', 'mjpeg'];
 const NEEDED_FILTERS = ['scale', 'fps', 'tile', 'select', 'split', 'setpts'];
@@ -78,7 +78,7 @@ async function locate(source: MediaTools['source'], configured?: string): Promis
   const ffmpeg = packagedBinary('@ffmpeg-installer/ffmpeg');
   const ffprobe = packagedBinary('@ffprobe-installer/ffprobe');
   if (!ffmpeg || !ffprobe) return 'the optional npm packages with ffmpeg and ffprobe are not installed';
-  // Some of these packages arrive without the execute bit (ffprobe for arm64, and for other users on x64).
+  // Some of these packages come without the execute bit (ffprobe for arm64, and for other users on x64).
   for (const path of [ffmpeg, ffprobe])
     if (!(await isExecutable(path))) await chmod(path, 0o755).catch(() => {});
   return examine(ffmpeg, ffprobe, OLDEST_MAJOR);
@@ -89,7 +89,7 @@ async function examine(ffmpeg: string, ffprobe: string | undefined, oldest: numb
   try {
     const [{ stdout }] = await Promise.all([run(ffmpeg, ['-version']), run(ffprobe, ['-version'])]);
     const version = /version (\S+)/.exec(stdout)?.[1] ?? 'unknown';
-    // Git builds call themselves N-12345; the library's major number is in every build: libavutil 57 is 5.x.
+    // Git builds have versions such as N-12345, but all builds report the library version: libavutil 57 is 5.x.
     const libavutil = Number(/libavutil\s+(\d+)\./.exec(stdout)?.[1] ?? 0);
     const major = libavutil - 52;
     if (major < oldest) return `${ffmpeg} is version ${version}, needed is ${oldest} or newer`;
@@ -116,7 +116,7 @@ async function findWrappers(): Promise<Wrappers> {
       () => false,
     );
   };
-  // Root may leave the network directly; others only inside a user namespace, which many hosts forbid.
+  // Root can create a network namespace directly; others only inside a user namespace, which many hosts forbid.
   const plain = unsharePath ? [unsharePath, '-n', '--'] : undefined;
   const mapped = unsharePath ? [unsharePath, '-r', '-n', '--'] : undefined;
   const unshare =
@@ -141,7 +141,7 @@ async function whereIs(name: string): Promise<string | undefined> {
 
 function packagedBinary(name: string): string | undefined {
   try {
-    // These packages throw a bare string when the platform's binary is absent.
+    // These packages throw a bare string when the platform's binary is missing.
     const found: unknown = createRequire(import.meta.url)(name);
     if (typeof found === 'object' && found && 'path' in found) return String(found.path);
   } catch {}

@@ -79,7 +79,7 @@ it('one pass makes everything [I121]', { timeout: PATIENT }, async () => {
   });
   expect(web.info.audio).toMatchObject([{ codec: 'aac', channels: 2, sampleRate: 48000 }]);
   expect(web.info.formatTags.major_brand).toBe('isom');
-  // Faststart: a browser finds the index before the pictures.
+  // Faststart: the index comes before the frames.
   const head = (await readFile(web.path)).toString('latin1');
   expect(head.indexOf('moov')).toBeLessThan(head.indexOf('mdat'));
 
@@ -94,7 +94,7 @@ it('one pass makes everything [I121]', { timeout: PATIENT }, async () => {
   const audio = await probe(tools, sound?.audioPath ?? '');
   expect(audio).toMatchObject({ kind: 'audio', audio: [{ codec: 'aac' }] });
   expect(Math.abs(audio.durationMs - info.durationMs)).toBeLessThan(60);
-  // A second in buckets of 10 ms, and what the source's AAC adds to fill its last packet.
+  // A second in buckets of 10 ms, plus the padding of the source's last AAC packet.
   expect(Math.abs((sound?.peaks.peaks.length ?? 0) - 102)).toBeLessThanOrEqual(2);
   expect(Math.max(...(sound?.peaks.peaks ?? []))).toBeGreaterThan(15);
   expect(sound?.loudness?.integratedLufs).toBeGreaterThan(-40);
@@ -108,7 +108,7 @@ it('keyframes come every half second', { timeout: PATIENT }, async () => {
     ['-skip_frame', 'nokey', '-i', web.path],
     [...spacing('passthrough'), '-f', 'rawvideo', '-s', '2x2', '-pix_fmt', 'gray', 'keys.raw'],
   );
-  // 50 frames at 25 a second, one keyframe in 13 (half a second, rounded up).
+  // 50 frames at 25 fps, a keyframe every 13 frames (half a second, rounded up).
   expect((await readFile(at('keys.raw'))).length / 4).toBe(4);
 });
 
@@ -123,7 +123,7 @@ it('[I121] fills the sheet of 140 from keyframes at once', { timeout: PATIENT },
   expect(sprite.tileWidth).toBeLessThanOrEqual(320);
   const { sprite: final } = (await transcode('sound.mp4').catch(() => ({ sprite: undefined }))) ?? {};
   expect(final).toBeUndefined();
-  // The last of the 140 is a picture, not an empty place.
+  // The last of the 140 tiles is an image, not empty.
   const last = {
     left: sprite.width - sprite.tileWidth,
     top: sprite.height - sprite.tileHeight,

@@ -25,7 +25,7 @@ import type { MediaTools } from './tools.ts';
 export type TranscodeOptions = {
   path: string;
   info: MediaInfo;
-  /** An empty folder; every result lands in it under a fixed name. */
+  /** An empty folder; all results are written to it under fixed names. */
   folder: string;
   signal?: AbortSignal;
   onSpawn?: (pid: number) => void;
@@ -47,14 +47,14 @@ export type VideoResult = {
   poster: Picture;
   sprite: Sprite;
   sound: Sound | undefined;
-  /** The first frame of every shot but the first. */
+  /** The first frame of every shot except the first. */
   shots: number[];
-  /** For players that choose by their line: the web version in fragments first, then smaller ones. */
+  /** For adaptive streaming: the web version in fragments first, then the smaller ones. */
   renditions: Rendition[];
 };
 
 const WEB_BOX: Size = { width: 1920, height: 1080 };
-/** Seek-stepping backwards has to stay within reach of a keyframe. */
+/** Stepping backwards by seeking must stay close to a keyframe. */
 const KEYFRAME_SECONDS = 0.5;
 const H264 = [
   '-c:v',
@@ -68,7 +68,7 @@ const H264 = [
   '-pix_fmt',
   'yuv420p',
 ];
-// A hand-held, grainy source must not end in a web version larger than a phone line carries.
+// Limits the bitrate of hand-held, grainy sources to what a mobile connection supports.
 const CEILING = ['-maxrate', '12M', '-bufsize', '24M'];
 const BT709 = [
   '-colorspace',
@@ -83,19 +83,19 @@ const BT709 = [
 const CLEAN = ['-map_metadata', '-1', '-map_chapters', '-1'];
 const LOUDNESS_STDERR = 65_536;
 const LEAST_TIMEOUT_MS = 10 * 60_000;
-// Slow machines encode 1080p at a tenth of real time; beyond this the run hangs.
+// Slow machines encode 1080p at a tenth of real time; a run beyond this limit hangs.
 const TIMEOUT_PER_DURATION = 30;
 
 export function webSize(video: Size): Size {
   return fitWithin(video, turnedLike(video, WEB_BOX));
 }
 
-/** The web encoder's part alone, so that a measurement can run it bare. */
+/** Only the arguments of the web encoder, so that a benchmark can run it separately. */
 export function webEncoder(video: VideoInfo): string[] {
   return [...encoder(video, CEILING), '-movflags', '+faststart', ...timecode(video)];
 }
 
-/** Keyframes stand at the same frames in every size, so that a player can go from one to another. */
+/** Keyframes are at the same frames in every size, so that a player can switch between sizes. */
 function encoder({ frameRate }: Pick<VideoInfo, 'frameRate'>, ceiling: string[]): string[] {
   const keyframes = String(Math.max(1, Math.round(fps(frameRate) * KEYFRAME_SECONDS)));
   const steady = ['-g', keyframes, '-keyint_min', keyframes, '-sc_threshold', '0'];
@@ -103,14 +103,14 @@ function encoder({ frameRate }: Pick<VideoInfo, 'frameRate'>, ceiling: string[])
 }
 
 /**
- * For a part of the web version that is encoded once more. Frames come out in the order they are shown: the parts are
- * put together by counting them, and a player may begin with any.
+ * For a piece of the web version that is encoded again. No B-frames: frames are output in display order, because pieces
+ * are assembled by counting frames and a player may start with any piece.
  */
 export function markedEncoder(frameRate: FrameRate): string[] {
   return [...encoder({ frameRate }, CEILING), '-bf', '0', '-an', '-sn', '-dn', ...CLEAN];
 }
 
-/** From picture to [web]: one frame out for each frame in, the first at 0. */
+/** From the source to [web]: one frame out for each frame in, the first at 0. */
 export function webFilters(tools: MediaTools, video: VideoInfo): string {
   const { num, den } = video.frameRate;
   return [
@@ -121,7 +121,7 @@ export function webFilters(tools: MediaTools, video: VideoInfo): string {
   ].join(',');
 }
 
-/** One decode feeds the web version in all its sizes, poster, sprite, shots, waveform and loudness. */
+/** One decode for the web version in all sizes, poster, sprite, shots, waveform and loudness. */
 export async function transcodeVideo(tools: MediaTools, options: TranscodeOptions): Promise<VideoResult> {
   const { info, folder } = options;
   const { video } = info;
@@ -130,7 +130,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   const posterSize = fitWithin(video, POSTER_BOX);
   const tile = spriteTile(video);
   const posterAt = (video.durationMs / 1000) * POSTER_AT;
-  // The first frame begins the file (and ffmpeg's progress reports), the one at X replaces it. Not a plain gte(t,X):
+  // The first frame starts the file (and ffmpeg's progress reports); the frame at X replaces it. Not gte(t,X) alone:
   // that would send every later frame through the scaler.
   const x = posterAt.toFixed(3);
   const twice = `select='isnan(prev_selected_t)+gte(t,${x})*lt(prev_selected_t,${x})'`;
@@ -189,7 +189,7 @@ const rungOutput = (video: VideoInfo, { name, encoder: ceiling }: Rung, at: numb
   ...['-map', `[rung${at}]`, '-an', '-sn', '-dn', ...CLEAN, ...encoder(video, ceiling), name],
 ];
 
-/** For files with sound alone, cover art ignored. */
+/** For audio-only files; ignores cover art. */
 export async function transcodeAudio(tools: MediaTools, options: TranscodeOptions): Promise<Sound> {
   if (options.info.audio.length === 0) throw new MediaError('unreadable', 'the file has no sound');
   const graph = soundGraph(tools, options.info, 0);
@@ -216,7 +216,7 @@ async function runPass(tools: MediaTools, options: TranscodeOptions, output: str
   return hasSound ? { peaks: peaks.finish(), loudness: parseLoudness(stderr) } : undefined;
 }
 
-// Copying the encoded sound out of the finished file costs a hundredth of encoding it a second time.
+// Copying the encoded audio from the finished file costs a hundredth of encoding it again.
 async function copySound(tools: MediaTools, options: TranscodeOptions, webPath: string): Promise<string> {
   const target = join(options.folder, 'audio.m4a');
   await rm(target, { force: true });
@@ -230,7 +230,7 @@ async function copySound(tools: MediaTools, options: TranscodeOptions, webPath: 
   return target;
 }
 
-/** ffmpeg refuses the whole run for a timecode the rate cannot have, so a doubtful one is left out. */
+/** ffmpeg fails for a timecode that is invalid for the frame rate, so a doubtful one is omitted. */
 function timecode(video: VideoInfo): string[] {
   if (!video.startTimecode || video.isVariable) return [];
   const { num, den } = video.frameRate;

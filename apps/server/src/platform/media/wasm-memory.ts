@@ -6,11 +6,11 @@ interface Memory {
 const PAGE_BYTES = 65_536;
 
 /**
- * For threads that read strangers' files in WebAssembly: such a module may take two gigabytes by its own word, and a PDF
- * that holds itself makes it do so. The prototype is the thread's own; whoever asks for more is told that there is none.
+ * For threads that decode untrusted files in WebAssembly: a module may allocate two gigabytes, and a PDF that contains
+ * itself makes it do so. The prototype is per thread; growing beyond the limit throws.
  */
 export function limitWasmMemory(bytes: number): void {
-  // The types of the language without a browser leave it out.
+  // The TypeScript libraries without DOM lack this type.
   const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } })
     .WebAssembly.Memory;
   const { grow } = prototype;

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The user the server runs as; undefined means: as ourselves. PostgreSQL refuses to run as root. */
+/** The user the server runs as; undefined: the current user. PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Under root: whoever owns the existing data, else `postgres`, else `nobody`. */
+/** When running as root: the owner of the existing data, else `postgres`, else `nobody`. */
 export async function chooseAccount(existing: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(existing).catch(() => undefined);
@@ -23,7 +23,7 @@ export async function chooseAccount(existing: string): Promise<Account | undefin
   throw new Error('PostgreSQL does not run as root and there is no user postgres or nobody to run it as');
 }
 
-/** The first folder on the way to `path` that the account may not enter. */
+/** The first folder on the path to `path` that the account cannot enter. */
 export async function findBarrier(path: string, account: Account | undefined): Promise<string | undefined> {
   if (!account) return undefined;
   const chain: string[] = [];

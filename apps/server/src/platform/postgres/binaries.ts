@@ -22,7 +22,7 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/** npm packages hold no symlinks; the package's install script makes them, and may not have run. */
+/** npm packages cannot contain symlinks; the install script creates them, but may not have run. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -31,7 +31,7 @@ async function restoreSymlinks(native: string): Promise<void> {
     if (exists) continue;
     await rm(link, { force: true });
     await symlink(relative(dirname(link), join(dirname(native), source)), link).catch((error) => {
-      // Another start made it meanwhile.
+      // A concurrent start created it.
       if ((error as { code?: string }).code !== 'EEXIST') throw error;
     });
   }
@@ -46,8 +46,8 @@ async function allowRunning(native: string): Promise<void> {
 }
 
 /**
- * The server's programs, where the account can run them: in node_modules, or copied to `home`
- * when the checkout lies below a folder the account may not enter.
+ * The PostgreSQL binaries at a path where the account can run them: in node_modules, or copied to `home` when the
+ * account cannot enter a parent folder of the checkout.
  */
 export async function findBinaries(account: Account | undefined, home: string): Promise<Binaries> {
   const { native, version } = findPackage();
@@ -66,7 +66,7 @@ async function copyPrograms(native: string, place: string): Promise<void> {
   const draft = `${place}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o755 });
-  // pg-symlinks.json names paths from the folder above `native`.
+  // pg-symlinks.json has paths relative to the parent of `native`.
   await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   await restoreSymlinks(join(draft, 'native'));
   await allowRunning(join(draft, 'native'));

@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { dataOf, type Home, passwordOf } from './home.ts';
 
-/** Our own pid counts as gone: in a container every life has the same one. */
+/** Our own pid counts as not running: in a container every start has the same pid. */
 function isRunning(pid: number): boolean {
   try {
     return pid !== process.pid && process.kill(pid, 0);
@@ -18,14 +18,14 @@ function isRunning(pid: number): boolean {
 
 const run = promisify(execFile);
 
-/** Random characters need no escaping in a connection string. */
+/** The alphabet of base64url needs no escaping in a connection string. */
 async function keepPassword(folder: string): Promise<string> {
   const file = passwordOf(folder);
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept) return kept;
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  // Unlike a rename, a link never replaces what a start at the same moment has put there.
+  // Unlike a rename, a link never replaces a file created by a concurrent start.
   await link(draft, file).catch(unlessExists);
   await rm(draft);
   return readFile(file, 'utf8');
@@ -38,7 +38,7 @@ function unlessExists(error: unknown): void {
 const DRAFT = 'draft-';
 const ownDrafts = new Set<string>();
 
-/** What an interrupted initdb left; not what a start at the same moment is making. */
+/** Removes leftovers of an interrupted initdb, but not the drafts of a concurrent start. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(DRAFT) || ownDrafts.has(name) || isRunning(Number(name.split('-')[1]))) continue;
@@ -46,7 +46,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-/** Spares the caller a half-made cluster: made in a draft folder, then renamed into place. */
+/** Never leaves a partial cluster: it is created in a draft folder, then renamed. */
 export async function ensureCluster({ folder, account }: Home, binaries: Binaries): Promise<string> {
   if (await stat(dataOf(folder)).catch(() => undefined)) return readFile(passwordOf(folder), 'utf8');
   await removeDrafts(folder);
@@ -57,7 +57,7 @@ export async function ensureCluster({ folder, account }: Home, binaries: Binarie
   await mkdir(draft, { mode: 0o700 });
   if (account) await chown(draft, account.uid, account.gid);
   await initdb(binaries, draft, password, account);
-  // When another start was faster, its cluster stands, with the same password.
+  // If a concurrent start was faster, its cluster is kept; it has the same password.
   await rename(join(draft, 'data'), dataOf(folder)).catch(unlessExists);
   await rm(draft, { recursive: true, force: true });
   return readFile(passwordOf(folder), 'utf8');
@@ -90,7 +90,7 @@ async function initdb(
       { cwd: draft, env: serverEnv(), ...account },
     );
   };
-  // pg_trgm asks the operating system what a letter is; under C it would skip every accented one.
+  // pg_trgm uses the locale to classify letters; with C it would skip all accented ones.
   const names = process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C'];
   for (const [index, name] of names.entries()) {
     try {
@@ -103,7 +103,7 @@ async function initdb(
   }
 }
 
-/** Nothing of ours leaks into the server, and no PG* variable of the user bends it. */
+/** A clean environment: no variables of ours, and no PG* variables of the user. */
 export function serverEnv(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' };
 }

@@ -23,7 +23,7 @@ export async function createDatabase(adminUrl: string, name: string): Promise<st
   return databaseUrl(adminUrl, name);
 }
 
-/** Nobody may be connected to the template meanwhile. Copying its files takes half as long as logging every page. */
+/** Fails if there are connections to the template. file_copy takes half as long as logging every page to the WAL. */
 export async function cloneDatabase(adminUrl: string, template: string, name: string): Promise<string> {
   await asAdmin(adminUrl, `create database ${quoted(name)} template ${quoted(template)} strategy file_copy`);
   return databaseUrl(adminUrl, name);

@@ -13,13 +13,13 @@ let running: Embedded[];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
-  // Started by root, the server runs as another user, who must be able to enter.
+  // When started by root, the server runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   running = [];
 });
 afterEach(async () => {
   for (const server of running) await server.stop();
-  // A server that was killed leaves processes that still write for a moment.
+  // Processes of a killed server still write for a moment.
   await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
 
@@ -139,7 +139,7 @@ test('a pid file whose number now belongs to another program does not block', as
 });
 
 test('an interrupted first start is cleared away', async () => {
-  // No process has this number: Linux and macOS end below.
+  // No process has this pid: it is above the maximum on Linux and macOS.
   const draft = join(dataDir, 'postgres', 'draft-99999999-1');
   await mkdir(join(draft, 'data'), { recursive: true });
   await writeFile(join(draft, 'data', 'PG_VERSION'), '18');

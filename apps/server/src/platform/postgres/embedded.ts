@@ -10,7 +10,7 @@ import { findPostmaster, type Postmaster, spawnPostmaster, stopPostmaster } from
 
 export interface Embedded {
   url: string;
-  /** True when a server left behind by a crashed copy was taken over. */
+  /** True when this process took over a running server left by a crashed process. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** Fast shutdown gets this long; Ctrl-C promises an end within five seconds. */
+/** Timeout for a fast shutdown; Ctrl-C must end the process within five seconds. */
 const STOP_MS = 3_000;
 const OWNER_LOCK = 5_433_001;
 const OWNER_NAME = 'owner ';
@@ -42,9 +42,9 @@ const urlOf = (password: string, port: number) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 /**
- * One copy per folder, held by a session lock in the database itself: it ends with our process, however
- * that ends, and no recycled pid can be taken for it. The server outlives us when we are killed; whoever
- * comes next finds the lock free and takes the server over.
+ * One process per folder, ensured by a session lock in the database itself: it is released when this process ends for
+ * any reason, and cannot be confused by a reused pid. The server keeps running if this process is killed; the next
+ * process gets the lock and takes the server over.
  */
 export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<Embedded> {
   const home = await findHome(dataDir, log);
@@ -65,7 +65,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
       log.error({ pid: held.server.pid }, 'the database server went away; starting it again');
       while (!stopping) {
         try {
-          // On the same port: everyone already knows the address.
+          // On the same port: clients already have the URL.
           held = await hold(held.server.port);
           log.info({ pid: held.server.pid }, 'the database server is back');
           return watch();
@@ -84,14 +84,14 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
     adopted: held.adopted,
     stop: async () => {
       stopping = true;
-      // The lock is kept until the server is gone, so that nobody adopts one that is going down.
+      // Keep the lock until the server has stopped, so that no other process adopts a server that is shutting down.
       await stopPostmaster(held.server, home.folder, STOP_MS);
       await held.owner.end().catch(() => {});
     },
   };
 }
 
-/** The address of a server that another process runs on this folder, for commands beside it. */
+/** The URL of a server that another process runs on this folder, for CLI commands. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
   const server = folder && (await findPostmaster(folder));
@@ -109,7 +109,7 @@ async function ensureServer(
     if (running) return { server: running, adopted: true };
     const server = await spawnPostmaster(home, binaries, settings, port);
     if (server) return { server, adopted: false };
-    // Another start won, the port was taken, or processes of a killed server are still leaving.
+    // Another start won, the port was in use, or processes of a killed server are still exiting.
     await pause(100);
   }
   throw new Error(`PostgreSQL did not start in ${home.folder}; see postgres.log there`);
@@ -121,10 +121,10 @@ async function takeOwnership(url: string, dataDir: string): Promise<pg.Client> {
     application_name: `${OWNER_NAME}${process.pid}`,
     keepAlive: true,
   });
-  // Its loss is noticed by 'end'.
+  // The 'end' event handles a lost connection.
   owner.on('error', () => {});
   await owner.connect();
-  // The server notices a killed owner a moment after the kernel closed its socket.
+  // The server detects a killed owner shortly after the kernel has closed its socket.
   for (let tries = 0; tries < 10; tries++) {
     const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       OWNER_LOCK,

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Log } from '#platform/db/log.ts';
 import { type Account, chooseAccount, findBarrier } from './account.ts';
 
-/** Where one database lives: `data` (the cluster), its password, its log. */
+/** The folder of one database: `data` (the cluster), its password, its log. */
 export interface Home {
   folder: string;
   account: Account | undefined;
@@ -14,15 +14,15 @@ export const passwordOf = (folder: string) => join(folder, 'password');
 export const logOf = (folder: string) => join(folder, 'postgres.log');
 
 /**
- * `<dataDir>/postgres`. When root starts us from below a folder that the server's user may not enter
- * (a checkout in /root), that is a link to a folder of its own in /var/lib.
+ * `<dataDir>/postgres`. If root starts this process from a folder that the server's user cannot enter (a checkout in
+ * /root), it is a symlink to a separate folder in /var/lib.
  */
 export async function findHome(dataDir: string, log: Log): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const folder = join(await realpath(dataDir), 'postgres');
   const account = await chooseAccount(dataOf(folder));
   if (!(await stat(folder).catch(() => undefined))) {
-    // A link whose folder was removed.
+    // A symlink to a folder that was removed.
     await rm(folder, { force: true });
     const barrier = await findBarrier(await realpath(dataDir), account);
     if (barrier) await linkElsewhere(folder, barrier, log);
@@ -42,14 +42,14 @@ export async function findHome(dataDir: string, log: Log): Promise<Home> {
 
 async function linkElsewhere(folder: string, barrier: string, log: Log): Promise<void> {
   const name = basename(dirname(folder)).replace(/^\.+/, '') || 'data';
-  // Never an older one: whoever removed the data folder meant its database too.
+  // Never reuse an existing folder: removing the data folder also means removing its database.
   const elsewhere = await mkdtemp(join('/var/lib', `${name}-`));
   try {
     await symlink(elsewhere, folder);
     log.warn({ folder: elsewhere }, `the database cannot enter ${barrier}; its files are kept elsewhere`);
   } catch (error) {
     await rm(elsewhere, { recursive: true });
-    // A start at the same moment made its own.
+    // A concurrent start created its own symlink.
     if ((error as { code?: string }).code !== 'EEXIST') throw error;
   }
 }
@@ -62,7 +62,7 @@ async function requireOwn(folder: string): Promise<void> {
   }
 }
 
-/** A backup that root copied back belongs to root, and PostgreSQL refuses data of others. */
+/** A backup restored by root is owned by root, and PostgreSQL refuses data owned by another user. */
 async function handOver(data: string, account: Account): Promise<void> {
   const top = await stat(data).catch(() => undefined);
   if (top?.uid !== 0) return;

@@ -18,7 +18,7 @@ interface PidFile extends Postmaster {
   ready: boolean;
 }
 
-/** postmaster.pid: line 1 the pid, line 4 the port, line 8 the state. */
+/** postmaster.pid: line 1 is the pid, line 4 the port, line 8 the state. */
 async function readPidFile(folder: string): Promise<PidFile | undefined> {
   const text = await readFile(join(dataOf(folder), 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -40,7 +40,7 @@ export function isPostmaster(pid: number, folder: string): boolean {
   return commandLine(pid).includes(`-D ${dataOf(folder)} `);
 }
 
-/** The server running on this folder, whoever started it, once it accepts connections. */
+/** The server running on this folder, started by any process; waits until it accepts connections. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   for (;;) {
     const file = await readPidFile(folder);
@@ -70,7 +70,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  // Parallel queries would use /dev/shm, which containers keep at 64 MB.
+  // Parallel queries would use /dev/shm, which containers limit to 64 MB.
   dynamic_shared_memory_type: process.platform === 'linux' ? 'mmap' : 'posix',
 };
 
@@ -82,14 +82,14 @@ async function openLog(folder: string) {
   return open(logOf(folder), 'a', 0o600);
 }
 
-/** Starts a server and waits until it accepts; undefined when another start on the folder won. */
+/** Starts a server and waits until it accepts connections; undefined when a concurrent start on the folder won. */
 export async function spawnPostmaster(
   { folder, account }: Home,
   binaries: Binaries,
   settings: Record<string, string>,
   preferredPort?: number,
 ): Promise<Postmaster | undefined> {
-  // Left by a crash, and its pid may since belong to another program: PostgreSQL would refuse to start.
+  // A stale file after a crash: its pid may have been reused, and PostgreSQL would refuse to start.
   const stale = await readPidFile(folder);
   if (stale && !isPostmaster(stale.pid, folder))
     await rm(join(dataOf(folder), 'postmaster.pid'), { force: true });
@@ -103,7 +103,7 @@ export async function spawnPostmaster(
   const child = spawn(binaries.postgres, ['-D', dataOf(folder), '-p', String(port), ...flags], {
     cwd: folder,
     env: serverEnv(),
-    // A Ctrl-C reaches the whole process group; the database must outlive those who still write to it.
+    // Ctrl-C signals the whole process group; the database must outlive the processes that still write to it.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     ...account,
@@ -140,7 +140,7 @@ const alive = (pid: number) => {
   }
 };
 
-/** Fast: sessions are cut off, everything is written out. Too slow: stopped as by a crash, which loses nothing. */
+/** Fast shutdown: ends sessions and writes everything. After the timeout, immediate shutdown, which loses no data. */
 export async function stopPostmaster({ pid }: Postmaster, folder: string, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   let signal: NodeJS.Signals = 'SIGINT';

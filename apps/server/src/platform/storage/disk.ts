@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pooledReads } from './pooled-reads.ts';
 import { requireKey, type Storage, type StoredFile } from './storage.ts';
 
-/** What says that this place or this file system has no second names. */
+/** Errors of file systems that do not support hard links here. */
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK', 'ENOSYS'];
 
 export async function openDiskStorage(root: string): Promise<Storage> {
@@ -16,18 +16,18 @@ export async function openDiskStorage(root: string): Promise<Storage> {
     async adopt(key, localPath, state) {
       const target = pathOf(key);
       if (state !== 'synced') {
-        // It may have waited for days: what counts from here on is when it came in.
+        // The file may be days old: the modification time must be the time of storage.
         await utimes(localPath, new Date(), new Date());
         await syncFile(localPath);
       }
       await moveInto(localPath, target);
-      // The name is durable only once its folder is.
+      // The directory entry is durable only after its folder is synced.
       await syncFile(dirname(target));
     },
     async copy(from, to) {
       const target = pathOf(to);
       await mkdir(dirname(target), { recursive: true });
-      // Objects never change, so a second name is as good as a second file. One that is there is the same copy.
+      // Objects are immutable, so a hard link is as good as a copy. An existing target is the same copy.
       await link(pathOf(from), target).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return;
         if (!NO_LINK.includes(error.code ?? '')) throw error;
@@ -63,16 +63,16 @@ async function moveInto(from: string, target: string, again = true): Promise<voi
       await copyWhole(from, target);
       await rm(from, { force: true });
     } else if (code === 'ENOENT' && again) {
-      // The first of its folder.
+      // The first file of its folder.
       await mkdir(dirname(target), { recursive: true });
       await moveInto(from, target, false);
     } else throw error;
   }
 }
 
-/** Beside the target first, so that a half copy never carries the name. */
+/** Copies to a temporary name first, so that a partial copy never has the final name. */
 async function copyWhole(from: string, target: string): Promise<void> {
-  // Of its own: two who copy the same at once must not write into one file.
+  // A unique name: two concurrent copies must not write to the same file.
   const part = `${target}.${randomBytes(6).toString('hex')}.part`;
   await copyFile(from, part, constants.COPYFILE_FICLONE);
   await syncFile(part);

@@ -11,7 +11,7 @@ export interface LocalCopies {
   close(): Promise<void>;
 }
 
-/** Temporary files for programs that can only read files. */
+/** Temporary files for programs that can only read local files. */
 export async function openLocalCopies(below: string): Promise<LocalCopies> {
   const { path: folder, close } = await openOwnFolder(below);
   return {

@@ -8,25 +8,25 @@ import { promisify } from 'node:util';
 import { constants, createZstdCompress, createZstdDecompress, zstdCompress } from 'node:zlib';
 import type { Storage } from './storage.ts';
 
-/** What was read or written is not what it should be. Trying again does not help. */
+/** The bytes read or written are not as expected. A retry does not help. */
 export class DamagedBytesError extends Error {
   override name = 'DamagedBytesError';
 }
 
-/** Packed is worth it from here on; film and photographs are packed already. */
+/** Compression must save at least 5 %; video and photos are already compressed. */
 const WORTH = 0.95;
-/** Below this a file takes a block of the disk either way. */
+/** Smaller files use one disk block either way. */
 const SMALLEST = 4096;
 const SAMPLE = 1 << 20;
 const SAMPLES = 3;
 const params = {
   [constants.ZSTD_c_compressionLevel]: 6,
-  // So that unpacking notices by itself when the disk forgot something.
+  // Detects disk corruption when decompressing.
   [constants.ZSTD_c_checksumFlag]: 1,
 };
 const compress = promisify(zstdCompress);
 
-/** Judged by a look at the beginning, the middle and the end. */
+/** Estimates from samples at the beginning, the middle and the end. */
 export async function isWorthPacking(storage: Storage, key: string, size: number): Promise<boolean> {
   if (size <= SMALLEST) return false;
   const whole = size <= SAMPLES * SAMPLE;
@@ -43,13 +43,13 @@ export async function isWorthPacking(storage: Storage, key: string, size: number
 
 export interface Known {
   size: number;
-  /** Known of originals; of what we made ourselves nobody noted it. */
+  /** Known for originals; null for generated files. */
   sha256: string | null;
 }
 
 /**
- * Packs stored bytes into a file, unpacks them again and compares. False when that did not make them smaller: then the
- * file is of no use.
+ * Compresses a stored object to a file, decompresses it again and compares. Returns false when the result is not small
+ * enough: then discard the file.
  */
 export async function pack(
   storage: Storage,

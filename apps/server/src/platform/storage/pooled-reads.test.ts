@@ -40,7 +40,7 @@ it('leaves a piece alone until the next is asked for, however long that takes', 
   const pieces = pooledReads(path, { start: 0, end: SIZE - 1 });
   let at = 0;
   for await (const piece of pieces) {
-    // Long enough for the piece after it to have been read.
+    // Long enough for the next piece to be read.
     for (let waited = 0; waited < 50; waited++) await turn();
     expect(piece.equals(bytes.subarray(at, at + piece.length))).toBe(true);
     at += piece.length;

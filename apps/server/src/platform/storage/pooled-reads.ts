@@ -1,16 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { PooledPieces, Range } from './storage.ts';
 
-/** So large that asking costs little beside it, so small that what is held for a reader who waits is little too. */
+/** Large enough that the cost per read is small, small enough to limit the memory held for a slow reader. */
 export const PIECE = 1 << 18;
-/** Of the buffers that wait for the next reader. */
+/** Maximum number of free buffers kept in the pool. */
 const WAITING = 32;
 
 const waiting: Buffer[] = [];
 
 /**
- * Of a file: one piece is read while the other is with the reader. The two buffers are used again and again, and by the
- * next reader too. A new one for each piece would have to be collected, and that costs by all that lives in the process.
+ * Reads a file with two buffers: one is filled while the reader uses the other. The buffers are reused, also by the
+ * next reader. A new buffer per piece would cause garbage collections, whose cost grows with the whole heap.
  */
 export async function* pooledReads(path: string, { start, end }: Range): PooledPieces {
   const file = await open(path);
@@ -18,7 +18,7 @@ export async function* pooledReads(path: string, { start, end }: Range): PooledP
   const pair = isOne ? [Buffer.allocUnsafe(Math.max(0, end + 1 - start))] : [takeBuffer(), takeBuffer()];
   const fillFrom = (at: number, turn: number) => {
     const filled = fill(file, pair[turn]!.subarray(0, end + 1 - at), at);
-    // It is waited for when its turn comes, which may be long after it failed.
+    // Awaited only at its turn, possibly long after it failed: avoids an unhandled rejection.
     filled.catch(() => {});
     return filled;
   };
@@ -26,11 +26,11 @@ export async function* pooledReads(path: string, { start, end }: Range): PooledP
   try {
     for (let at = start, turn = 0; at <= end; at += PIECE, turn = 1 - turn) {
       const piece = await filling;
-      // The other one is back: somebody asks for more.
+      // The reader asked for the next piece, so the other buffer is free again.
       if (at + PIECE <= end) filling = fillFrom(at + PIECE, 1 - turn);
       if (piece.length > 0) yield piece;
     }
-    // Only now: of a reader who left nobody knows whether the last piece is still on its way somewhere.
+    // Only after a complete read: if the reader left early, the last piece may still be in use.
     if (!isOne) for (const buffer of pair) giveBack(buffer);
   } finally {
     await filling.catch(() => {});
@@ -38,7 +38,7 @@ export async function* pooledReads(path: string, { start, end }: Range): PooledP
   }
 }
 
-/** As much of it as the file has from there. */
+/** Fills the buffer, or less at the end of the file. */
 async function fill(file: FileHandle, into: Buffer, at: number): Promise<Buffer> {
   let filled = 0;
   while (filled < into.length) {

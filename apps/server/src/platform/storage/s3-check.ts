@@ -5,7 +5,7 @@ import { type S3Settings, StoreUnusableError } from './s3-settings.ts';
 
 const retries = { timeoutMs: 15_000, tries: 3 };
 
-/** Asked at the start, so that a wrong setting is not first met by somebody's film. */
+/** Runs at startup, so that a wrong setting is found before the first upload. */
 export async function requireUsable(bucket: Bucket, settings: S3Settings): Promise<void> {
   const at = `${settings.endpoint}, bucket ${settings.bucket}`;
   try {

@@ -3,22 +3,22 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3-settings.ts';
 import { requireKey } from './storage.ts';
 
-/** What is read and written of a bucket: the one door to it, with retries for a store that fails for a moment. */
+/** All access to a bucket, with retries for temporary failures of the store. */
 export interface Bucket {
   client: S3Client;
   name: string;
-  /** The name of an object, out of one of our keys. */
+  /** The bucket and object name for one of our keys. */
   nameOf(key: string): { Bucket: string; Key: string };
-  /** The other way round. */
+  /** The key for an object name. */
   keyOf(name: string): string;
-  /** Where all our keys begin. */
+  /** The prefix of all our object names. */
   root: string;
-  /** Asks, and asks again when the store was busy or the line was cut. `work` must be able to begin anew. */
+  /** Runs `work` with retries when the store is busy or the connection is lost. `work` must be repeatable. */
   ask<T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>, limits?: Limits): Promise<T>;
 }
 
 interface Limits {
-  /** For one try, from the question to the head of the answer. */
+  /** For one attempt, from the request to the response headers. */
   timeoutMs?: number;
   tries?: number;
   signal?: AbortSignal;
@@ -28,7 +28,7 @@ const TRIES = 6;
 const TIMEOUT_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** Readers who pause hold a connection each: the default of 50 would let fifty of them stop everybody. */
+/** A paused reader holds a connection: with the default of 50, fifty paused readers would block all others. */
 const MAX_SOCKETS = 2_000;
 
 export function openBucket(settings: S3Settings): Bucket {
@@ -43,7 +43,7 @@ export function openBucket(settings: S3Settings): Bucket {
   };
 }
 
-/** What went wrong is thrown; who catches it tells. */
+/** Errors are thrown, and the caller logs them. */
 const say = () => {};
 const silent = { trace: say, debug: say, info: say, warn: say, error: say };
 
@@ -53,10 +53,10 @@ export function clientConfig(settings: S3Settings, endpoint: string): S3ClientCo
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
     forcePathStyle: settings.pathStyle,
-    // Stores of other makers do not know the newer checksums.
+    // Stores of other vendors do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would not try streams again, and we do all of it in one place.
+    // The SDK does not retry streams; sendWithRetries() handles all retries.
     maxAttempts: 1,
     logger: silent,
     requestHandler: {
@@ -109,7 +109,7 @@ interface StoreError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** The store was busy, or the line was cut. */
+/** The store was busy or the connection was lost. */
 export function isWorthAnotherTry(error: unknown): boolean {
   const { name = '', code = '' } = error as StoreError;
   const status = statusOf(error) ?? 0;
@@ -128,13 +128,13 @@ export function isMissing(error: unknown): boolean {
   return isNamed(error, 'NoSuchKey', 'NotFound') && statusOf(error) === 404;
 }
 
-/** The same answer as from a disk: features look at the code, whichever store is below. */
+/** The same error code as for the disk, so that features do not depend on the store. */
 export function asMissing(error: unknown, key: string): never {
   if (!isMissing(error)) throw error;
   throw Object.assign(new Error(`ENOENT: ${key} is not in the store`, { cause: error }), { code: 'ENOENT' });
 }
 
-/** Some at a time. The first that fails ends it. */
+/** Limits concurrency. The first failure ends the loop. */
 export async function someAtATime<T>(
   items: AsyncIterable<T> | Iterable<T>,
   count: number,
@@ -144,7 +144,7 @@ export async function someAtATime<T>(
   try {
     for await (const item of items) {
       const run: Promise<unknown> = work(item).finally(() => running.delete(run));
-      // Nobody may be waiting yet when it fails.
+      // Avoids an unhandled rejection when it fails before it is awaited.
       run.catch(() => {});
       running.add(run);
       if (running.size >= count) await Promise.race(running);

@@ -1,10 +1,10 @@
 import { type CORSRule, GetBucketCorsCommand, PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import { type Bucket, isNamed } from './s3-client.ts';
 
-/** The start waits for it, and can do without. */
+/** The startup waits for this, but does not require it. */
 const retries = { timeoutMs: 10_000, tries: 2 };
 
-/** Adds to the rules of the bucket and takes none away: they may be somebody else's. Answers why it could not. */
+/** Adds a CORS rule and keeps the existing rules, which may have other owners. Returns the reason on failure. */
 export async function allowOrigin(bucket: Bucket, origin: string): Promise<string | undefined> {
   try {
     const rules = await rulesOf(bucket);

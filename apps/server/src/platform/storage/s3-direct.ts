@@ -15,7 +15,7 @@ import { completeParts } from './s3-write.ts';
 import type { DirectParts, PartPlan } from './storage.ts';
 
 const HOUR_S = 3600;
-/** Parts that arrive while an upload is given up may have to be thrown away after it. */
+/** Parts that arrive during an abort may need another abort afterwards. */
 const ABORTS = 3;
 
 interface Found {
@@ -25,20 +25,20 @@ interface Found {
   ETag: string | undefined;
 }
 
-/** Nothing is remembered here: which upload belongs to a key is asked of the store, so a crash forgets none. */
+/** Stateless: the upload of a key is looked up in the store, so a crash loses none. */
 export async function openDirect(bucket: Bucket, settings: S3Settings): Promise<DirectParts> {
-  // Signs only; not one request of ours goes there.
+  // Only signs URLs; sends no requests.
   const outside = new S3Client(clientConfig(settings, settings.publicEndpoint ?? settings.endpoint));
 
   const sign = (key: string, UploadId: string, { number, size }: PartPlan) =>
     getSignedUrl(
       outside,
       new UploadPartCommand({ ...bucket.nameOf(key), UploadId, PartNumber: number, ContentLength: size }),
-      // So that nobody sends more than was announced and paid for.
+      // The client cannot send more bytes than it announced.
       { expiresIn: HOUR_S, signableHeaders: new Set(['content-length', 'host']) },
     );
 
-  /** The oldest first: of two that began at once, the same one is meant by everybody. */
+  /** Oldest first: when two uploads of a key exist, all callers choose the same one. */
   const idsOf = async (key: string): Promise<string[]> => {
     const name = bucket.nameOf(key).Key;
     const found: { id: string; at: number }[] = [];
@@ -119,7 +119,7 @@ export async function openDirect(bucket: Bucket, settings: S3Settings): Promise<
       const size = found.reduce((sum, part) => sum + part.size, 0);
       const parts = found.map(({ number, ETag }) => ({ PartNumber: number, ETag }));
       await completeParts(bucket, key, id!, parts, size);
-      // One that was begun twice, because the first answer was lost.
+      // Aborts a duplicate upload, which exists when the response to the first request was lost.
       await abort(key);
     },
     abort,

@@ -4,14 +4,14 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { asMissing, type Bucket, isNamed } from './s3-client.ts';
 import type { PooledPieces, Range } from './storage.ts';
 
-/** Asked for more, the store says nothing for so long: the line is dead. */
+/** The connection is considered dead when the store sends nothing for this long while data is requested. */
 const SILENCE_MS = 60_000;
-/** In a row, without a byte between them. */
+/** Maximum number of consecutive connection losses without a byte in between. */
 const CUTS = 5;
 
 /**
- * The bytes of an object. A line that is cut in the middle of a film is taken up again where it was; a reader who goes
- * away takes the line down with him.
+ * The bytes of an object. Resumes at the current position after a connection loss. Closes the connection when the
+ * reader stops.
  */
 export async function readObject(bucket: Bucket, key: string, range?: Range): Promise<Readable> {
   const gone = new AbortController();
@@ -32,7 +32,7 @@ export async function readObject(bucket: Bucket, key: string, range?: Range): Pr
   try {
     body = await open();
   } catch (error) {
-    // Nothing of an object reaches there: a file would be read as empty too.
+    // The range starts past the end of the object: a local file also reads as empty.
     if (isNamed(error, 'InvalidRange')) return Readable.from([]);
     return asMissing(error, key);
   }
@@ -88,7 +88,7 @@ export async function readObject(bucket: Bucket, key: string, range?: Range): Pr
   return out;
 }
 
-/** What came from another machine is ours already: each piece has a buffer of its own. */
+/** Data from the network already has its own buffer per piece, so no pool is needed. */
 export async function* lendObject(
   bucket: Bucket,
   key: string,
@@ -97,7 +97,7 @@ export async function* lendObject(
 ): PooledPieces {
   const bytes = await readObject(bucket, key, range);
   const stop = () => bytes.destroy();
-  // While the next piece is waited for, nobody could end it otherwise.
+  // Without this, nothing could stop the wait for the next piece.
   signal?.addEventListener('abort', stop, { once: true });
   try {
     if (signal?.aborted) return;

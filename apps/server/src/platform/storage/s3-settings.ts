@@ -1,15 +1,15 @@
 export interface S3Settings {
   endpoint: string;
-  /** Where browsers reach the same store, when that differs. */
+  /** The endpoint for browsers, if different. */
   publicEndpoint: string | undefined;
   bucket: string;
   region: string;
   accessKey: string;
   secretKey: string;
   pathStyle: boolean;
-  /** All keys stand below it, when given. */
+  /** Prefix of all keys, if set. */
   prefix: string | undefined;
 }
 
-/** The operator can mend it: one line says what. */
+/** A configuration error that the operator can fix: the message is one line. */
 export class StoreUnusableError extends Error {}

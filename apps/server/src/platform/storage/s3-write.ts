@@ -13,12 +13,12 @@ import { asMissing, type Bucket, isMissing, isNamed, someAtATime } from './s3-cl
 
 const MB = 1 << 20;
 
-/** Where one request is not enough. Tests set them lower: nobody wants to send terabytes there. */
+/** Thresholds for multipart requests. Tests use lower values. */
 export interface Sizes {
-  /** From here on a file is sent in parts. */
+  /** Files of this size and larger are sent in parts. */
   single: number;
   part: number;
-  /** More than this a store does not copy with one request. */
+  /** The largest object that a store copies with one request. */
   copySingle: number;
   copyPart: number;
 }
@@ -31,7 +31,7 @@ export const usualSizes: Sizes = {
 
 const PARTS_MAX = 10_000;
 const AT_ONCE = 4;
-/** Sending a part over a slow line, or letting the store copy one. */
+/** For sending a part over a slow connection, or for a copy by the store. */
 const LONG_MS = 15 * 60_000;
 
 export async function sizeOf(bucket: Bucket, key: string): Promise<number | undefined> {
@@ -46,7 +46,7 @@ export async function sizeOf(bucket: Bucket, key: string): Promise<number | unde
   }
 }
 
-/** Whole and durable when it returns: a store shows an object only once it has all of it. */
+/** Complete and durable when it returns: a store shows an object only when it is complete. */
 export async function putFile(
   bucket: Bucket,
   key: string,
@@ -72,7 +72,7 @@ export async function putFile(
   if (stored !== size) throw new Error(`${key} has ${stored} bytes in the store, ${size} were sent`);
 }
 
-/** Read anew for each try: a stream that was read in part is of no use to the next, and holds its file open. */
+/** Opens a new stream for each attempt: a partly read stream cannot be reused, and keeps its file open. */
 function sendPiece<T>(
   bucket: Bucket,
   path: string,
@@ -91,7 +91,7 @@ function sendPiece<T>(
   return bucket.ask(attempt, { timeoutMs: LONG_MS });
 }
 
-/** The store copies by itself; not a byte comes through here. */
+/** Server-side copy: no data passes through this process. */
 export async function copyObject(bucket: Bucket, from: string, to: string, sizes: Sizes): Promise<void> {
   const source = bucket.nameOf(from);
   const CopySource = `${source.Bucket}/${source.Key}`;
@@ -133,7 +133,7 @@ function piecesOf(size: number, wanted: number): Piece[] {
   }));
 }
 
-/** What fails halfway is taken back; what a crash leaves is found by the sweep. */
+/** Aborts the upload on failure; the sweep removes uploads left by a crash. */
 async function inParts(
   bucket: Bucket,
   key: string,
@@ -175,7 +175,7 @@ export async function completeParts(
       options,
     );
   await bucket.ask(complete, { timeoutMs: LONG_MS }).catch(async (error) => {
-    // Done the first time; only the answer was lost.
+    // The first attempt completed; only its response was lost.
     if (!isNamed(error, 'NoSuchUpload') || (await sizeOf(bucket, key)) !== size) throw error;
   });
 }

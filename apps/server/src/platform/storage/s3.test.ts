@@ -10,7 +10,7 @@ import { hasObjectStore, s3Settings } from '#test/store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
 
-// What only an object store has: a line that can be cut, keys that can be wrong, parts that others send.
+// Tests specific to an object store: lost connections, wrong credentials, parts sent by clients.
 
 let folder: string;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function put(storage: Storage, key: string, bytes: Uint8Array | string): P
   await storage.adopt(key, path);
 }
 
-/** Between us and the store; `harm` says what happens to a request, counted from 1. */
+/** A proxy in front of the store; `harm` decides what happens to a request, counted from 1. */
 type Harm = { status: number } | { cutAfter: number } | { silentAfter: number } | undefined;
 async function openLine(to: string, harm: (count: number, method: string, path: string) => Harm) {
   let count = 0;
@@ -149,7 +149,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     const line = await openLine(settings.endpoint, () => undefined);
     const storage = await open({ ...settings, endpoint: line.endpoint });
     await put(storage, 'raw/t/left', randomBytes(20_000_000));
-    // More than the library would have open at once by itself: readers who pause must not stop the others.
+    // More than the SDK's default connection limit: paused readers must not block others.
     const readers = await Promise.all(Array.from({ length: 80 }, () => storage.read('raw/t/left')));
     expect(line.sockets.size).toBeGreaterThanOrEqual(80);
     for (const reader of readers) reader.destroy();

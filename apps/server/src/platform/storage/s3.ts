@@ -16,10 +16,10 @@ export interface OpenedStorage {
   close(): Promise<void>;
 }
 
-/** Any store that speaks S3. This file and what it imports are loaded only where one is configured. */
+/** Any S3-compatible store. This file and its imports are loaded only if one is configured. */
 export async function openS3Storage(
   settings: S3Settings,
-  /** Where local copies are made: on the disk on which uploads wait. */
+  /** Folder for local copies: on the same disk as pending uploads. */
   scratch: string,
   sizes = usualSizes,
 ): Promise<OpenedStorage> {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { hasObjectStore, openTestStorage } from '#test/store.ts';
 import { type Range, requireKey, type Storage, type StoredFile } from './storage.ts';
 
-// What every store must do, asked of the disk always and of an object store where the run has one.
+// The contract of every store, tested on disk, and on an object store if the run has one.
 
 const drivers = ['disk', 's3'] as const;
 
@@ -142,7 +142,7 @@ describe.each(drivers)('%s', (driver) => {
     test('a second key holds the same bytes, on its own', async () => {
       await put('raw/t2/one', 'twice');
       await storage.copy('raw/t2/one', 'archive/t2/one');
-      // Asked twice, after a crash in between.
+      // Repeated, as after a crash.
       await storage.copy('raw/t2/one', 'archive/t2/one');
       await storage.remove('raw/t2/one');
       expect(await storage.size('raw/t2/one')).toBeUndefined();
@@ -155,7 +155,7 @@ describe.each(drivers)('%s', (driver) => {
       for (const key of ['raw/t3/a', 'raw/t3/deep/b.zst', 'raw/t30/c', 'derived/t3/d']) {
         const path = join(folder, 'listed');
         await writeFile(path, key);
-        // Bytes that waited long before they were moved in.
+        // A file that was written long before it was moved in.
         await utimes(path, 1, 1);
         await storage.adopt(key, path);
       }

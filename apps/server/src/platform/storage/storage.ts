@@ -1,61 +1,61 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where the bytes live. Shaped for an object store: keys are opaque, objects are written whole and never
- * changed, and a program that needs a file asks for a local copy. What is not there fails with the code ENOENT, at once
- * or when the bytes are read.
+ * Stores the bytes of files. Modelled on an object store: keys are opaque, objects are written whole and never changed,
+ * and a program that needs a file requests a local copy. A missing object fails with the code ENOENT, immediately or
+ * when the bytes are read.
  */
 export interface Storage {
   /**
-   * Moves a finished local file in; afterwards the file is the store's. Durable when it returns. `synced`: it was just
-   * written and is on the disk already.
+   * Moves a finished local file into the store, which owns it afterwards. Durable when it returns. `synced`: the file
+   * was just written and is already synced to disk.
    */
   adopt(key: string, localPath: string, state?: 'synced'): Promise<void>;
-  /** The same bytes under a second key, without reading them where the store can. Durable when it returns. */
+  /** Copies to a second key, without reading the bytes if the store supports it. Durable when it returns. */
   copy(from: string, to: string): Promise<void>;
-  /** Everything whose key begins with this and a slash, in no order; what comes or goes meanwhile may be left out. */
+  /** All objects below the prefix, in no order; objects added or removed during the listing may be missing. */
   list(prefix: string): AsyncIterable<StoredFile>;
   read(key: string, range?: Range): Promise<Readable>;
-  /** The cheapest way to pass many bytes on. Fails like `read`, when the first piece is asked for. The signal ends it. */
+  /** The cheapest way to forward many bytes. Fails like `read`, at the first piece. The signal stops it. */
   readPooled(key: string, range: Range, signal?: AbortSignal): PooledPieces;
   size(key: string): Promise<number | undefined>;
   remove(key: string): Promise<void>;
-  /** Everything whose key begins with this and a slash. */
+  /** Removes all objects below the prefix. */
   removeAll(prefix: string): Promise<void>;
-  /** A path a program can open for reading; `release` gives a temporary copy back. The signal ends the copying. */
+  /** A path that a program can open for reading; `release` deletes a temporary copy. The signal stops the copying. */
   localCopy(key: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>;
-  /** How much more the store can take; an object store has no end. */
+  /** Free space in the store; unlimited for an object store. */
   freeBytes(): Promise<number>;
-  /** Only where the store takes bytes from others than us. */
+  /** Only if clients can upload to the store directly. */
   direct?: DirectParts;
 }
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Pieces in pooled read buffers: each is valid until the next one is asked for. Copy a piece to keep it. */
+/** Pieces in pooled read buffers: each is valid until the next one is requested. Copy a piece to keep it. */
 export type PooledPieces = AsyncGenerator<Buffer, void, undefined>;
 
-/** A large object that somebody else sends to the store in parts, under addresses we sign. */
+/** Multipart upload of a large object by a client, to URLs signed by us. */
 export interface DirectParts {
-  /** Of the addresses: a page needs leave to send there. */
+  /** The origin of the signed URLs: pages need CORS permission to send there. */
   origin: string;
-  /** Whether parts may be sent, and the parts that are there; undefined when nothing has begun. */
+  /** The parts stored so far; undefined when no upload was started. */
   parts(key: string): Promise<StoredPart[] | undefined>;
-  /** Begins where nothing has. Not to be asked twice at once for one key. */
+  /** Starts an upload if there is none. Do not call concurrently for one key. */
   begin(key: string): Promise<void>;
-  /** Addresses to PUT to, good for an hour, each for exactly that many bytes. Something must have begun. */
+  /** URLs for PUT requests, valid for an hour, each for exactly that many bytes. An upload must have been started. */
   sign(key: string, parts: readonly PartPlan[]): Promise<{ number: number; url: string }[]>;
-  /** Makes one object of all parts that are there. Whole and durable when it returns. */
+  /** Combines all stored parts into one object. Complete and durable when it returns. */
   complete(key: string): Promise<void>;
-  /** Gives up whatever has begun under this key. */
+  /** Aborts all uploads of this key. */
   abort(key: string): Promise<void>;
-  /** Everything that has begun and neither ended nor been given up, ours too. */
+  /** All uploads that are neither completed nor aborted, including those of this server. */
   unfinished(): AsyncIterable<{ key: string; begunat: Date }>;
-  /** Tells the store that pages from there may send. Answers why not when it does not listen. */
+  /** Adds a CORS rule so that pages of this origin can upload. Returns the reason on failure. */
   allowOrigin(origin: string): Promise<string | undefined>;
 }
 
@@ -71,13 +71,13 @@ export interface StoredPart extends PartPlan {
 export interface StoredFile {
   key: string;
   size: number;
-  /** When it was moved in. */
+  /** When it was moved into the store. */
   storedat: Date;
 }
 
 const keyForm = /^[a-z0-9][a-z0-9/._-]*$/i;
 
-/** Keys are made by us, but a mistake here would write outside the store: refuse anything odd. */
+/** We generate the keys, but a bug could write outside the store: reject anything unusual. */
 export function requireKey(key: string): string {
   if (!keyForm.test(key) || key.includes('..') || key.includes('//')) throw new Error('Not a storage key');
   return key;

@@ -14,8 +14,8 @@ export const consoleItems = [
 export type ConsoleItem = (typeof consoleItems)[number];
 
 /**
- * What the console shows to whom, given the abilities where they work now. The platform's root has tenants and no
- * subscription or settings of its own; a tenant whose subscription has ended keeps what leads out of that.
+ * Console items for the current abilities. A platform administrator sees tenants, but no subscription or settings; an
+ * expired tenant keeps the items needed to renew.
  */
 export function itemsFor(
   held: readonly Ability[],
@@ -31,7 +31,7 @@ export function itemsFor(
     branding: admin && tenant.branded && !tenant.expired,
     settings: admin && !tenant.expired,
     labels: admin && !tenant.expired,
-    // Whoever makes links sees the own ones; an administrator all.
+    // Users who create links see their own; an administrator sees all.
     links: can(held, 'control ShareLinks') && can(held, 'belongsto Team') && !tenant.expired,
     audit: admin && !tenant.expired,
     tenants: false,

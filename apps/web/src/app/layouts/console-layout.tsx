@@ -26,7 +26,7 @@ export function ConsoleLayout() {
   const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
   const [drawer, setDrawer] = useState(false);
   const folder = useContextFolder((state) => state.folder);
-  // The platform's own people have none: the console is where they work.
+  // Platform administrators have no folders; they work in the console.
   const hasFolders = useAccess() !== null;
   useAccountTheme();
   return (

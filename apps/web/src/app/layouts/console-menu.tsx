@@ -46,7 +46,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   tenants: Building2,
 };
 
-/** My account first; what belongs to the tenant under its name; the tenant itself at the foot. */
+/** My account first, then the items of the tenant under its name, and the tenant at the bottom. */
 export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('console');
   const user = useUser();

@@ -19,7 +19,7 @@ import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRegionKeys } from './use-region-keys.ts';
 
-// None is there at the first look: the dock waits for a file, the drawer for a small screen.
+// Loaded on demand: the dock with the first upload, the drawer on a small screen.
 const UploadDock = lazy(async () => {
   const messages = chunk(() => addWords('upload-dialog'));
   const part = await chunk(() => import('#features/uploads/widgets/upload-dock.tsx'));
@@ -53,11 +53,11 @@ export function MainLayout() {
 
   const path = useMemo(() => (node ? pathOf(node) : []), [node]);
   const root = path[0]?.id;
-  // A link into another access point of the same user makes that one the root.
+  // A link into another access point of the same user switches to it.
   useEffect(() => {
     if (root) switchAccess(root);
   }, [root]);
-  // A search looks where one chooses; where one came from stays what it was.
+  // A search has its own scope; it does not change the context folder.
   const folder = page === 'folder' ? node?.id : undefined;
   useEffect(() => {
     if (folder) setContextFolder(folder);
@@ -118,7 +118,7 @@ export function MainLayout() {
   );
 }
 
-/** The folder the page is about; of a search the one it looks in, of a page without one that one came from. */
+/** The folder of the page; for a search its scope, for a page without a folder the previous one. */
 function useFolderOfPage(page: string | undefined): string | undefined {
   const { id } = useParams({ strict: false });
   const { nodeid } = useSearch({ strict: false }) as { nodeid?: string };

@@ -11,18 +11,18 @@ import styles from './menu-drawer.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** What it holds, when that is not the folders. */
+  /** Accessible name, if the content is not the folder tree. */
   label?: string;
   closeLabel?: string;
   children: ReactNode;
 }
 
-/** The side menu on a phone. */
+/** Side menu on a phone. */
 export function MenuDrawer({ opened, onClose, label, closeLabel, children }: Props) {
   const { t } = useTranslation('app');
   return (
     <MantineParts>
-      {/* A class of `Content` itself would also be one of what stands around it. */}
+      {/* A class on `Content` would also apply to its wrapper. */}
       <Drawer.Root
         opened={opened}
         onClose={onClose}

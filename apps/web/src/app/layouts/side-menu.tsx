@@ -11,11 +11,11 @@ import { Trial } from './trial.tsx';
 
 interface Props {
   node: NodeDetails | undefined;
-  /** The way down to it, from the root. */
+  /** Path from the root to the node. */
   path: readonly Step[];
   inBin: boolean;
   small: boolean;
-  /** In the drawer: a choice closes it. */
+  /** In the drawer: a selection closes it. */
   onChosen?: () => void;
 }
 
@@ -62,7 +62,7 @@ export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
 
 const trails = new WeakMap<readonly Step[], readonly Step[]>();
 
-/** The same for the same path, so that the tree is not laid out anew for nothing. */
+/** Memoised per path, so that the tree is not laid out again. */
 function trailOf(path: readonly Step[]): readonly Step[] {
   const known = trails.get(path) ?? path.slice(1);
   trails.set(path, known);

@@ -17,7 +17,7 @@ import { Trial } from './trial.tsx';
 interface Props {
   path: readonly Crumb[];
   small: boolean;
-  /** A file's page and the bin's write the start of the bar themselves. */
+  /** File and recycle bin pages fill the start of the bar themselves. */
   page: 'folder' | 'file' | 'bin' | 'search' | undefined;
   onMenu: () => void;
   startRef: (element: HTMLElement | null) => void;
@@ -80,7 +80,7 @@ export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
   );
 }
 
-/** On a phone there is room for the field only in place of the bar. */
+/** On a phone the search field replaces the bar. */
 function PhoneSearch() {
   const { t } = useTranslation('app');
   const [open, setOpen] = useState(false);
@@ -124,7 +124,7 @@ function Brand({ word }: { word: boolean }) {
   );
 }
 
-/** On a phone: up one level; from a search, back to the folder it looks in. */
+/** On a phone: up one level; from a search, back to its folder. */
 function BackToParent({ path, page }: Pick<Props, 'path' | 'page'>) {
   const { t } = useTranslation('app');
   const to = path.at(page === 'search' ? -1 : -2);

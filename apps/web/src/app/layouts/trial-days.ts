@@ -1,18 +1,18 @@
 import type { UserTenant } from '@rushes/contract/identity';
 
 interface Viewer {
-  /** Control TenantConfiguration, where they work now. */
+  /** Has `control TenantConfiguration` on the current access point. */
   admin: boolean;
-  /** Inside an editing suite. */
+  /** In the panel of an editing application. */
   extension: boolean;
 }
 
-/** The days left of a free trial, for whoever could end it by choosing a plan; null when there is nothing to count. */
+/** Remaining days of a free trial, for users who can choose a plan; null otherwise. */
 export function trialDays(tenant: UserTenant | undefined, { admin, extension }: Viewer): number | null {
   if (!tenant || !admin || extension) return null;
   const { subscriptionType, subscriptionEnd, expired } = tenant.subscription;
   if (subscriptionType !== 'freetrial' || !subscriptionEnd || expired) return null;
   const { days, minutes } = subscriptionEnd;
-  // The last hours count as a day: "0 days left" would be wrong while it still runs.
+  // Round up: "0 days left" would be wrong while the trial is active.
   return minutes > days * 24 * 60 ? days + 1 : days;
 }

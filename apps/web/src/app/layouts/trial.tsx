@@ -10,7 +10,7 @@ import { trialDays } from './trial-days.ts';
 const RADIUS = 6;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** How much of the free trial is left, and the way to a plan. */
+/** Remaining time of the free trial, and a link to the plans. */
 export function Trial({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation('app');
   const user = useUser();

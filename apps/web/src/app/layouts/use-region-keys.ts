@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** The two halves of the page one works in, and what takes the focus in each: of an empty tree the box above it. */
+/** The two regions of the page and their focus targets; in an empty tree the field above it. */
 const tree = { region: 'aside', inside: ['[role=treeitem][tabindex="0"]', 'input'] };
 const files = { region: '#content', inside: ['[data-item][tabindex="0"]'] };
 
-/** F6 goes from the tree to the files and back, as it does between the panes of a desktop program. */
+/** F6 switches between the tree and the files, as between the panes of a desktop application. */
 export function useRegionKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

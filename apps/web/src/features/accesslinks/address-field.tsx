@@ -7,7 +7,7 @@ import { endsAddress, takeAddresses } from './external-form.ts';
 interface Props {
   addresses: readonly string[];
   typed: string;
-  /** What the field is called, and what stands below it; of whom to write to unless told. */
+  /** Label and hint of the field. By default they describe the recipients. */
   label?: string;
   hint?: string;
   error?: string | undefined;
@@ -15,7 +15,9 @@ interface Props {
   onChange: (addresses: readonly string[], typed: string) => void;
 }
 
-/** Addresses as chips, and a place to type the next. Backspace in the empty place takes the last one back. */
+/**
+ * Shows e-mail addresses as chips, with an input for the next one. Backspace in the empty input removes the last chip.
+ */
 export function AddressField({ addresses, typed, label, hint, error, disabled, onChange }: Props) {
   const { t } = useTranslation('accesslinks');
   const id = useId();
@@ -29,7 +31,7 @@ export function AddressField({ addresses, typed, label, hint, error, disabled, o
       <label htmlFor={id} className={styles.label}>
         {label ?? t('to')}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips means the field, which has keys of its own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips focuses the input, which handles the keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
         className={styles.field}

@@ -13,7 +13,7 @@ interface Props {
   onChange: (day: string) => void;
 }
 
-/** The browser's own picker. While nobody types in it, the day stands there in words. */
+/** Native date picker. Shows the formatted date while the field has no focus. */
 export function DayField({ label, value, min, disabled, error, onChange }: Props) {
   const language = useLanguage();
   return (

@@ -5,33 +5,33 @@ import { locale } from '#lib/format.ts';
 
 export interface ExternalForm {
   addresses: readonly string[];
-  /** Begun in the field, and no address yet. */
+  /** Text in the input that is not yet a complete address. */
   typed: string;
   note: string;
   password: string;
-  /** As the picker has it: 2026-11-28. */
+  /** In the format of the date picker: 2026-11-28. */
   day: string;
   downloading: boolean;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A day of the calendar on the wall, so many days on. */
+/** Local calendar date, `days` after `today`. */
 export function dayFrom(today: Date, days: number): string {
   const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() + days);
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** The last moment of that calendar day, as the wire has it. */
+/** Last millisecond of the calendar day, in UTC, as the API expects it. */
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
-/** The same calendar day wherever it is read. */
+/** Formats the UTC day, so that it is the same calendar day in every time zone. */
 export const dayText = (expireat: string, language: Language): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(
     new Date(expireat),
   );
 
-/** What is typed or pasted becomes addresses, each once; what is none stays to be mended. */
+/** Parses typed or pasted text into unique addresses. Text that is not an address is returned in `typed`. */
 export function takeAddresses(
   before: readonly string[],
   text: string,
@@ -45,12 +45,12 @@ export function takeAddresses(
   return { addresses, typed: rest.join(' ') };
 }
 
-/** Somebody has finished an address: it is followed by a sign that stands between two. */
+/** True when the text ends with an address separator. */
 export const endsAddress = (text: string): boolean => /[,;\s]$/.test(text);
 
 export type Problem = 'notAddress' | 'nobody' | 'tooMany' | 'passwordWeak' | 'expired';
 
-/** The first thing that is wrong; `invites` when there have to be people to send it to. */
+/** The first validation problem. `invites`: at least one recipient is required. */
 export function problemOf(form: ExternalForm, today: Date, invites: boolean): Problem | null {
   if (form.typed.trim()) return 'notAddress';
   if (invites && form.addresses.length === 0) return 'nobody';
@@ -60,11 +60,11 @@ export function problemOf(form: ExternalForm, today: Date, invites: boolean): Pr
   return null;
 }
 
-// Look-alikes are left out: people read it aloud.
+// Look-alike characters are left out, because passwords are read aloud.
 const classes = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$%^&*'];
 const LENGTH = 10;
 
-/** Ten characters, of each kind at least one. */
+/** Ten characters, with at least one of each class. */
 export function makePassword(random: (below: number) => number = randomBelow): string {
   const all = classes.join('');
   const sets = [...classes, ...Array.from({ length: LENGTH - classes.length }, () => all)];
@@ -76,7 +76,7 @@ export function makePassword(random: (below: number) => number = randomBelow): s
   return letters.join('');
 }
 
-/** A plain remainder would favour the first of them. */
+/** Rejection sampling: a plain modulo would favour the lowest values. */
 function randomBelow(below: number): number {
   const limit = 256 - (256 % below);
   for (;;) {

@@ -7,11 +7,11 @@ import styles from './link-ready.module.css';
 
 interface Props {
   link: AccessLink;
-  /** As it was typed here: from now on nobody can read it. */
+  /** As typed in this form. The server never returns it. */
   password: string;
 }
 
-/** Where the link leads, for the clipboard and for a phone held before the screen. */
+/** Address of the new link, to copy or to scan as a QR code. */
 export function LinkReady({ link, password }: Props) {
   const { t } = useTranslation('accesslinks');
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { type ExternalForm, endOfDay } from './external-form.ts';
 
-/** What a new link begins with. */
+/** Default settings of a new link. */
 export const useLinkDefaults = (tenantId: string | undefined) =>
   useQuery({
     queryKey: ['accesslinks', 'defaults', tenantId],
@@ -13,7 +13,7 @@ export const useLinkDefaults = (tenantId: string | undefined) =>
     enabled: tenantId !== undefined,
   });
 
-/** For one file, with comments, and with news of them for whoever makes it. */
+/** Creates a link for one file, with comments allowed and notifications for its creator. */
 export const useMakeLink = (podid: string) =>
   useMutation({
     mutationFn: async ({ note, password, day, downloading }: ExternalForm) => {

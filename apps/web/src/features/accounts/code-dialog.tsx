@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a code of the app, or a recovery code, before something about the second factor changes. */
+/** Asks for an authenticator or recovery code before two-factor authentication is changed. */
 export function CodeDialog({ title, text, confirm, danger, send, onClose }: Props) {
   const { t } = useTranslation(['accounts', 'ui']);
   const form = useForm(

@@ -1,5 +1,5 @@
-// What a browser says about itself, in two words people know. Order matters: nearly all of them claim to be the
-// others as well.
+// Derives a readable browser and system name from the user agent. Order matters: most user agents also contain the
+// names of other browsers.
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],

@@ -13,7 +13,7 @@ import styles from './accounts.module.css';
 import { useAskForEmail } from './mutations.ts';
 import { useNewEmail } from './queries.ts';
 
-/** The address stays what it is until the link sent to the new one was opened. */
+/** The address changes only after the link sent to the new address has been opened. */
 export function EmailRow() {
   const { t } = useTranslation('accounts');
   const user = useUser();

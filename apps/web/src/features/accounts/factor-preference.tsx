@@ -4,7 +4,7 @@ import { Section, SettingRow } from '#ui/section.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { usePreference } from './mutations.ts';
 
-/** Only when there is something to choose. */
+/** Hidden if there is only one method. */
 export function FactorPreference({ mfa }: { mfa: Mfa }) {
   const { t } = useTranslation('accounts');
   const prefer = usePreference();

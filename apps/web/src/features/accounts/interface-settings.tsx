@@ -17,7 +17,7 @@ interface Props {
   onView: (view: FolderView) => void;
 }
 
-/** How it is to look. Every choice is stored as it is made. */
+/** Appearance settings. Each choice is saved immediately. */
 export function InterfaceSettings({
   settings,
   language,

@@ -16,15 +16,15 @@ const DIGITS = 6;
 
 interface Props {
   onClose: () => void;
-  /** It is on: whatever the person does with the codes. */
+  /** Called once two-factor authentication is enabled, even if the recovery codes were not saved. */
   onDone: () => void;
 }
 
-/** Scan, prove it with a code, keep the recovery codes. */
+/** Steps: scan the QR code, confirm with a code, save the recovery codes. */
 export function MfaSetupDialog({ onClose, onDone }: Props) {
   const { t } = useTranslation(['accounts', 'ui']);
   const [codes, setCodes] = useState<string[] | null>(null);
-  // A secret belongs to this dialog alone: never kept, never asked for twice.
+  // The secret is only used in this dialog: never cached, never requested twice.
   const secret = useQuery({
     queryKey: ['accounts', 'secret'],
     queryFn: newSecret,

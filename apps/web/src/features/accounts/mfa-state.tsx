@@ -11,19 +11,19 @@ import { CodeDialog } from './code-dialog.tsx';
 import { newRecoveryCodes, turnOff, useMfaChanged } from './mutations.ts';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 
-// It brings the drawing of QR codes along, which is needed once in an account's life.
+// Lazy: includes the QR code library, which is rarely needed.
 const SetupDialog = lazy(() =>
   chunk(() => import('./mfa-setup-dialog.tsx')).then((part) => ({ default: part.MfaSetupDialog })),
 );
 
-/** Below this it is time for new ones. */
+/** Below this number, suggest new recovery codes. */
 const FEW_CODES = 3;
 
 type Open = 'setup' | 'disable' | 'renew' | { codes: string[] } | null;
 
 interface Props {
   mfa: Mfa;
-  /** Who demands it, when somebody does. */
+  /** Name of the tenant that requires it, if any. */
   demandedBy: string | null;
 }
 

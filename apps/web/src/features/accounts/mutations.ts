@@ -30,7 +30,7 @@ import { currentUser, updateUser } from '#lib/session.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { accountKeys } from './queries.ts';
 
-/** Only what changed is sent: each name has a call of its own. */
+/** Sends only the changed names: each has its own endpoint. */
 export async function changeNames(firstName: string, lastName: string): Promise<void> {
   const user = currentUser();
   if (firstName !== user?.firstname) {
@@ -89,7 +89,7 @@ export function useKeepAccount() {
 
 export const newSecret = () => call(setupMfa, { quiet: true });
 
-/** Proves the code, turns the second factor on and answers the recovery codes. */
+/** Verifies the code, enables two-factor authentication and returns the recovery codes. */
 export async function turnOn(code: string): Promise<string[]> {
   await call(verifyMfa, { body: { code }, quiet: true });
   return (await call(enableMfa, { quiet: true })).recoveryCodes;
@@ -100,7 +100,7 @@ export const turnOff = (code: string) => call(disableMfa, { body: { code }, quie
 export const newRecoveryCodes = async (code: string) =>
   (await call(renewRecoveryCodes, { body: { code }, quiet: true })).recoveryCodes;
 
-/** After any change of the second factor: what the page shows, and what the user says about itself. */
+/** Refetches after any change of two-factor authentication: the settings and the user. */
 export function useMfaChanged() {
   const client = useQueryClient();
   return async () => {
@@ -113,7 +113,7 @@ export function useMfaChanged() {
   };
 }
 
-/** False when the person changed their mind in the browser's own dialog. */
+/** Returns false if the user cancelled the dialog of the browser. */
 export async function makePasskey(name: string): Promise<boolean> {
   const { challenge, options } = await call(passkeyOptions, { quiet: true });
   const response = await createPasskey(options);
@@ -134,7 +134,7 @@ export function usePreference() {
   });
 }
 
-/** Chosen at once; when the server refuses, the choice before it comes back with the reason. */
+/** Optimistic update. If the server refuses, the previous value is restored and the error is shown. */
 export function useSetNotification() {
   const client = useQueryClient();
   const queryKey = accountKeys.notifications;

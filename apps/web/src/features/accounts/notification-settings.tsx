@@ -12,7 +12,7 @@ import styles from './accounts.module.css';
 import { useSetNotification } from './mutations.ts';
 import { useNotificationSettings } from './queries.ts';
 
-/** Of each kind of news, whether it comes by e-mail. Every choice is stored as it is made. */
+/** E-mail setting per kind of notification. Each choice is saved immediately. */
 export function NotificationSettings() {
   const { t } = useTranslation(['accounts', 'ui']);
   const user = useUser();
@@ -21,7 +21,7 @@ export function NotificationSettings() {
   const keeps = user?.tenants.some(({ accessPoints }) =>
     accessPoints.some(({ abilities }) => can(abilities, 'control TenantConfiguration')),
   );
-  // Limits are told to those who can raise them; nobody else has anything to choose.
+  // Limit notifications only go to users who can change the limits.
   const names = notificationNames.filter((name) => name !== 'limits' || keeps);
   if (error && !data)
     return (

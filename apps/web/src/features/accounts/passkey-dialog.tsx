@@ -10,7 +10,7 @@ import styles from './accounts.module.css';
 import { deviceOf } from './device.ts';
 import { makePasskey, useMfaChanged } from './mutations.ts';
 
-/** A name to know it by, then the browser's own dialog. */
+/** Asks for a name, then opens the dialog of the browser. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'ui']);
   const changed = useMfaChanged();
@@ -60,7 +60,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the browser itself refuses has one cause people can do something about: the device holds one already. */
+/** InvalidStateError is the only browser error the user can act on: the device already has a passkey. */
 function problemOf(failure: unknown, known: string): string | null {
   if (failure === null) return null;
   return !(failure instanceof ApiError) && failure instanceof Error && failure.name === 'InvalidStateError'

@@ -28,7 +28,7 @@ export function PasswordRow() {
   );
 }
 
-/** The server's word that the current password is not right. */
+/** Error code for a wrong current password. */
 const WRONG_PASSWORD = 'ERR127';
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {

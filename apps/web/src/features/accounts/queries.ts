@@ -10,12 +10,11 @@ export const accountKeys = {
   mfa: ['accounts', 'mfa'] as const,
   passkeys: ['accounts', 'passkeys'] as const,
   notifications: ['accounts', 'notifications'] as const,
-  /** An address that was asked for in this visit and waits for its confirmation. */
+  /** New e-mail address requested in this session that is not confirmed yet. */
   newEmail: ['accounts', 'newEmail'] as const,
 };
 
-// What belongs to one's own account can change in another browser, which sends no word of it: asked again on every
-// visit of the page.
+// Account data can change in another browser without a live event: refetch on every visit of the page.
 const fresh = { staleTime: 0 } as const;
 
 export const useSessions = () =>
@@ -53,6 +52,6 @@ export const useNotificationSettings = () =>
     ...fresh,
   });
 
-/** What the server said when the address was asked for; null once the page is loaded anew. */
+/** Response of the server to the address change; null after a reload. */
 export const useNewEmail = () =>
   useQuery<string | null>({ queryKey: accountKeys.newEmail, queryFn: () => null, staleTime: Infinity });

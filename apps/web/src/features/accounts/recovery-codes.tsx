@@ -5,7 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './recovery-codes.module.css';
 
-/** They are shown this once: the server keeps only what it needs to recognise them. */
+/** Shown once: the server stores only hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('accounts');
   const text = codes.join('\n');

@@ -6,7 +6,7 @@ const stages = [null, 'logging', 'editing', 'reviewing', 'delivered'] as const;
 
 type Translate = TFunction<['action-logs', 'pods']>;
 
-/** Names as they were then; a status and a language are said in words. */
+/** Parameters of the activity text. Names are those at the time of the action; status and language are translated. */
 export function wordsOf(
   { action, name, podid, params }: ActionLog,
   t: Translate,
@@ -34,13 +34,13 @@ export function wordsOf(
     const names = new Intl.DisplayNames(interfaceLanguage, { type: 'language' });
     said.language = names.of(String(params.to)) ?? String(params.to);
   }
-  // What it became a version of, or left: the parameter, not its own name.
+  // The version stack it joined or left: from the parameters, not its own name.
   said.of = String(params.name ?? '');
   said.name = name;
   return said;
 }
 
-/** The file or folder one looks at; else something that stands in it, which has to be named. */
+/** True if the action is on the viewed item itself; otherwise it is on an item inside it, which must be named. */
 export const isAbout = (
   { podid, nodeid }: Pick<ActionLog, 'podid' | 'nodeid'>,
   of: { pod: string } | { node: string },

@@ -28,7 +28,7 @@ interface Props {
 const none: Utility[] = [];
 const icons = { archive: Archive, unarchive: ArchiveRestore };
 
-/** First what would happen to each item, then the operation is queued: it goes on when the page is closed. */
+/** Shows the effect on each item, then queues the operation, which continues after the page is closed. */
 export function ArchiveDialog({ action, items, onClose }: Props) {
   const { t } = useTranslation(['archive', 'ui']);
   const language = useLanguage();

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which file it becomes the newest version of; what is new about it is asked next. */
+/** Selects the file that gets this one as its newest version; the next dialog asks for the description. */
 export function AddVersionDialog({ source, onClose }: Props) {
   const { t } = useTranslation('arranging');
 

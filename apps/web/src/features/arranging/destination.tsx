@@ -16,13 +16,13 @@ import { FoundFolders, useFoundFolders } from './found-folders.tsx';
 interface Props {
   value: PickedFolder | null;
   onChange: (folder: PickedFolder) => void;
-  /** The folder the items stand in: the tree opens down to it. */
+  /** The folder that contains the items: the tree is expanded to it. */
   home: string | undefined;
-  /** Why a folder cannot be the destination. */
+  /** Returns why a folder cannot be the destination. */
   refuse: (node: Node, above: readonly string[]) => string | undefined;
 }
 
-/** Where to: the tree below the access point, or what a search finds in it, and the way down to the choice. */
+/** Destination picker: the tree below the access point or search results in it, and the path of the selection. */
 export function ChooseDestination({ value, onChange, home, refuse }: Props) {
   const { t } = useTranslation('arranging');
   const root = useAccess()?.point.node;
@@ -41,7 +41,7 @@ export function ChooseDestination({ value, onChange, home, refuse }: Props) {
         className={styles.search!}
         maxLength={191}
         data-autofocus
-        // Escape empties the field first; the dialog closes when it is empty.
+        // Escape clears the field first; when it is empty, it closes the dialog.
         data-mantine-stop-propagation={text !== ''}
         {...(searching ? found.field : { onKeyDown: intoTree })}
       />
@@ -67,7 +67,7 @@ export function ChooseDestination({ value, onChange, home, refuse }: Props) {
   );
 }
 
-/** From the field the arrow down leads into the folders below it. */
+/** Arrow down moves from the field to the tree. */
 function intoTree(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'ArrowDown') return;
   const form = event.currentTarget.closest('form');
@@ -77,12 +77,12 @@ function intoTree(event: KeyboardEvent<HTMLInputElement>): void {
   row.focus();
 }
 
-/** What one reads before pressing the button. */
+/** The path of the selected destination. */
 function DestinationPath({ folder }: { folder: PickedFolder | null }) {
   const { t } = useTranslation('arranging');
   const { data } = useFolder(folder?.id);
   const way = data && data.id === folder?.id ? data.rootpath : folder ? [folder] : [];
-  // The access point is where everything stands: it is said only when it is the destination itself.
+  // The access point is the root of every path: shown only when it is the destination itself.
   const steps = way.length > 1 ? way.slice(1) : way;
   return (
     <p className={styles.path} aria-live="polite">
@@ -110,7 +110,7 @@ function DestinationPath({ folder }: { folder: PickedFolder | null }) {
   );
 }
 
-/** As the folder's own page knows it. */
+/** Shares the query of the folder's own page. */
 export function useFolder(id: string | undefined) {
   return useQuery({
     queryKey: ['nodes', 'details', id],

@@ -20,7 +20,7 @@ interface Given {
   refuse: (node: Node, above: readonly string[]) => string | undefined;
 }
 
-/** Folders by name. The field keeps the focus: the arrows walk through what was found, Enter chooses. */
+/** Folder search. The field keeps the focus: arrow keys move through the results, Enter selects. */
 export function useFoundFolders({ root, q, value, onChange, refuse }: Given) {
   const id = useId();
   const [lit, setLit] = useState(-1);
@@ -50,7 +50,7 @@ export function useFoundFolders({ root, q, value, onChange, refuse }: Given) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') setLit(Math.min(rows.length - 1, at + 1));
     else if (event.key === 'ArrowUp') setLit(Math.max(0, at - 1));
-    // The one already chosen: Enter goes on and sends the form.
+    // The folder that is already selected: Enter submits the form.
     else if (event.key === 'Enter' && rows[at] && rows[at].node.id !== value?.id) choose(at);
     else return;
     event.preventDefault();
@@ -85,7 +85,7 @@ export function FoundFolders({ id, rows, at, chosen, choose, error, isPending, t
   return (
     <div ref={list} id={id} className={styles.results} role="listbox" aria-label={t('results')}>
       {rows.map(({ node, reason }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and listens to the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field above keeps the focus and handles the keys
         <div
           key={node.id}
           id={`${id}-${index}`}

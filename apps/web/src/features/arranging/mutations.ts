@@ -14,7 +14,7 @@ export interface Unprocessable {
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-/** The folder all of them stand in; none when they come from several. */
+/** The folder that contains all of them; undefined when they come from several folders. */
 export function homeOf({ nodes, pods }: Items): string | undefined {
   const homes = new Set([...nodes.map(({ parentid }) => parentid), ...pods.map(({ nodeid }) => nodeid)]);
   const [home] = homes;
@@ -26,7 +26,7 @@ function destination(items: Items, targetnodeid: string) {
   return { targetnodeid, ...(nodeid ? { nodeid } : {}) };
 }
 
-/** Folders and files travel by calls of their own: both are asked, in this order, and what they say is one answer. */
+/** Folders and files have separate endpoints: both are called, in this order, and their messages are merged. */
 export async function move(
   items: Items,
   targetnodeid: string,
@@ -48,7 +48,7 @@ export async function move(
 
 export interface Copied {
   unprocessable: Unprocessable[];
-  /** Too much for one request: it goes on by itself, and the bell tells when it is done. */
+  /** Too much for one request: it continues as a job, and a notification reports the end. */
   goesOn: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function stack(source: string, target: string, versionText: string)
     void queryClient.invalidateQueries({ queryKey: ['pods', 'details', id] });
 }
 
-/** Back to where each of them stood. */
+/** Moves each item back to its original folder. */
 export async function moveBack(items: Items): Promise<void> {
   const places = new Map<string, { nodes: Items['nodes'][number][]; pods: Items['pods'][number][] }>();
   const at = (id: string) => {
@@ -85,7 +85,7 @@ export async function moveBack(items: Items): Promise<void> {
   for (const [target, part] of places) await move({ ...noItems, ...part }, target, 0);
 }
 
-/** The live connection tells everybody; whoever acted does not wait for it. Files follow by their own events. */
+/** Refreshes at once instead of waiting for the live event. Files are refreshed by their own events. */
 function refreshPlaces({ nodes }: Items, target: string): void {
   if (nodes.length === 0) return;
   const places = new Set([target, ...nodes.map(({ parentid }) => parentid)]);

@@ -22,16 +22,16 @@ import { useMessageTexts } from './use-message-texts.ts';
 interface Props {
   way: 'move' | 'copy';
   items: Items;
-  /** Chosen already: dropped on, or pasted into. */
+  /** Preselected by drop or paste. */
   target?: { id: string; name: string } | undefined;
   onClose: () => void;
-  /** They are no longer where they were. */
+  /** Called when the items have left their folder. */
   onLeft: (items: Items) => void;
 }
 
 const none: ServerMessage[] = [];
 
-/** Move and copy: where to, what to know before, and then it is done. */
+/** Move and copy: choose a destination, confirm warnings, run. */
 export function PlaceDialog({ way, items, target, onClose, onLeft }: Props) {
   const { t } = useTranslation(['arranging', 'ui']);
   const language = useLanguage();
@@ -41,13 +41,13 @@ export function PlaceDialog({ way, items, target, onClose, onLeft }: Props) {
   const [archive, setArchive] = useState(false);
   const mayArchive = useCan('archive NodeAndPod');
   const { data: place } = useFolder(way === 'copy' ? chosen?.id : undefined);
-  // Only archived copies may stand in an archived folder.
+  // An archived folder can only contain archived copies.
   const forced = way === 'copy' && place !== undefined && place.archived !== ArchiveStatus.NOTARCHIVED;
   const arrange = useArrange({ way, items, onClose, onLeft });
   const { warnings, failure, busy } = arrange;
-  // What was dropped goes at once; only where there is something to know does anybody have to read.
+  // Dropped items are moved at once; the dialog is shown only when there is a warning or an error.
   const silent = target !== undefined && !warnings && failure === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was dropped
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the drop target
   useEffect(() => {
     if (target) void arrange.go(target, false);
   }, []);

@@ -12,11 +12,11 @@ interface Props {
   source: PodItem;
   target: PodItem;
   onClose: () => void;
-  /** No longer listed where they were: the newest version stands for the others. */
+  /** Called when they are no longer listed separately: the head of the stack represents them. */
   onLeft: (pods: readonly PodItem[]) => void;
 }
 
-/** One file dropped on another becomes its newest version; a word about it may be added. */
+/** A file dropped on another becomes its newest version; a description can be added. */
 export function StackDialog({ source, target, onClose, onLeft }: Props) {
   const { t } = useTranslation(['arranging', 'ui']);
   const form = useForm(

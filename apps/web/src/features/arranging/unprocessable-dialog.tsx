@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The rest was copied; these were not, and each says why. */
+/** Files that were not copied, each with its reason; the others were. */
 export function UnprocessableDialog({ pods, rest, onClose }: Props) {
   const { t } = useTranslation('arranging');
   const reasons = useMessageTexts(useMemo(() => pods.map(({ error }) => error), [pods]));

@@ -3,11 +3,11 @@ import type { Unprocessable } from './mutations.ts';
 
 interface Left {
   pods: readonly Unprocessable[];
-  /** Something else was copied. */
+  /** Other items were copied. */
   rest: boolean;
 }
 
-/** Files a copy had to leave behind: shown after it, whatever dialog began it. */
+/** Files that could not be copied: shown afterwards, whichever dialog started the copy. */
 export const useUnprocessable = create<Left>(() => ({ pods: [], rest: false }));
 
 export const showUnprocessable = (pods: readonly Unprocessable[], rest = false): void =>

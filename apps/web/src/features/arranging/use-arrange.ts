@@ -19,12 +19,12 @@ interface Target {
   name: string;
 }
 
-/** Long enough to notice a slip and reach the button. */
+/** Long enough to notice a mistake and press Undo. */
 const UNDO_MS = 8000;
 
 /**
- * The steps of a move: first only asked; what there is to know is shown, and the same button, now OK, does it. A copy
- * needs no asking. Without anything to know, both are one step.
+ * The steps of a move: validate first and show warnings, which the same button, now OK, confirms. A copy needs no
+ * validation. Without warnings, both are one step.
  */
 export function useArrange({ way, items, onClose, onLeft }: Given) {
   const { t } = useTranslation('arranging');
@@ -45,7 +45,7 @@ export function useArrange({ way, items, onClose, onLeft }: Given) {
         return false;
       }
     }
-    // Known as one's own before the news of it arrives.
+    // Recorded as the user's own change before its event arrives.
     noteOwnChange(items);
     await move(items, target.id, 0);
     onLeft(items);
@@ -74,7 +74,7 @@ export function useArrange({ way, items, onClose, onLeft }: Given) {
     warnings,
     failure,
     busy,
-    /** Another place: what was said about the one before no longer holds. */
+    /** For another destination: the previous messages no longer apply. */
     forget: () => {
       setWarnings(null);
       setFailure(null);

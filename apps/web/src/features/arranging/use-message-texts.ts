@@ -3,7 +3,7 @@ import { errorTextOf } from '#lib/error-text.ts';
 import { noticeText } from '#lib/notice-text.ts';
 import type { ServerMessage } from './mutations.ts';
 
-/** What the server says about an item, in the user's language: refusals and notices have their words apart. */
+/** Server messages in the user's language: errors and notices have separate texts. */
 export function useMessageTexts(messages: readonly ServerMessage[]): string[] {
   const [texts, setTexts] = useState<string[]>([]);
   useEffect(() => {

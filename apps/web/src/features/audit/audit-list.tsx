@@ -13,7 +13,7 @@ import { type AuditFilter, useAudit } from './queries.ts';
 const COLUMNS = '160px minmax(160px, 1fr) minmax(220px, 1.7fr) minmax(140px, 1fr)';
 
 interface Props {
-  /** Null: of the whole platform. */
+  /** Null: the whole platform. */
   tenantId: string | null;
   filter: AuditFilter;
   onPerson: (userId: string) => void;

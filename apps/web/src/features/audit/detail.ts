@@ -1,4 +1,4 @@
-// The record keeps more than people want to read: here is what tells one entry from another at a glance.
+// Selects the details of an audit entry that distinguish it in the list.
 
 const ways = ['password', 'passkey', 'external', 'sign-up'] as const;
 const reasons = ['password', 'code', 'passkey', 'limit', 'provider', 'unknown'] as const;
@@ -9,7 +9,7 @@ export type Piece =
   | { say: 'reason'; value: (typeof reasons)[number] }
   | { say: 'type'; value: (typeof types)[number] }
   | { say: 'second' | 'on' | 'off' }
-  /** A name, an address: as it is. */
+  /** A name or address, shown unchanged. */
   | { text: string };
 
 export function piecesOf(data: Record<string, unknown>): Piece[] {
@@ -28,7 +28,7 @@ export function piecesOf(data: Record<string, unknown>): Piece[] {
   ];
 }
 
-/** The name or address itself; of permissions and access points the folders they are about. */
+/** The name or address itself; for permissions and access points, the names of their folders. */
 function namesIn(data: Record<string, unknown>): string[] {
   const plain = [data.name, data.email, data.to, data.provider].filter(isText);
   const things = [data.after, data.from].flatMap((list) => (Array.isArray(list) ? list : []));

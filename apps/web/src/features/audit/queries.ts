@@ -13,7 +13,7 @@ const auditKeys = {
   list: (tenantId: string | null, filter: AuditFilter) => ['audit', tenantId, filter] as const,
 };
 
-/** Of one tenant, or of the whole platform. */
+/** Audit log of one tenant, or of the whole platform. */
 export const useAudit = (tenantId: string | null, filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: auditKeys.list(tenantId, filter),
@@ -30,6 +30,6 @@ export const useAudit = (tenantId: string | null, filter: AuditFilter) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Whoever opens the record wants to see what happened up to now.
+    // The log must be up to date when it is opened.
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
 import { isUnsent, useDrafts } from './drafts.ts';
 
-// Browsers show a sentence of their own; all a page can do is ask for it, and only while something would be lost.
+// Browsers show their own text. The handler is only registered while there are unsent drafts.
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 useDrafts.subscribe(({ drafts }) => {

@@ -24,7 +24,7 @@ interface Props {
   onDelete: (comment: Comment) => void;
 }
 
-/** Before a row was measured: its lines, at the width of the panel. */
+/** Estimated row height before measuring, from the number of text lines at the width of the panel. */
 function guess({ comment, answer }: Row): number {
   const lines = comment.content
     .split('\n')
@@ -32,7 +32,7 @@ function guess({ comment, answer }: Row): number {
   return lines * 20 + (answer ? 36 : comment.start === null ? 72 : 98);
 }
 
-/** A walkable list: arrows go from comment to comment, letters act on the one that has the focus. */
+/** List with keyboard navigation: arrow keys move between comments, letter keys act on the focused one. */
 export function CommentList({ podid, rows, timing, version, me, mayControl, inTeam, onDelete }: Props) {
   const { t } = useTranslation('comments');
   const language = useLanguage();
@@ -53,9 +53,9 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, inTe
   place.current = stop;
   const thread = rows[at(chosen?.id)]?.thread;
 
-  // Whoever chose it, here, on the timeline or by a link, sees it. Once for each choice, and as soon as it is there.
+  // Scrolls to a comment selected here, on the timeline or through a link. Once per selection, when its row exists.
   const found = at(chosen?.id) >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not once for each row that comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must not run again for each new row
   useEffect(() => {
     if (!chosen || !found || !scroller) return;
     inView.current = chosen.id;

@@ -4,14 +4,14 @@ import type { Mark } from '#player/marks.ts';
 import type { Thread } from './threads.ts';
 import type { Range, Timing } from './times.ts';
 
-/** Where it stands in the film; null for what speaks of the whole. */
+/** Frame range of a comment; null for a comment on the whole file. */
 export function rangeOf({ start, end, startframe, endframe }: Comment, { base }: Timing): Range | null {
   if (start === null) return null;
   const from = startframe ?? msToFrame(start, base.rate);
   return { from, to: end === null ? null : (endframe ?? msToFrame(end, base.rate)) };
 }
 
-/** A line over the timeline is short: no more than this of what was said. */
+/** Maximum length of the comment text in a timeline tooltip. */
 const SAID = 80;
 
 export function marksOf(threads: readonly Thread[], timing: Timing, selected: string | null): Mark[] {

@@ -18,9 +18,9 @@ interface Props {
   row: Row;
   place: number;
   of: number;
-  /** It, or what it belongs to, is looked at. */
+  /** This comment or its thread is selected. */
   chosen: boolean;
-  /** It itself. */
+  /** This comment itself is selected. */
   meant: boolean;
   tabStop: boolean;
   me: string | undefined;
@@ -29,7 +29,7 @@ interface Props {
   timing: Timing;
   format: TimeFormat;
   ago: string;
-  /** Of the file on the page. */
+  /** Version number of the file on the page. */
   version: number;
   actions: RowActions;
   measure: (element: HTMLElement | null) => (() => void) | undefined;
@@ -45,7 +45,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
   const { comment, answer } = row;
   const { createdby, checked } = comment;
   const carried = row.version !== undefined;
-  // Only the row one is in is walked through by Tab.
+  // Only the active row is reachable by Tab.
   const tab = tabStop ? 0 : -1;
   return (
     <article
@@ -152,7 +152,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
   );
 });
 
-/** When it speaks of, whether somebody drew, who may read it, where it comes from. */
+/** Time, drawing, visibility and origin of a comment. */
 function Facts({
   row: { comment, answer, version },
   chosen,

@@ -1,6 +1,6 @@
 import type { Comment } from '@rushes/contract/comments';
 
-/** An open word on the whole file; tests name what matters to them. */
+/** An open comment on the whole file. Tests override the fields they need. */
 export function comment(changes: Partial<Comment>): Comment {
   return {
     id: 'a',

@@ -40,14 +40,14 @@ import { useStage } from './widgets/stage.ts';
 interface Props {
   podid: string;
   timing: Timing;
-  /** May keep things among the team. */
+  /** The user may write team-only comments. */
   inTeam: boolean;
 }
 
-/** The field shares its line with a time and a button there. */
+/** On a phone the field shares its line with the time and a button. */
 const PHONE = '(max-width: 600px)';
 
-/** The one form: for a new comment, an answer or a correction, never two of them at once. */
+/** The only comment form: for a new comment, a reply or an edit. */
 export function Composer({ podid, timing, inTeam }: Props) {
   const { t } = useTranslation('comments');
   const form = useForm(podid);
@@ -71,18 +71,18 @@ export function Composer({ podid, timing, inTeam }: Props) {
     if (form.as !== 'new') field.current?.focus();
   }, [form]);
 
-  // Nothing came of it: the time follows the film again.
+  // The draft was abandoned: its time follows the playhead again.
   const idle = isIdle(draft) && !draw.active;
   useEffect(() => {
     if (idle) changeDraft(podid, form, { range: undefined });
   }, [idle, podid, form]);
 
-  /** What was pressed may be gone, and the keys would be the player's: the words have the focus. */
+  /** Focuses the text field: the pressed button may be gone, and the player would then handle the keys. */
   const keepWriting = () => useStage.setState({ writing: 1 });
 
   function write(text: string) {
     const typing = head && draft.range === undefined && text !== '';
-    // The moment is the one at which somebody begins to write; the film waits for them.
+    // A new comment gets the time at which the user starts to type. The video pauses.
     if (typing) viewedPlayer()?.pause();
     change({ text, ...(typing ? { range: { from: viewedFrame(), to: null } } : {}) });
   }
@@ -97,7 +97,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
     markSending(podid, form, true);
     post(inputOf(draft, form, timing, viewedFrame())).then(
       ({ comment }) => {
-        // Somebody may have gone on to something else meanwhile.
+        // The user may have opened another file or form meanwhile.
         const here = useStage.getState().podid === podid && isOpen(podid, form);
         closeForm(podid, form);
         if (here) chooseComment(comment.id);
@@ -229,7 +229,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
   );
 }
 
-/** What goes with the words stays over its frame while they are written. */
+/** Shows the drawing of the draft over its frame while the comment is being written. */
 function Drawn({
   draft: { shapes, ratio },
   from,
@@ -245,7 +245,7 @@ function Drawn({
     : null;
 }
 
-/** It goes its way even when the form is gone before the answer comes. */
+/** Completes even if the form unmounts before the response arrives. */
 function useSending(podid: string, form: Form) {
   const say = useSay(podid);
   const amend = useAmend(podid);
@@ -255,7 +255,7 @@ function useSending(podid: string, form: Form) {
       : say.mutateAsync({ ...input, parentid: form.as === 'answer' ? form.to.id : null });
 }
 
-/** Of an answer only its words can change. */
+/** Only the text of a reply can be edited. */
 function amended(
   { content, mentions, ...more }: ReturnType<typeof inputOf>,
   { comment }: Form & { as: 'edit' },

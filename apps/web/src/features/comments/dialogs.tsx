@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the panel asks before it does something; what the server has against it stands in the dialog. */
+/** Confirmation and input dialogs of the panel. Each shows the errors of the server. */
 export function CommentDialogs({ asked, pod, review, onClose }: Props) {
   if (asked.what === 'delete')
     return <DeleteDialog podid={pod.id} comment={asked.comment} onClose={onClose} />;
@@ -101,7 +101,7 @@ function DeleteDialog({ podid, comment, onClose }: { podid: string; comment: Com
       onConfirm={() =>
         remove.mutate(comment.id, {
           onSuccess: () => {
-            // What was begun on it can be reached no more.
+            // Drafts for the deleted comment can no longer be reached.
             closeForm(podid, { as: 'edit', comment });
             closeForm(podid, { as: 'answer', to: comment });
             onClose();

@@ -68,7 +68,7 @@ describe('what is being written', () => {
     expect(useDrafts.getState().forms.pod).toEqual(fresh);
     expect(Object.values(useDrafts.getState().drafts).map(({ text }) => text)).toEqual(['Begun']);
     closeForm('pod', fresh);
-    // Nothing slips out to clients because a switch was forgotten.
+    // The team-only switch stays on, so that no comment becomes visible to clients by mistake.
     expect(useDrafts.getState().drafts.pod).toMatchObject({ text: '', teamonly: true });
   });
 

@@ -8,26 +8,26 @@ import { type Person, spokenTo } from './mentions.ts';
 import type { CommentInput } from './mutations.ts';
 import type { Range, Timing } from './times.ts';
 
-/** What the one form is for; while it is one thing it cannot be another. */
+/** Purpose of the comment form. It has one purpose at a time. */
 export type Form = { as: 'new' } | { as: 'answer'; to: Comment } | { as: 'edit'; comment: Comment };
 
 export interface Draft {
   text: string;
-  /** Those who were picked by name. */
+  /** Users picked from the mention list. */
   picked: readonly Person[];
-  /** Undefined follows the film; null speaks of the whole file. */
+  /** Undefined: follows the playhead. Null: the whole file. */
   range: Range | null | undefined;
-  /** The time was set by hand, and stays when the words are gone. */
+  /** The time was set manually and stays when the text is cleared. */
   fixed: boolean;
   teamonly: boolean;
   shapes: readonly Shape[];
-  /** Height by width of what is drawn on. */
+  /** Height divided by width of the frame that is drawn on. */
   ratio: number;
-  /** Somebody changed it since it was opened. */
+  /** Changed by the user since the form was opened. */
   touched: boolean;
-  /** On its way: neither changed nor sent again, wherever one goes meanwhile. */
+  /** The request is pending: the draft can be neither changed nor sent again, also from another page. */
   sending: boolean;
-  /** Why it was not taken. */
+  /** Error of the last attempt to send. */
   problem: unknown;
 }
 
@@ -59,9 +59,9 @@ export const draftOf = (comment: Comment, timing: Timing): Draft => ({
 });
 
 interface State {
-  /** By file: what its form is at the moment. */
+  /** Current form, by file. */
   forms: Record<string, Form>;
-  /** By file and form. In memory only: they outlive another tab of the panel and another file, not a reload. */
+  /** By file and form. In memory only: drafts survive a change of tab or file, but not a reload. */
   drafts: Record<string, Draft>;
 }
 
@@ -69,7 +69,7 @@ const NEW: Form = { as: 'new' };
 
 export const useDrafts = create<State>(() => ({ forms: {}, drafts: {} }));
 
-// They wait for whoever signs in again, and for nobody else.
+// Drafts are kept if the same user signs in again, and discarded for any other user.
 let writer = currentUser()?.id;
 useSession.subscribe(({ session }) => {
   const now = session?.user.id;
@@ -86,18 +86,18 @@ export const useForm = (podid: string): Form => useDrafts(({ forms }) => forms[p
 export const useDraft = (podid: string, form: Form): Draft =>
   useDrafts(({ drafts }) => drafts[nameOf(podid, form)] ?? empty);
 
-/** Whether the form is, or still is, this one. */
+/** Whether this form is the open one. */
 export const isOpen = (podid: string, form: Form): boolean =>
   nameOf(podid, useDrafts.getState().forms[podid] ?? NEW) === nameOf(podid, form);
 
-/** Neither written, drawn nor timed by hand, and yet at a time. */
+/** True if a time was set automatically, without text or drawing. */
 export const isIdle = ({ text, shapes, fixed, range }: Draft): boolean =>
   range != null && !fixed && text === '' && shapes.length === 0;
 
-/** Nothing but spaces is nothing to send. */
+/** Only white space: nothing to send. */
 export const isWordless = ({ text }: Draft): boolean => text.trim() === '';
 
-/** Something would be lost. */
+/** True if leaving would lose content. */
 export const isUnsent = (draft: Draft): boolean =>
   draft.touched && (!isWordless(draft) || draft.shapes.length > 0);
 
@@ -112,7 +112,7 @@ export function changeDraft(podid: string, form: Form, change: Change): void {
   });
 }
 
-/** On its way, or back with the reason; nothing comes back of what was given up meanwhile. */
+/** Marks the draft as pending, or as failed with a problem. A discarded draft is not restored. */
 export function markSending(podid: string, form: Form, sending: boolean, problem: unknown = null): void {
   const name = nameOf(podid, form);
   useDrafts.setState(({ drafts }) => {
@@ -121,7 +121,7 @@ export function markSending(podid: string, form: Form, sending: boolean, problem
   });
 }
 
-/** @param draft what it begins with, unless something was begun already. */
+/** @param draft initial content, unless a draft exists already. */
 export function openForm(podid: string, form: Form, draft?: Draft): void {
   const name = nameOf(podid, form);
   useDrafts.setState(({ forms, drafts }) => ({
@@ -130,12 +130,12 @@ export function openForm(podid: string, form: Form, draft?: Draft): void {
   }));
 }
 
-/** Closed for now: what was begun waits until it is opened again. */
+/** Closes the form and keeps its draft until the form is opened again. */
 export const leaveForm = (podid: string): void => openForm(podid, NEW);
 
 /**
- * Sent or given up; another form that was opened meanwhile stays. Whoever writes for the team goes on doing so: nothing
- * slips out by forgetting a switch.
+ * Closes the form after sending or discarding. Another form that was opened meanwhile stays open. The team-only setting
+ * is kept for the next comment, so that no comment becomes visible to clients by mistake.
  */
 export function closeForm(podid: string, form: Form): void {
   const name = nameOf(podid, form);
@@ -146,7 +146,7 @@ export function closeForm(podid: string, form: Form): void {
   }));
 }
 
-/** @param frame the one on the screen, for a time that still follows the film. */
+/** @param frame the viewed frame, used while the range follows the playhead. */
 export function inputOf(draft: Draft, form: Form, timing: Timing, frame: number): CommentInput {
   const { text, picked, teamonly, shapes, ratio } = draft;
   const range =
@@ -157,7 +157,7 @@ export function inputOf(draft: Draft, form: Form, timing: Timing, frame: number)
     start: ms(range?.from),
     end: ms(range?.to),
     ...(timing.frames ? { startframe: range?.from ?? null, endframe: range?.to ?? null } : {}),
-    // An answer is read by those who read what it answers.
+    // A reply has the visibility of its parent comment.
     teamonly: form.as === 'answer' ? form.to.teamonly : teamonly ? 1 : 0,
     drawing: shapes.length > 0 ? { ratio, shapes: [...shapes] } : null,
     mentions: spokenTo(text, picked).map(({ id }) => id),

@@ -1,4 +1,4 @@
-/** As a field for date and time has it: the minute on the clock of whoever looks. */
+/** Local time to the minute, in the format of a datetime-local field. */
 export function localMinute(instant: string): string {
   const moment = new Date(instant);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -9,10 +9,10 @@ export function localMinute(instant: string): string {
 const isKept = (field: string, before: string | null): boolean =>
   before !== null && field === localMinute(before);
 
-/** The field knows minutes: a deadline that nobody moved is sent as it stands. */
+/** The field has minute precision: an unchanged deadline is sent with its original value. */
 export const dueOf = (field: string, before: string | null): string | null =>
   isKept(field, before) ? before : field ? new Date(field).toISOString() : null;
 
-/** Moved to a moment that is over. One that passed by itself is no mistake of whoever opens the form. */
+/** True if the deadline was changed to a time in the past. An unchanged deadline in the past is valid. */
 export const isLate = (field: string, before: string | null, now: number): boolean =>
   field !== '' && !isKept(field, before) && new Date(field).getTime() <= now;

@@ -12,7 +12,7 @@ const threads = threadsOf([
   comment({ id: 'answer', parentid: 'timed' }),
   comment({ id: 'whole' }),
 ]);
-/** Whether it is there, what is chosen by then, and the frames that were gone to. */
+/** Returns whether the comment was found, the selected comment, and the frames that were sought. */
 function follow(id: string) {
   const frames: number[] = [];
   const there = followLink(threads, id, timing, (frame) => void frames.push(frame));

@@ -3,14 +3,14 @@ import { chooseComment } from './stage-actions.ts';
 import type { Thread } from './threads.ts';
 import type { Timing } from './times.ts';
 
-/** The comment that an address names. */
+/** The comment id in a URL. */
 export const linkedIn = (search: string): string | null =>
   new URLSearchParams(search).get('comment')?.replace(/^"|"$/g, '') ?? null;
 
 export const speaks = ({ comment, answers }: Thread, id: string): boolean =>
   comment.id === id || answers.some((answer) => answer.id === id);
 
-/** Leads to a comment: its frame, its place in the list. False where it is not there (any more). */
+/** Selects a comment and seeks to its frame. False if the comment does not exist. */
 export function followLink(
   threads: readonly Thread[],
   id: string,

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Below this a list is read faster than searched. */
+/** Up to this number of people, the search field is hidden. */
 const FEW = 6;
 
 export function InviteDialog({ podid, name, review, onClose }: Props) {
@@ -43,7 +43,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const asked = useMemo(() => new Set(review.reviewers.map(({ id }) => id)), [review]);
   const words = plain(search).split(/\s+/).filter(Boolean);
-  // Those who may decide; outside the team one does not ask oneself.
+  // Users who may decide. Client users cannot invite themselves.
   const askable = (people.data ?? []).filter(({ id, decides }) => decides && (inTeam || id !== me));
   const shown = askable.filter((one) => {
     const said = plain(`${one.name} ${one.email}`);

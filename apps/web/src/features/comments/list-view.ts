@@ -7,5 +7,5 @@ export interface ListView {
   search: string;
 }
 
-/** Stays while one goes from tab to tab and from file to file. */
+/** Kept when the user changes tab or file. */
 export const useListView = create<ListView>(() => ({ filter: 'open', sort: 'time', search: '' }));

@@ -3,7 +3,7 @@ import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { commentKeys } from './keys.ts';
 import { refreshComments } from './refresh.ts';
 
-/** The numbers in the tree are of the whole tenant: not asked after every word. */
+/** The counts in the tree cover the whole tenant: throttle the refetch. */
 const COUNTS_MS = 1000;
 let counting = false;
 

@@ -18,21 +18,20 @@ interface Props {
   label: string;
   placeholder: string;
   text: string;
-  /** It can be read, not changed. */
   readOnly: boolean;
   people: readonly Person[];
   onChange: (text: string) => void;
   onPick: (person: Person) => void;
-  /** Somebody may be looked for soon. */
+  /** The people may be needed soon: start loading them. */
   onFocus: () => void;
   onSend: () => void;
   onEscape: () => void;
 }
 
-/** No more than can be read at a glance: two letters find anybody. */
+/** A short list is enough: two letters narrow it down. */
 const SHOWN = 6;
 
-/** Grows with its text; an @ offers the people who can be spoken to. */
+/** Text field that grows with its content. Typing @ opens the mention list. */
 export function MentionField(props: Props) {
   const { ref, label, placeholder, text, readOnly, people, onChange, onPick, onFocus, onSend, onEscape } =
     props;
@@ -46,8 +45,8 @@ export function MentionField(props: Props) {
   const found = asking ? peopleFor(people, asking.text).slice(0, SHOWN) : [];
   const active = found.length > 0 ? Math.min(at, found.length - 1) : -1;
 
-  // By hand where the style sheet cannot: not every browser sizes a field by what is in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text has its height
+  // Fallback for browsers without `field-sizing: content`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || CSS.supports('field-sizing', 'content')) return;
@@ -97,8 +96,8 @@ export function MentionField(props: Props) {
       {found.length > 0 && (
         <div id={id} role="listbox" aria-label={t('mention.people')} className={styles.list}>
           {found.map((person, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the active one
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and sets aria-activedescendant
             <div
               key={person.id}
               id={`${id}-${index}`}

@@ -5,13 +5,13 @@ export interface Person {
   name: string;
 }
 
-/** What is being typed after an @: where it stands, and what it looks for. */
+/** The mention being typed: position of the @ and the search text. */
 export interface Asking {
   at: number;
   text: string;
 }
 
-/** Names have spaces in them, so the search goes on over a few; longer than that nobody is looked for. */
+/** Names contain spaces, so the search text may too, up to 40 characters. */
 const ASKED = /(?:^|[\s(])@([^@\n]{0,40})$/u;
 
 export function askingAt(text: string, caret: number): Asking | null {
@@ -19,7 +19,7 @@ export function askingAt(text: string, caret: number): Asking | null {
   return asked === undefined ? null : { at: caret - asked.length - 1, text: asked };
 }
 
-/** By the beginning of any of their names; those whose name begins so come first. */
+/** Matches the start of any part of the name; matches on the first part come first. */
 export function peopleFor<P extends Person>(people: readonly P[], asked: string): P[] {
   const wanted = plain(asked).trimStart();
   const rank = ({ name }: P) => {
@@ -32,7 +32,7 @@ export function peopleFor<P extends Person>(people: readonly P[], asked: string)
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 
-/** The text with the name in place of what was typed of it, and where the caret stands then. */
+/** Replaces the search text with the name, and returns the new caret position. */
 export function withMention(text: string, { at, text: asked }: Asking, { name }: Person) {
   const rest = text.slice(at + 1 + asked.length);
   const put = `@${name}${rest.startsWith(' ') ? '' : ' '}`;
@@ -47,7 +47,7 @@ export interface Part {
   mention: boolean;
 }
 
-/** A text in pieces, so that those who are spoken to can be lit. Longer names first: Ann Lee is not Ann. */
+/** Splits a text at its mentions, for highlighting. Longer names match first: "Ann Lee" before "Ann". */
 export function partsOf(text: string, people: readonly Person[]): Part[] {
   const names = people.map(({ name }) => name).filter(Boolean);
   if (names.length === 0) return [{ at: 0, text, mention: false }];
@@ -63,7 +63,7 @@ export function partsOf(text: string, people: readonly Person[]): Part[] {
   return parts;
 }
 
-/** Of those who were picked, the ones the text still names. */
+/** The picked users whose names are still in the text. */
 export function spokenTo<P extends Person>(text: string, picked: readonly P[]): P[] {
   const named = new Set(partsOf(text, picked).flatMap((part) => (part.mention ? [part.text.slice(1)] : [])));
   return picked.filter(

@@ -22,7 +22,7 @@ import { commentKeys } from './keys.ts';
 import type { Comments } from './queries.ts';
 import { refreshComments } from './refresh.ts';
 
-/** What can be said: the times in milliseconds, and the frames where there are any. */
+/** Content of a comment. Times are in milliseconds; frames are set where the file has them. */
 export interface CommentInput {
   content: string;
   start: number | null;
@@ -47,7 +47,7 @@ function patch(client: QueryClient, podid: string, id: string, change: (comment:
   client.setQueryData<Comments>(commentKeys.pod(podid), (now) => now && changeComment(now, id, change));
 }
 
-/** A action counts as on its way until it has said that it is done: asked right after. */
+/** A mutation counts as pending until its callbacks return, so refetch afterwards. */
 const settle = (client: QueryClient, podid: string) => void setTimeout(() => refreshComments(client, podid));
 
 export function useSay(podid: string) {
@@ -101,7 +101,7 @@ export function useDelete(podid: string) {
 
 type Action = 'like' | 'check';
 
-/** Likes and checks that were just used, by comment. */
+/** Like and resolve buttons that were just used, by comment. */
 const useLocks = create<Record<string, boolean>>(() => ({}));
 
 const lockName = (action: Action, id: string) => `${action} ${id}`;
@@ -109,7 +109,7 @@ const lockName = (action: Action, id: string) => `${action} ${id}`;
 export const useLocked = (action: Action, id: string): boolean =>
   useLocks((locks) => locks[lockName(action, id)] === true);
 
-/** False while it is locked. */
+/** Returns false if already locked. */
 export function takeLock(action: Action, id: string): boolean {
   const name = lockName(action, id);
   if (useLocks.getState()[name]) return false;
@@ -127,7 +127,7 @@ export const liked = (comment: Comment, me: string, on: boolean): Comment => {
 export const withAction = (comment: Comment, action: Action, me: string, on: boolean): Comment =>
   action === 'like' ? liked(comment, me, on) : { ...comment, checked: on ? 1 : 0 };
 
-/** At once; taken back with the reason when the server refuses. */
+/** Optimistic update. If the server refuses, it is rolled back and the error is shown. */
 export function useToggle(podid: string) {
   const client = useQueryClient();
   const user = useUser();
@@ -143,7 +143,7 @@ export function useToggle(podid: string) {
       patch(client, podid, comment.id, (now) => withAction(now, action, user?.id ?? '', on));
     },
     onError: (error, { action, comment, on }) => {
-      // This alone: another action on the same comment may have come through.
+      // Reverts only this action: another action on the same comment may have succeeded.
       patch(client, podid, comment.id, (now) => withAction(now, action, user?.id ?? '', !on));
       showError(errorText(error));
     },
@@ -156,7 +156,7 @@ export function useToggle(podid: string) {
   };
 }
 
-/** A comment of an earlier version is settled in this one: it leaves the list. */
+/** Resolves a comment of an earlier version in this version, which removes it from the list. */
 export function useAddress(podid: string) {
   const client = useQueryClient();
   const queryKey = commentKeys.pod(podid);

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A few words to go with what one says of a file. */
+/** Asks for an optional note with a decision. */
 export function NoteDialog({ title, lead, send, busy, problem, onSend, onClose }: Props) {
   const { t } = useTranslation(['comments', 'ui']);
   const [note, setNote] = useState('');

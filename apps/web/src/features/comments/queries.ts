@@ -18,14 +18,14 @@ const useComments = (podid: string) =>
       call(listComments, { params: { id: podid }, signal, quiet: true }),
   });
 
-/** Frames of an earlier version are not frames of this one: the moment is what they share. */
+/** Frame numbers differ between versions: earlier comments are placed by time. */
 const byTime = (comment: CarriedComment): CarriedComment => ({
   ...comment,
   startframe: null,
   endframe: null,
 });
 
-/** What is said of a file, thread by thread; and what waits from its earlier versions. */
+/** The threads of a file, and the open threads carried over from earlier versions. */
 export function useThreads(podid: string) {
   const { data, error, refetch } = useComments(podid);
   const threads = useMemo<Thread[] | undefined>(
@@ -49,7 +49,7 @@ export const useReview = (podid: string) =>
       (await call(getReview, { params: { id: podid }, signal, quiet: true })).review,
   });
 
-/** Everybody who sees the file. Asked for when a name begins, and when reviewers are chosen. */
+/** All users who can see the file. Fetched for mentions and for choosing reviewers. */
 export const usePeople = (podid: string, enabled: boolean) =>
   useQuery({
     queryKey: commentKeys.people(podid),

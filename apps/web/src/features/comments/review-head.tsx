@@ -25,10 +25,10 @@ interface Props {
   onRequestChanges: () => void;
 }
 
-/** More faces than these are a number. */
+/** Maximum number of avatars; the rest is shown as a number. */
 const FACES = 4;
 
-/** Who was asked, what they say, and what the one who looks says. */
+/** Shows the reviewers, their decisions, and the decision of the current user. */
 export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: Props) {
   const { onInvite, onRequestChanges } = props;
   const { t } = useTranslation('comments');
@@ -37,7 +37,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
   const [open, setOpen] = useState(false);
   const faces = useRef<HTMLButtonElement>(null);
   const { reviewers, dueat } = review;
-  // A decision, or taking somebody off, takes the button away that was pressed.
+  // A decision, or removing a reviewer, removes the pressed button: restore the focus.
   const head = useRef<HTMLDivElement>(null);
   useHeldFocus(
     () => head.current,
@@ -95,7 +95,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
           podid={podid}
           review={review}
           mayControl={mayControl}
-          // Outside the team one changes only what one has asked oneself.
+          // Client users can only change the reviewers they invited.
           mayChange={(those) => mayControl && (inTeam || those.every(({ invitedby }) => invitedby.id === me))}
           anchor={faces}
           onInvite={onInvite}

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { commentKeys } from './keys.ts';
 
-/** The badge of the file follows from a decision: whoever shows it hears of that by the file's own event. */
+/** A decision can change the status of the file. Other views are updated by the event of the file. */
 function useReviewWrite<Input>(podid: string, run: (input: Input) => Promise<{ review: Review }>) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import styles from './review-terms.module.css';
 
 export type ReviewTerms = ReturnType<typeof useReviewTerms>;
 
-/** When a version counts as approved, and until when that is waited for: as it is, until somebody changes it. */
+/** State of the rule and deadline fields, initialised from the review. */
 export function useReviewTerms(review: Pick<Review, 'rule' | 'dueat'>) {
   const [before] = useState(review);
   const [rule, setRule] = useState<ReviewRule>(before.rule);
@@ -23,7 +23,7 @@ export function useReviewTerms(review: Pick<Review, 'rule' | 'dueat'>) {
       setLate(false);
     },
     late,
-    /** What is to be sent; nothing when the deadline was moved to a moment that is over, which the field says then. */
+    /** The values to send; undefined if the deadline was changed to the past, which the field then reports. */
     read(): { rule: ReviewRule; dueat: string | null } | undefined {
       const isOver = isLate(due, before.dueat, Date.now());
       setLate(isOver);
@@ -37,7 +37,7 @@ export function TermsFields({ terms }: { terms: ReviewTerms }) {
   return (
     <div className={styles.terms}>
       <div>
-        {/* The group has its own name for those who do not see this one. */}
+        {/* The group has its own accessible name. */}
         <p className={styles.label} aria-hidden>
           {t('rule.label')}
         </p>

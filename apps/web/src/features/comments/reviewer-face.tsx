@@ -6,7 +6,7 @@ import styles from './reviewer-face.module.css';
 
 const signs = { approved: Check, changes: X, pending: Ellipsis };
 
-/** Somebody who was asked, with a sign of what they say. */
+/** Avatar of a reviewer with an icon for the decision. */
 export function Face({ reviewer: { id, name, decision } }: { reviewer: Reviewer }) {
   const { t } = useTranslation('comments');
   const said = decision ?? 'pending';

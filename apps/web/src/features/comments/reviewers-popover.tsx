@@ -16,7 +16,7 @@ interface Props {
   podid: string;
   review: Review;
   mayControl: boolean;
-  /** Whether what was asked of these people is theirs to change who look. */
+  /** Whether the current user may change these reviewers. */
   mayChange: (reviewers: readonly Reviewer[]) => boolean;
   anchor: RefObject<HTMLElement | null>;
   onInvite: () => void;
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What each of them says, in their words. */
+/** Lists the reviewers with their decisions and notes. */
 export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor, ...props }: Props) {
   const { t } = useTranslation('comments');
   const { onClose } = props;
@@ -37,7 +37,7 @@ export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor,
         onError: (error) => showError(errorText(error)),
       },
     );
-  /** A dialog gives the focus back to where it was when it was asked for. */
+  /** Focuses the anchor first, because a dialog returns the focus to the element that had it. */
   const leaveFor = (next: () => void) => () => {
     anchor.current?.focus();
     onClose();

@@ -6,7 +6,7 @@ export interface Reader {
   inTeam: boolean;
 }
 
-/** Its author changes and deletes a comment. Of a guest's only the team can say that it should not stand there. */
+/** Authors edit and delete their own comments. Team members can also delete comments of guests. */
 export function rightsOn({ createdby }: Pick<Comment, 'createdby'>, { me, mayControl, inTeam }: Reader) {
   const edit = mayControl && me !== undefined && createdby.id === me;
   return { edit, remove: edit || (mayControl && inTeam && createdby.id === null) };

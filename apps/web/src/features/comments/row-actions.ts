@@ -2,7 +2,7 @@ import type { Comment } from '@rushes/contract/comments';
 import type { KeyboardEvent } from 'react';
 import type { Row } from './threads.ts';
 
-/** What a row can ask of its list: the same object as long as the list is there. */
+/** Callbacks of a row. The object is stable for the lifetime of the list. */
 export interface RowActions {
   choose: (row: Row) => void;
   answer: (row: Row) => void;

@@ -30,7 +30,7 @@ export function CheckRing({ comment, mayControl, tab, actions }: PartProps) {
       aria-label={t('row.check')}
       title={by ?? t('row.check')}
       disabled={!mayControl}
-      // Not `disabled`: the focus stays where it is for the three seconds.
+      // Not `disabled`: the button must keep the focus during the three-second lock.
       aria-disabled={locked || undefined}
       onClick={() => actions.check(comment)}
     >

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-/** Kept: a list of comments asks for one as often as it has rows. */
+/** Cached: the list formats a date for each row. */
 function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: () => F): F {
   const known = formats.get(name);
   if (known) return known as F;
@@ -22,7 +22,7 @@ const amount = (value: number, unit: 'minute' | 'hour', language: Language): str
     () => new Intl.NumberFormat(locale(language), { style: 'unit', unit, unitDisplay: 'narrow' }),
   ).format(value);
 
-/** How long ago, as short as it can be said: minutes, hours, then the day. */
+/** Compact relative time: minutes, hours, then the date. */
 export function since(value: string, language: Language, now: number): string {
   const passed = Math.max(0, now - instant(value));
   if (passed < MINUTE)
@@ -41,7 +41,7 @@ export function since(value: string, language: Language, now: number): string {
   ).format(instant(value));
 }
 
-/** A deadline: the weekday while it is near, else the day; always the hour. */
+/** Deadline with time: the weekday if within six days, else the date. */
 export function deadline(value: string, language: Language, now: number): string {
   const moment = instant(value);
   const near = Math.abs(moment - now) < 6 * DAY;

@@ -2,7 +2,7 @@ import { nothing, useStage } from './widgets/stage.ts';
 
 const { setState } = useStage;
 
-/** Another file begins with nothing; what is drawn on comes with its player. */
+/** Resets the state for another file. The drawing surface is set by its player. */
 export function enterStage(podid: string): () => void {
   setState({ ...nothing, podid });
   return () => setState(({ podid: now }) => (now === podid ? nothing : {}));

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Rule and deadline of a review that is under way; nobody is asked again. */
+/** Edits the rule and deadline of a running review. Does not notify the reviewers again. */
 export function TermsDialog({ podid, name, review, onClose }: Props) {
   const { t } = useTranslation(['comments', 'ui']);
   const terms = useReviewTerms(review);

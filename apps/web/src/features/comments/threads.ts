@@ -9,17 +9,17 @@ export type Sort = (typeof sorts)[number];
 export interface Thread {
   comment: Comment;
   answers: readonly Comment[];
-  /** The version it was made on, when that is an earlier one. */
+  /** The version it was made on, if that is an earlier one. */
   version?: number;
 }
 
-/** One line of the list: answers stand by themselves, so that however many there are, only those in sight are drawn. */
+/** One row of the list. Replies are separate rows, so that long threads can be virtualised. */
 export interface Row {
   comment: Comment;
-  /** What it answers, or itself: the two are selected together. */
+  /** Id of the thread: a comment and its replies are selected together. */
   thread: string;
   answer: boolean;
-  /** The line under a thread stands under its last row. */
+  /** The separator is drawn under the last row of a thread. */
   last: boolean;
   version?: number | undefined;
 }
@@ -31,7 +31,7 @@ export interface Wanted {
   me: string | undefined;
 }
 
-/** An answer whose comment is not there (any more) stands for itself rather than nowhere. */
+/** A reply whose parent comment does not exist is shown as a thread of its own. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const heads = new Map<string, { comment: Comment; answers: Comment[] }>();
   for (const comment of comments)
@@ -52,7 +52,7 @@ export const plain = (text: string): string => text.normalize('NFD').replace(/\p
 const oldestFirst = (a: Comment, b: Comment) => Date.parse(a.createdat) - Date.parse(b.createdat);
 
 const orders: Record<Sort, (a: Comment, b: Comment) => number> = {
-  // What speaks of the whole file comes before its moments.
+  // Comments on the whole file come first.
   time: (a, b) => (a.start ?? -1) - (b.start ?? -1) || oldestFirst(a, b),
   newest: (a, b) => oldestFirst(b, a),
   oldest: oldestFirst,
@@ -66,7 +66,7 @@ const passes: Record<Filter, (thread: Thread, me: string | undefined) => boolean
   drawings: ({ comment }) => comment.drawing !== null,
 };
 
-/** In any of its words, or in who says them. */
+/** Searches the texts and author names of a thread. */
 function says({ comment, answers }: Thread, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const said = plain(
@@ -93,7 +93,7 @@ export const rowsOf = (threads: readonly Thread[]): Row[] =>
     })),
   ]);
 
-/** The row Tab leads to: the last that had the focus, when it is gone the one in its place; before, the chosen one. */
+/** Index of the tab stop: the last focused row, or the row now in its place; before any focus, the selected row. */
 export function stopAt(
   keys: readonly string[],
   focused: string | null,
@@ -104,6 +104,6 @@ export function stopAt(
   return at < 0 && focused !== null ? Math.min(place, Math.max(0, keys.length - 1)) : Math.max(0, at);
 }
 
-/** Threads that wait to be settled; those carried over from earlier versions wait too. */
+/** Number of open threads, including those carried over from earlier versions. */
 export const countOpen = (threads: readonly Thread[]): number =>
   threads.filter(({ comment }) => comment.checked === 0).length;

@@ -9,17 +9,17 @@ import { outPoint, type Range, type TimeProblem, type Timing, timeText, typedTim
 import { useStage } from './widgets/stage.ts';
 
 interface Props {
-  /** Undefined follows the film; null has no time. */
+  /** Undefined: follows the playhead. Null: no time. */
   range: Range | null | undefined;
   timing: Timing;
-  /** A drawing needs its frame: the time can be moved, not taken off. */
+  /** A drawing needs a frame: its time can be changed, but not removed. */
   needed: boolean;
   onChange: (range: Range | null | undefined) => void;
-  /** What had the focus goes: somebody else is to have it. */
+  /** The focused element is removed: the caller moves the focus. */
   onLeave: () => void;
 }
 
-/** When a comment speaks of: the frame on the screen until somebody says otherwise. */
+/** Time of a comment: the viewed frame, until the user sets another. */
 export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
   const { t } = useTranslation('comments');
   const [editing, setEditing] = useState<'from' | 'to' | null>(null);
@@ -111,7 +111,7 @@ export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
   );
 }
 
-/** Of a frame; of the one on the screen, straight in the page, when none is named. */
+/** Time of a frame. Without `frame`, it shows the viewed frame and writes to the DOM without re-rendering. */
 function ShownTime({ frame, timing: { base } }: { frame: number | undefined; timing: Timing }) {
   const [format] = useTimeFormat();
   const place = useRef<HTMLSpanElement>(null);
@@ -130,13 +130,13 @@ interface FieldProps {
   side: 'from' | 'to';
   range: Range;
   timing: Timing;
-  /** Without a range nothing changes. */
+  /** Called without a range if nothing changed. */
   onDone: (range?: Range) => void;
-  /** By a key: the focus is not somewhere else already. */
+  /** Called when a key closed the field, so that the focus must be moved. */
   onLeave: () => void;
 }
 
-/** In minutes, seconds and hundredths, whatever the player counts in. */
+/** Time input in minutes, seconds and hundredths, independent of the time format of the player. */
 function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
   const { t } = useTranslation('comments');
   const id = useId();
@@ -150,7 +150,7 @@ function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
   const typed = typedTime(text, side, range, timing);
   const take = () => {
     if ('problem' in typed) return onDone();
-    // A drawing moves with its frame; where the comment ends is not under the paper.
+    // A drawing moves with its in point. Changing the out point must not seek while drawing.
     if (side === 'from' || !useStage.getState().drawing) viewedPlayer()?.seekToFrame(typed.frame);
     onDone({ ...range, [side]: typed.frame });
   };

@@ -1,22 +1,22 @@
 import { LINKED_GAP_MS } from '@rushes/contract/comments';
 import { type FrameRate, formatFrame, fps, frameAtTime, type TimecodeBase } from '@rushes/contract/timecode';
 
-/** What a file says about its own time. */
+/** Timing of a file. */
 export interface Timing {
   base: TimecodeBase;
-  /** How many frames there are. */
+  /** Number of frames. */
   total: number;
-  /** Sound has none: its times are milliseconds. */
+  /** False for audio: its times are in milliseconds. */
   frames: boolean;
 }
 
-/** From a moment on, or from one to another; in frames. */
+/** In point and optional out point, in frames. */
 export interface Range {
   from: number;
   to: number | null;
 }
 
-/** The out point that is offered: two seconds on, or the last frame. Null where nothing comes after. */
+/** Default out point: two seconds later, or the last frame. Null if there is no later frame. */
 export function outPoint(from: number, { base, total }: Timing): number | null {
   const gap = Math.max(1, Math.round((LINKED_GAP_MS / 1000) * fps(base.rate)));
   const out = Math.min(from + gap, total - 1);
@@ -27,7 +27,7 @@ const TIME = /^(\d{2,}):([0-5]\d)\.(\d{2})$/;
 
 export const timeText = (frame: number, base: TimecodeBase): string => formatFrame(frame, base, 'seconds');
 
-/** The frame that is written like this; where none is, the one that is shown at that time. */
+/** The frame whose time is written this way; if there is none, the frame shown at that time. */
 export function frameOfTime(text: string, rate: FrameRate): number | undefined {
   const [, minutes, seconds, hundredths] = TIME.exec(text.trim()) ?? [];
   if (minutes === undefined) return undefined;
@@ -39,7 +39,7 @@ export function frameOfTime(text: string, rate: FrameRate): number | undefined {
 
 export type TimeProblem = 'format' | 'beyond' | 'order';
 
-/** What is wrong with a time somebody typed, else the frame it means. */
+/** Parses a typed time: the frame it means, or the problem with it. */
 export function typedTime(
   text: string,
   side: 'from' | 'to',

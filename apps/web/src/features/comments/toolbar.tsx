@@ -25,11 +25,11 @@ interface Props {
   view: ListView;
   counts: { open: number; all: number };
   mayControl: boolean;
-  /** The one who looks is asked for a decision. */
+  /** The current user is a reviewer. */
   asked: boolean;
   onChange: (view: Partial<ListView>) => void;
   onInvite: () => void;
-  /** Null for who may not share the file. */
+  /** Null if the user may not share the file. */
   onInviteExternal: (() => void) | null;
   onSubmit: () => void;
   onRequestChanges: () => void;

@@ -5,7 +5,7 @@ import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
 import { changeDraft, type Draft, type Form } from './drafts.ts';
 import { useStage } from './widgets/stage.ts';
 
-/** A drawing that goes with a comment: its tools stand in the form, its paper over the picture. */
+/** Drawing of a comment: the tools are in the form, the drawing surface is over the video. */
 export function useDrawComment(podid: string, form: Form, draft: Draft) {
   const surface = useStage((stage) => stage.surface);
   const active = useStage((stage) => stage.drawing) && surface !== null;
@@ -17,7 +17,7 @@ export function useDrawComment(podid: string, form: Form, draft: Draft) {
     const picture = player?.picture();
     if (active || draft.sending || !player || !picture?.videoWidth) return;
     player.pause();
-    // What is drawn already, or timed by hand, has its frame; anything else is drawn on what one sees.
+    // An existing drawing or a manually set time keeps its frame; otherwise the viewed frame is used.
     const { range } = draft;
     const kept = range && (draft.fixed || draft.shapes.length > 0) ? range.from : viewedFrame();
     if (kept !== viewedFrame()) player.seekToFrame(kept);
@@ -27,8 +27,8 @@ export function useDrawComment(podid: string, form: Form, draft: Draft) {
     useStage.setState({ drawing: true });
   }
 
-  // Whoever leaves the form leaves the paper; what was drawn stays with the words.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another form, or none
+  // Close the drawing surface when the form changes. The drawing stays in the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form changes or unmounts
   useEffect(() => () => useStage.setState({ drawing: false }), [form]);
 
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** As exact as "52m" needs it. */
+/** Precise enough for "52m". */
 const STEP_MS = 30_000;
 
 export function useNow(): number {

@@ -25,14 +25,14 @@ interface RowOptions {
   count: number;
 }
 
-/** The same object for ever, so that rows are drawn anew only when they change. */
+/** Stable object, so that rows only re-render when their data changes. */
 export function useRowActions(options: RowOptions) {
   const toggle = useToggle(options.podid);
   const address = useAddress(options.podid);
   const copyLink = useCopyLink(options.podid);
   const latest = useRef({ ...options, toggle, address, copyLink });
   latest.current = { ...options, toggle, address, copyLink };
-  // J, K, L and X are the player's: they act on a comment only where the keyboard led to it, not after a click.
+  // J, K, L and X are player shortcuts. They act on a comment only after keyboard navigation, not after a click.
   const byHand = useRef(false);
   const pressing = useRef(false);
   const [made] = useState(() => {
@@ -40,7 +40,7 @@ export function useRowActions(options: RowOptions) {
       choose({ comment, thread, answer }) {
         const { timing } = latest.current;
         const range = rangeOf(comment, timing);
-        // The film does not move under the paper.
+        // The video must not seek while drawing.
         leaveDrawing();
         chooseComment(comment.id);
         if (range) {
@@ -95,12 +95,12 @@ export function useRowActions(options: RowOptions) {
     const touched = () => {
       byHand.current = true;
       pressing.current = true;
-      // The focus that a press gives is given by then.
+      // The press has moved the focus by then.
       setTimeout(() => {
         pressing.current = false;
       });
     };
-    // The row after one that was clicked away has the focus too, and no key led there.
+    // A row can receive focus because a click removed the row before it. That is not keyboard navigation.
     const focused = (element: Element) => {
       if (!pressing.current && element.matches(':focus-visible')) byHand.current = false;
     };

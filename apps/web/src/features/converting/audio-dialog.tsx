@@ -11,7 +11,7 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import styles from './audio-dialog.module.css';
 import { useGuard } from './guard.ts';
 
-/** Asks whether to make the missing sound of a file. */
+/** Asks for confirmation before generating the missing audio asset of a file. */
 export function AudioDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
   const { t } = useTranslation(['converting', 'ui']);
   const guard = useGuard(`audio:${source.id}`);

@@ -13,11 +13,11 @@ import {
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 
-/** What is in an asset, as far as something can be made of it. */
+/** Media kind of an asset; undefined if it cannot be converted. */
 export function kindOfAsset({ mimetype, type }: Asset, pod: Pod): MediaKind | undefined {
   const family = mimetype?.split('/')[0];
   if (family === 'video' || family === 'audio' || family === 'image') return family;
-  // Camera formats are "applications" by their type; of the original the file itself knows better.
+  // Camera formats have an application/* type. For the original, use the kind of the file.
   const { kind } = pod;
   if (type === AssetType.RAW && (kind === 'video' || kind === 'audio' || kind === 'image')) return kind;
   return undefined;
@@ -31,7 +31,7 @@ const ownTypes: readonly number[] = [
   AssetType.FRAME,
 ];
 
-/** What can be converted: the original first, then what people made or added. */
+/** Assets that can be converted: the original first, then assets made or added by users. */
 export function sourcesOf(pod: Pod): Asset[] {
   return Object.values(pod.asset)
     .flat()
@@ -45,7 +45,7 @@ export function sourcesOf(pod: Pod): Asset[] {
     .sort((a, b) => Number(a.type !== AssetType.RAW) - Number(b.type !== AssetType.RAW));
 }
 
-/** The formats a source can become, by what they hold: of a film its sound as well. */
+/** Target formats by media kind. Video can also be converted to audio. */
 export function groupsFor(kind: MediaKind): { kind: MediaKind; formats: Format[] }[] {
   const kinds: MediaKind[] = kind === 'video' ? ['video', 'audio'] : [kind];
   return kinds.map((one) => ({ kind: one, formats: formatsOf(one) }));
@@ -56,10 +56,10 @@ export function resolutionsFor(kind: MediaKind, source: string | null): Resoluti
   return resolutions.filter((resolution) => !isBlownUp(source, resolution));
 }
 
-/** What most people want of each kind. */
+/** Default quality per media kind. */
 const usual = { video: 'high', audio: 256, image: 25 } as const;
 
-/** Another format takes along what still fits and replaces what does not. */
+/** Changes the format: keeps the options that are still valid and replaces the others with defaults. */
 export function settle(wanted: Partial<Conversion>, format: Format, source: string | null): Conversion {
   const { kind, codecs } = formats[format];
   const { codec, resolution, quality } = wanted;

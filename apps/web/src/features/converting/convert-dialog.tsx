@@ -26,7 +26,7 @@ export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: (
     queryKey: ['converting', source.id],
     queryFn: async ({ signal }) =>
       (await call(getPod, { params: { id: source.id }, signal, quiet: true })).pod,
-    // What was made meanwhile can be converted as well.
+    // Assets created meanwhile can be converted too.
     staleTime: 0,
   });
   const { t } = useTranslation(['converting', 'ui']);

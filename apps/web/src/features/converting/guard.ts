@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A second click within this time would begin the same work again. */
+/** Prevents a second click within this time from starting the same work again. */
 const GUARD_SECONDS = 10;
 
 const begun = new Map<string, number>();
 
-/** Seconds to wait before this may be begun again; the dialog may have been closed and opened meanwhile. */
+/** Seconds until this may be started again. Kept when the dialog is closed and reopened. */
 export function useGuard(key: string): { left: number; begin: () => void; lift: () => void } {
   const [left, setLeft] = useState(() => secondsLeft(key));
   useEffect(() => {

@@ -15,7 +15,7 @@ import styles from './download-dialog.module.css';
 import { sumsOf, takeableOf, wantedOf } from './selection.ts';
 import { beginDownload } from './widgets/begin-download.ts';
 
-/** How much it is before it begins. What is not complete or archived says so and stays behind. */
+/** Shows the total size before the download starts. Incomplete and archived files are reported and skipped. */
 export function DownloadDialog({ items, onClose }: { items: Items; onClose: () => void }) {
   const { t } = useTranslation(['downloads', 'ui']);
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
   const only = countItems(items) === 1 ? (items.nodes[0] ?? items.pods[0]) : undefined;
   const isOne = items.nodes.length === 0 && items.pods.length === 1 && !withAssets;
   const problem = failure ?? found.error;
-  // Folders may be taken along although nothing is in them; files that all stay behind are nothing.
+  // Empty folders can be downloaded; a selection of only skipped files cannot.
   const nothing = info !== undefined && countItems(takeableOf(items, info)) === 0;
 
   async function download() {

@@ -2,14 +2,14 @@ import type { DownloadInfo } from '@rushes/contract/downloads';
 import type { Items } from '#lib/items.ts';
 import type { Wanted } from './widgets/begin-download.ts';
 
-/** All that was chosen. */
+/** The complete selection. */
 export const wantedOf = ({ nodes, pods }: Items, withAssets: boolean): Wanted => ({
   nodeids: nodes.map(({ id }) => id),
   podids: pods.map(({ id }) => id),
   excludeAssets: withAssets ? 0 : 1,
 });
 
-/** Without what would be refused: one file that is not complete must not keep the others here. */
+/** Removes refused files: one incomplete file must not block the others. */
 export function takeableOf(items: Items, { refused }: DownloadInfo): Items {
   const left = new Set(refused.map(({ id }) => id));
   return { nodes: items.nodes, pods: items.pods.filter(({ id }) => !left.has(id)) };
@@ -19,7 +19,7 @@ export interface Sums {
   originals: number;
   assets: number;
   size: number;
-  /** What stays behind, of the chosen and in the folders. */
+  /** Number of skipped files, selected or inside folders. */
   left: number;
 }
 

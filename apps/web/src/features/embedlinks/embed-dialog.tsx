@@ -20,7 +20,7 @@ interface Props {
 
 const assets = ['preview', 'raw'] as const satisfies readonly EmbedAsset[];
 
-/** A file in pages of other sites: what is shown there, the code for it, and the end of it. */
+/** Embeds of a file on other websites: create, preview, copy the code, delete. */
 export function EmbedDialog({ source, onClose }: Props) {
   const { t } = useTranslation('embedlinks');
   const mayMake = useCan('control ShareLinks');
@@ -32,7 +32,7 @@ export function EmbedDialog({ source, onClose }: Props) {
   const [asset, setAsset] = useState<EmbedAsset>('preview');
   const [chosen, setChosen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<EmbedLink | null>(null);
-  // The newest, until somebody chooses.
+  // The newest one, until the user selects another.
   const open = links?.find(({ id }) => id === chosen) ?? links?.[0];
   const whyNot = playsOriginals ? (mayDownload ? null : t('originalsNotYours')) : t('originalsOff');
 

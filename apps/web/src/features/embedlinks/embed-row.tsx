@@ -8,7 +8,7 @@ import styles from './embed-dialog.module.css';
 
 interface Props {
   link: EmbedLink;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   isOpen: boolean;
   mayDelete: boolean;
@@ -16,7 +16,7 @@ interface Props {
   onDelete: () => void;
 }
 
-/** One embed; opened, with how it looks and what to put into the page. */
+/** One embed. Expanded, it shows a preview and the embed code. */
 export function EmbedRow({ link, name, isOpen, mayDelete, onOpen, onDelete }: Props) {
   const { t } = useTranslation('embedlinks');
   const language = useLanguage();
@@ -63,7 +63,7 @@ function Inside({ link, name }: { link: EmbedLink; name: string }) {
       {link.shown === 1 && (
         <figure className={styles.figure}>
           <figcaption className={styles.label}>{t('preview')}</figcaption>
-          {/* By its path alone: here it is always a page of the site one is on. */}
+          {/* Path only, so that the preview always uses the current origin. */}
           <iframe
             className={styles.frame}
             src={new URL(link.url).pathname}

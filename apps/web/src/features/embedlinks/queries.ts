@@ -11,7 +11,7 @@ import { call } from '#lib/api.ts';
 
 const listKey = (podid: string) => ['embedlinks', podid];
 
-/** Others make and delete them too: asked anew with every dialog. */
+/** Other users create and delete embeds too: refetch for every dialog. */
 export const useEmbedLinks = (podid: string) =>
   useQuery({
     queryKey: listKey(podid),
@@ -20,7 +20,7 @@ export const useEmbedLinks = (podid: string) =>
     staleTime: 0,
   });
 
-/** Its own flag says nothing of the folders above it. */
+/** The flag of the file does not include team-only parent folders. */
 export const useIsHidden = (podid: string) =>
   useQuery({
     queryKey: ['embedlinks', 'hidden', podid],

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import styles from './extract-dialog.module.css';
 
-/** Says what will happen, and begins it: the work goes on when the page is closed. */
+/** Explains and starts the extraction, which continues after the page is closed. */
 export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
   const { t } = useTranslation(['extracting', 'ui']);
   const [bin, setBin] = useState(false);

@@ -5,12 +5,12 @@ import { Menu } from '#ui/menu.tsx';
 interface Props {
   all: readonly Access[];
   access: Access;
-  /** Under the names of their tenants. */
+  /** Group the access points by tenant. */
   grouped: boolean;
   onChoose: (to: Access) => void;
 }
 
-/** Fetched when the menu is first opened. */
+/** Loaded when the menu is first opened. */
 export function AccessEntries({ all, access, grouped, onChoose }: Props) {
   const item = (to: Access) => {
     const active = to.point.id === access.point.id;

@@ -13,14 +13,14 @@ const AccessEntries = lazy(() =>
 );
 
 interface Props {
-  /** Inside the console a switch leads to its first page; elsewhere it opens the folder. */
+  /** In the console, switching opens its first page; elsewhere it opens the folder. */
   inConsole?: boolean;
-  /** What stands on the button in place of the access point and the role there. */
+  /** Content of the button, instead of the access point and the role. */
   face?: ReactNode;
   onSwitched?: () => void;
 }
 
-/** Where the user works from; a menu only when there is something to choose. */
+/** Current access point. Opens a menu if there are several. */
 export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
   const { t } = useTranslation('identity');
   const user = useUser();

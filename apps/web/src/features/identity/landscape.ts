@@ -1,4 +1,4 @@
-// Small landscapes, computed: smooth noise for hills, rougher noise for trees. The same on every visit.
+// Generated landscapes: smooth noise for hills, rougher noise for trees. Deterministic.
 
 function hash(seed: number, at: number): number {
   let value = Math.imul(seed ^ Math.imul(at, 0x9e3779b1), 0x85ebca6b);
@@ -15,26 +15,26 @@ function smooth(seed: number, x: number): number {
 
 export interface Ridge {
   seed: number;
-  /** Where it stands, from the top. */
+  /** Baseline, from the top. */
   base: number;
-  /** How high its hills rise. */
+  /** Height of the hills. */
   hills: number;
-  /** How wide one hill is. */
+  /** Width of one hill. */
   wide: number;
-  /** How high the trees on it are; 0 leaves it bare. */
+  /** Height of the trees; 0 for none. */
   trees?: number;
   /** Rises towards the right (positive) or the left (negative). */
   slope?: number;
 }
 
-/** Round crowns standing close: the highest one at a place is what one sees against the sky. */
+/** Round tree crowns that overlap: the highest one at `x` forms the outline. */
 function crownAt(ridge: Ridge, x: number): number {
   if (!ridge.trees) return 0;
   const apart = 5.5;
   const here = Math.round(x / apart);
   let highest = 0;
   for (let tree = here - 4; tree <= here + 4; tree += 1) {
-    // Woods and clearings: only where the slow noise is high do trees grow tall.
+    // Trees only grow where the low-frequency noise is high, which gives woods and clearings.
     const wood = Math.max(0, smooth(ridge.seed + 13, (tree * apart) / 60) * 1.5 - 0.28);
     const tall = ridge.trees * wood * (0.45 + 0.55 * hash(ridge.seed + 29, tree));
     const wide = 5 + 9 * hash(ridge.seed + 31, tree);
@@ -64,7 +64,7 @@ export function ridgePath(ridge: Ridge, width: number, floor: number): string {
   return `M0 ${floor}L${points.join('L')}L${width} ${floor}Z`;
 }
 
-/** Its picture in still water below `floor`, pressed flat. */
+/** Reflection of the ridge in the water below `floor`, compressed vertically. */
 export function reflectionPath(ridge: Ridge, width: number, floor: number, press: number): string {
   const points: string[] = [];
   for (let x = 0; x <= width + 3; x += 3) {
@@ -75,7 +75,7 @@ export function reflectionPath(ridge: Ridge, width: number, floor: number, press
   return `M0 ${floor}L${points.join('L')}L${width} ${floor}Z`;
 }
 
-/** Light lying on water: short level strokes, denser under the sun. */
+/** Light on water: short horizontal strokes, denser under the sun. */
 export function glints(
   seed: number,
   count: number,
@@ -97,7 +97,7 @@ export function glints(
   });
 }
 
-/** Reeds: thin blades that lean a little, each its own way. */
+/** Reeds: thin blades with a small random lean. */
 export function reeds(
   seed: number,
   count: number,

@@ -2,7 +2,7 @@ import { type Language, languages } from '@rushes/contract/enums';
 import { changeLanguage, useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './language-words.module.css';
 
-/** Each in its own language, so that one finds the way back. */
+/** Each name in its own language, so that users recognise it. */
 export const languageNames: Record<Language, string> = { en: 'English', nl: 'Nederlands' };
 
 export function LanguageWords() {

@@ -9,7 +9,7 @@ import { type FolderView, readFolderView, type Theme, writeFolderView } from '#l
 import { currentUser, updateUser } from '#lib/session.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-// Shown at once, stored behind it; a refused change goes back and says so.
+// Optimistic updates. A refused change is rolled back and the error is shown.
 
 async function store(
   change: Partial<Settings>,

@@ -21,7 +21,7 @@ const dawn: { far: Ridge; mid: Ridge; near: Ridge } = {
 };
 const posts = [0, 13, 25, 40, 52, 63, 72, 79];
 
-/** The three bars of the slate are windows: one lake at night, at dusk and at dawn. It claps shut for the code. */
+/** Illustration: a clapperboard whose three bars show a lake at night, dusk and dawn. Closes on the code page. */
 export function SlateWindows({ closed = false }: { closed?: boolean }) {
   const { t } = useTranslation('identity');
   return (

@@ -10,7 +10,7 @@ import { languageNames } from './language-words.tsx';
 import { chooseLanguage, useThemeChoice } from './settings.ts';
 import styles from './user-menu.module.css';
 
-/** Fetched when the menu is first opened. */
+/** Loaded when the menu is first opened. */
 export function UserMenuEntries({ user, name }: { user: User; name: string }) {
   const { t } = useTranslation('identity');
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
   const showAround = () => {
     const { pathname } = router.state.location;
     startTour(tourOf(pathname));
-    // There is nothing to walk through in the console.
+    // The console has no tour: show the one of the home page.
     if (pathname.startsWith('/console')) void navigate({ to: '/' });
   };
   return (

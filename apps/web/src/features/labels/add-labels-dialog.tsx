@@ -17,7 +17,7 @@ interface Props {
   name: string;
   tenantid: string;
   labels: readonly PodLabel[];
-  /** Where they can be placed; null in what does not play. */
+  /** Time range of the new labels; null for files without playback. */
   times: { start: number; end: number } | null;
   onClose: () => void;
 }

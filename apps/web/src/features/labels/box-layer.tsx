@@ -9,23 +9,23 @@ import styles from './box-layer.module.css';
 import { framed, groupKey, type InFrame, inFrame } from './detected-groups.ts';
 import { useLabelStage } from './widgets/label-stage.ts';
 
-/** The layers over the picture, by the numbers they have elsewhere. */
+/** Numbers of the layers over the video, as used elsewhere. */
 export const layers = { text: 2, label: 3 } as const;
 
 interface Props {
   source: keyof typeof layers;
   labels: readonly DetectedLabel[];
   rate: FrameRate;
-  /** The words that are looked at in the list. */
+  /** Key of the group selected in the list. */
   chosen: string | null;
-  /** What was counted is told, though nothing is drawn. */
+  /** When false, only the count is shown. */
   drawn: boolean;
 }
 
-/** More lie on each other than anybody could read. */
+/** Maximum number of rectangles; more would overlap too much to be readable. */
 const MOST = 60;
 
-/** Where in the picture things were seen that stand at this frame: exactly over it, whatever its size. */
+/** Rectangles of the labels detected at the current frame, scaled with the video. */
 export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: Props) {
   const { t } = useTranslation('labels');
   const surface = useLabelStage((stage) => stage.surface);
@@ -34,7 +34,7 @@ export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: 
   useEffect(() => {
     let known: InFrame | null = null;
     return watchFrame((frame) => {
-      // Most frames show what the one before showed.
+      // Most frames show the same rectangles as the previous one.
       if (known && frame >= known.from && frame <= known.to) return;
       known = inFrame(all, frame);
       setFound(known);
@@ -55,7 +55,7 @@ export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: 
   }, [count, said]);
 
   if (!surface || !drawn) return null;
-  // The one that is looked at lies on top.
+  // The selected label is drawn on top.
   const shown = found.labels.slice(0, MOST).sort((a, b) => Number(isChosen(a)) - Number(isChosen(b)));
   function isChosen(label: DetectedLabel) {
     return groupKey(label) === chosen;
@@ -65,7 +65,7 @@ export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: 
       {shown.flatMap((label) =>
         label.boxes.map((box, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: rectangles of one label, told apart by place only
+            // biome-ignore lint/suspicious/noArrayIndexKey: rectangles of one label differ by position only
             key={`${label.id}${index}`}
             className={styles.box}
             data-chosen={isChosen(label) || undefined}

@@ -16,7 +16,7 @@ interface Props {
   onRemove: (label: PodLabel) => void;
 }
 
-/** Those of the whole file first, then in time. */
+/** Labels of the whole file first, then by time. */
 export function CustomLabels({ labels, base, mayChange, onEdit, onRemove }: Props) {
   const { t } = useTranslation('labels');
   const [format] = useTimeFormat();

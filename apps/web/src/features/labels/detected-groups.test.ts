@@ -77,7 +77,7 @@ test('in a frame is what stands at it, to the frame', () => {
   expect(contents(inFrame(all, 9).labels)).toEqual(['a', 'c']);
   expect(contents(inFrame(all, 10).labels)).toEqual(['b', 'c']);
   expect(contents(inFrame(all, 35).labels)).toEqual(['c']);
-  // And for how long nothing changes.
+  // Also returns the frame range in which the result is unchanged.
   expect(inFrame(all, 3)).toMatchObject({ from: 0, to: 9 });
   expect(inFrame(all, 12)).toMatchObject({ from: 10, to: 34 });
   expect(inFrame(all, 90)).toMatchObject({ from: 35, to: Number.POSITIVE_INFINITY });

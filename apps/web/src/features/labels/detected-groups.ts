@@ -3,11 +3,11 @@ import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
 import { frameFrom } from '#player/viewed-frame.ts';
 import type { ShownText } from './label-view.ts';
 
-/** The same words, wherever in the file they were seen. */
+/** All occurrences of the same text in a file. */
 export interface Group {
   key: string;
   content: string;
-  /** In their order in time. */
+  /** Occurrences ordered by time. */
   ones: readonly DetectedLabel[];
   best: number;
 }
@@ -29,7 +29,7 @@ interface Wanted {
 const isShown = ({ type }: DetectedLabel, shown: ShownText): boolean =>
   type === 'label' || shown === 'both' || (type === 'line') === (shown === 'lines');
 
-/** Sure enough, of the kind that is looked at, and with the words that are looked for. */
+/** Filters by confidence, kind and search text. */
 export function wantedOf(
   labels: readonly DetectedLabel[],
   { confidence, shown, search }: Wanted,
@@ -43,7 +43,7 @@ export function wantedOf(
   );
 }
 
-/** The surest first, and by name where two are as sure. */
+/** Ordered by highest confidence, then by name. */
 export function groupsOf(labels: readonly DetectedLabel[]): Group[] {
   const groups = new Map<string, { content: string; ones: DetectedLabel[]; best: number }>();
   for (const label of labels) {
@@ -66,7 +66,7 @@ export type DetectedRow =
   | { kind: 'group'; id: string; group: Group; open: boolean }
   | { kind: 'one'; id: string; group: Group; label: DetectedLabel };
 
-/** The rows of the list: the open group is followed by each time it was seen. */
+/** Rows of the list: the open group is followed by its occurrences. */
 export const rowsOf = (groups: readonly Group[], open: string | null): DetectedRow[] =>
   groups.flatMap((group): DetectedRow[] => {
     const isOpen = group.key === open;
@@ -75,11 +75,11 @@ export const rowsOf = (groups: readonly Group[], open: string | null): DetectedR
     return [head, ...group.ones.map((label) => ({ kind: 'one' as const, id: label.id, group, label }))];
   });
 
-/** In thousandths of the file. */
+/** The strip is divided into thousandths of the duration. */
 export const STRIP = 1000;
 const LEAST = 6;
 
-/** Where in the file it stands, as the path of one line of bars; those that touch are one. */
+/** SVG path with a bar per occurrence; adjacent bars are merged. */
 export function stripOf(ones: readonly DetectedLabel[], duration: number): string {
   const bars: { x: number; end: number }[] = [];
   for (const { start, end } of ones) {
@@ -93,7 +93,7 @@ export function stripOf(ones: readonly DetectedLabel[], duration: number): strin
   return bars.map(({ x, end }) => `M${x} 0H${end}V1H${x}Z`).join('');
 }
 
-/** Where the next one begins after that moment; after the last one the first comes again. */
+/** The first occurrence that starts after this time; wraps around to the first one. */
 export const nextOf = (ones: readonly DetectedLabel[], ms: number): DetectedLabel | undefined =>
   ones.find(({ start }) => start !== null && start > ms) ?? ones[0];
 
@@ -103,7 +103,7 @@ interface Framed {
   to: number;
 }
 
-/** With the frames they are shown at; what has no time is always there. */
+/** Adds the frame range of each label. Labels without a time apply to all frames. */
 export const framed = (labels: readonly DetectedLabel[], rate: FrameRate): Framed[] =>
   labels.flatMap((label): Framed[] => {
     if (label.boxes.length === 0) return [];
@@ -114,7 +114,7 @@ export const framed = (labels: readonly DetectedLabel[], rate: FrameRate): Frame
 
 export interface InFrame {
   labels: DetectedLabel[];
-  /** The frames for which this stays true: in between nothing has to be looked for. */
+  /** Frame range in which this result stays valid. */
   from: number;
   to: number;
 }

@@ -15,7 +15,7 @@ interface Props {
   label: string;
   rows: readonly DetectedRow[];
   base: TimecodeBase;
-  /** Of what plays: then each row shows where in the file it is. */
+  /** Duration of playable media; each row then shows its occurrences on a strip. */
   duration: number | null;
   mayChange: boolean;
   onOpen: (group: Group | null) => void;
@@ -23,14 +23,14 @@ interface Props {
   onRemove: (label: DetectedLabel) => void;
 }
 
-/** Each thing once, with where and how surely it was seen; the open one is followed by every time it was. */
+/** Detected labels with their confidence and positions. The open group lists all occurrences. */
 export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen, onEdit, onRemove }: Props) {
   const { t } = useTranslation('labels');
   const [format] = useTimeFormat();
   const chosen = useLabelStage((stage) => stage.chosen);
   const place = useRef<HTMLDivElement>(null);
   const plays = duration !== null && duration > 0;
-  // Straight in the page: it changes with every frame.
+  // Writes to the DOM directly: the value changes with every frame.
   useEffect(() => {
     if (!plays) return;
     return watchFrame((frame) =>

@@ -20,7 +20,7 @@ interface Props {
   onRemove: (label: DetectedLabel) => void;
 }
 
-/** What services found: in the list, and as rectangles over the picture. Give it a `key` per source. */
+/** Labels detected by services, as a list and as rectangles over the video. Requires a `key` per source. */
 export function DetectedPart({ source, labels, base, duration, mayChange, onEdit, onRemove }: Props) {
   const { t } = useTranslation('labels');
   const view = useLabelView();
@@ -34,7 +34,7 @@ export function DetectedPart({ source, labels, base, duration, mayChange, onEdit
   const groups = useMemo(() => groupsOf(wanted), [wanted]);
   const [open, setOpen] = useState<string | null>(null);
   const rows = useMemo(() => rowsOf(groups, open), [groups, open]);
-  // Asked for by a link: the group it belongs to opens.
+  // Selected through a link: open its group.
   const chosen = useLabelStage((stage) => stage.chosen?.id);
   const meant = chosen === undefined ? undefined : labels.find(({ id }) => id === chosen);
   const meantKey = meant && groupKey(meant);

@@ -18,13 +18,13 @@ interface Found {
   texts: DetectedLabel[];
 }
 
-/** What services have found in a file. */
+/** Labels detected by services in a file. */
 export const useDetected = (podid: string, enabled: boolean) =>
   useQuery({
     queryKey: labelKeys.detected(podid),
     queryFn: ({ signal }) => call(listDetected, { params: { id: podid }, query: {}, signal, quiet: true }),
     enabled,
-    // Thousands of rows: comparing each with the one before costs more than drawing those in sight.
+    // Structural comparison of thousands of rows costs more than rendering the visible ones.
     structuralSharing: false,
   });
 
@@ -50,7 +50,7 @@ const each = (found: Found, map: (labels: DetectedLabel[]) => DetectedLabel[]): 
   texts: map(found.texts),
 });
 
-/** Changed at once; the form that asks for it tells when the server refuses. */
+/** Optimistic update. The form shows the error if the server refuses. */
 export const useChangeDetected = (podid: string) =>
   useDetectedChange(
     podid,
@@ -66,13 +66,13 @@ export const useChangeDetected = (podid: string) =>
     },
   );
 
-/** What was seen at a time stays at one. */
+/** A detected label with a time keeps one: null times are not sent. */
 const withoutNull = ({ content, start, end }: LabelChange) => ({
   ...(content === undefined ? {} : { content }),
   ...(start == null || end == null ? {} : { start, end }),
 });
 
-/** Gone at once; when the server refuses, it comes back with the reason. */
+/** Optimistic removal. If the server refuses, the label is restored and the error is shown. */
 export function useRemoveDetected(podid: string) {
   const remove = useDetectedChange(
     podid,

@@ -6,7 +6,7 @@ const fold = (text: string) =>
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase();
 
-/** Those with these letters in them, accents and capitals aside. */
+/** Substring search that ignores accents and case. */
 export function findLabels(labels: readonly PodLabel[], text: string): readonly PodLabel[] {
   const wanted = fold(text.trim());
   return wanted === '' ? labels : labels.filter(({ content }) => fold(content).includes(wanted));

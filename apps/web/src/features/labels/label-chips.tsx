@@ -6,9 +6,9 @@ import styles from './label-chips.module.css';
 export interface Chip {
   id: string;
   name: string;
-  /** Where in the file it stands. */
+  /** Formatted time of the label in the file. */
   time?: string | undefined;
-  /** Not everybody may take every label off. */
+  /** The user may not remove this label. */
   fixed?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Props {
   onRemove: (chip: Chip) => void;
 }
 
-/** Each can be taken off: by its cross, or by Delete and Backspace on it; the arrows go from one to the next. */
+/** Chips can be removed with their button, or with Delete and Backspace. Arrow keys move between them. */
 export function LabelChips({ label, chips, onRemove }: Props) {
   const { t } = useTranslation('labels');
   const list = useRef<HTMLUListElement>(null);
@@ -26,7 +26,7 @@ export function LabelChips({ label, chips, onRemove }: Props) {
   const crosses = () => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
 
   function remove(chip: Chip) {
-    // The focus goes on to the neighbour instead of getting lost with the chip.
+    // Move the focus to the next chip before this one is removed.
     const all = crosses();
     const at = all.indexOf(document.activeElement as HTMLElement);
     if (at >= 0) (all[at + 1] ?? all[at - 1])?.focus();

@@ -27,13 +27,13 @@ import { TimeFields, WholeFile } from './time-fields.tsx';
 import { useLingering } from './use-lingering.ts';
 import { showLabel } from './widgets/label-stage.ts';
 
-/** A label that is corrected: one of people, or one that was detected. */
+/** The label being edited: a user label or a detected one. */
 export type Edited = { label: PodLabel; detected: false } | { label: DetectedLabel; detected: true };
 
 interface Props {
   podid: string;
   tenantid: string;
-  /** Of what plays, with the rate its frames are counted in; null in what does not. */
+  /** Duration and frame rate of playable media; null for other files. */
   film: { duration: number | null; rate: FrameRate } | null;
   labels: readonly PodLabel[];
   edited: Edited | null;
@@ -44,16 +44,16 @@ interface Props {
 const textsOf = ({ start, end }: LabelTimes): TimeTexts | null =>
   start === null || end === null ? null : { from: timeText(start), to: timeText(end) };
 
-/** On a phone the form opens and closes with the focus: a press that took it would find its button elsewhere. */
+/** On a phone the form expands and collapses with the focus: losing it on press would move the button. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** The one form, for a new label or for a correction. Give it a `key` per label that is corrected. */
+/** Form for a new label or an edit. Requires a `key` per edited label. */
 export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPredefined }: Props) {
   const { t } = useTranslation('labels');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(edited?.label.content ?? '');
-  // Undefined follows the film until somebody writes; null is the whole file.
+  // Undefined: follows the playhead until the user types. Null: the whole file.
   const [times, setTimes] = useState<TimeTexts | null | undefined>(() =>
     edited ? textsOf(edited.label) : film ? undefined : null,
   );
@@ -76,7 +76,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   function write(next: string) {
     setProblem(null);
     setText(next);
-    // The moment is the one at which somebody begins to write; the film waits for them.
+    // A new label gets the time at which the user starts to type. The video pauses.
     if (times === undefined && next.trim() !== '') {
       viewedPlayer()?.pause();
       setTimes(now());
@@ -86,7 +86,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   function readTimes(): LabelTimes | null {
     if (times === null) return { start: null, end: null };
     const texts = times ?? now();
-    // As they were, to the millisecond that no field shows.
+    // Unchanged fields keep the exact milliseconds, which the fields do not show.
     const before = edited && textsOf(edited.label);
     if (edited && before?.from === texts.from && before.to === texts.to) {
       const { start, end } = edited.label;
@@ -119,7 +119,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
     const placed = readTimes();
     if (!placed) return;
     const typed = labelName(text);
-    // The name of a predefined label is that label, however its capitals were typed.
+    // A name that matches a predefined label, ignoring case, becomes that label.
     const content = leaves.find(({ name }) => sameLabel(name, typed))?.name ?? typed;
     if (!edited?.detected && isThere(content, placed))
       return setProblem(t('labelAlreadyExists', { name: typed }));

@@ -1,9 +1,9 @@
 import type { LabelView, ShownText } from './label-view.ts';
 
 interface LabelLink {
-  /** What the panel is to show for it: a link may lead to something nobody was sure of. */
+  /** View settings for the link, since it may point to a label with low confidence. */
   view: Partial<LabelView>;
-  /** Milliseconds at which the meant label stands. */
+  /** Start of the label in milliseconds. */
   start: number | null;
   service: string | null;
 }
@@ -13,7 +13,7 @@ const bare = (text: string | null) => text?.replace(/^["'\s]+|["'\s]+$/g, '').to
 const shownIn = (type: string): ShownText =>
   type.includes('line') ? 'lines' : type.includes('word') ? 'words' : 'both';
 
-/** An address that names a label: `type`, `start` and `service`. Null for one that names none. */
+/** Parses a link to a label: `type`, `start` and `service`. Null if the URL contains none. */
 export function labelLinkOf(search: string): LabelLink | null {
   const params = new URLSearchParams(search);
   if (bare(params.get('menu')) !== 'labels') return null;
@@ -35,7 +35,7 @@ interface Placed {
   service?: string | null;
 }
 
-/** The one that begins at that moment; where none does, one that stands there. */
+/** The label that starts at this time; if there is none, a label that covers it. */
 export function linkedLabel<T extends Placed>(
   labels: readonly T[],
   { start, service }: Pick<LabelLink, 'start' | 'service'>,

@@ -6,10 +6,10 @@ import styles from './label-list.module.css';
 interface Props<Row extends { id: string }> {
   label: string;
   rows: readonly Row[];
-  /** Shown, wherever it stands in the list; a new object each time somebody asks for it. */
+  /** Row to scroll to. A new object for each request, even for the same row. */
   wanted: { id: string } | null;
   draw: (row: Row, tabStop: boolean) => ReactNode;
-  /** F2 on a row, and Delete. */
+  /** Called for F2 and Delete on a row. */
   onEdit: (row: Row) => void;
   onRemove: (row: Row) => void;
 }
@@ -17,10 +17,7 @@ interface Props<Row extends { id: string }> {
 const ROW = 36;
 const TOUCH_ROW = 44;
 
-/**
- * Rows of one height, of which only those in sight are drawn: five thousand cost no more than twenty. The arrow keys
- * walk along them; each has one button that carries `data-row`.
- */
+/** Virtualised list of fixed-height rows with keyboard navigation. Each row has one button with `data-row`. */
 export function LabelList<Row extends { id: string }>({
   label,
   rows,
@@ -36,7 +33,7 @@ export function LabelList<Row extends { id: string }>({
   const height = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
   const { first, end } = useWindowedRows(scroller, rows.length, height);
   const known = rows.findIndex(({ id }) => id === focused);
-  // Of a row that is gone its place is left.
+  // A removed row is replaced by the row at its position.
   const at = known >= 0 ? known : Math.min(place.current, rows.length - 1);
   place.current = Math.max(0, at);
 
@@ -49,7 +46,7 @@ export function LabelList<Row extends { id: string }>({
   }
 
   const found = wanted ? rows.findIndex(({ id }) => id === wanted.id) : -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked for, and as soon as it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, as soon as the row exists
   useEffect(() => {
     if (!wanted || found < 0) return;
     setFocused(wanted.id);
@@ -76,7 +73,7 @@ export function LabelList<Row extends { id: string }>({
     scrollTo(next);
   }
 
-  /** Where a key leads from the row that has the focus; undefined for other keys. */
+  /** Target index for a key, from the focused row; undefined for other keys. */
   function placeBy(key: string): number | undefined {
     const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / height) - 1);
     switch (key) {
@@ -106,12 +103,12 @@ export function LabelList<Row extends { id: string }>({
     else if (event.key === 'Delete') onRemove(row);
     else return;
     event.preventDefault();
-    // The player has other uses for the same keys.
+    // The player uses the same keys.
     event.stopPropagation();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys for its rows
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keyboard for its rows
     <div
       ref={setScroller}
       className={styles.scroller}

@@ -2,10 +2,10 @@ import type { PodLabel } from '@rushes/contract/labels';
 import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
 import type { Mark } from '#player/marks.ts';
 
-/** A line over the timeline is short: no more than this of a label. */
+/** Maximum length of the label text in a timeline tooltip. */
 const SAID = 80;
 
-/** Labels with times, as the timeline shows them. */
+/** Timeline markers of the labels that have times. */
 export const labelMarks = (labels: readonly PodLabel[], rate: FrameRate, chosen: string | null): Mark[] =>
   labels.flatMap(({ id, content, start, end }) => {
     if (start === null || end === null) return [];

@@ -6,9 +6,9 @@ export interface CategoryRow {
   name: string;
   level: number;
   expanded: boolean;
-  /** How many labels stand in it and below. */
+  /** Number of labels in the category, including subcategories. */
   count: number;
-  /** Nothing stands in it, not even a category. */
+  /** The category has neither labels nor subcategories. */
   empty: boolean;
   position: number;
   siblings: number;
@@ -34,7 +34,7 @@ const fold = (text: string) =>
 const countOf = ({ children }: LabelCategory): number =>
   children.reduce((sum, child) => sum + (child.isLabel ? 1 : countOf(child)), 0);
 
-/** Only what matches, with the way to it; a category that matches keeps everything in it. */
+/** Keeps matching entries and their ancestors. A matching category keeps all its content. */
 export function filterTree(categories: readonly LabelCategory[], text: string): LabelCategory[] {
   const wanted = fold(text.trim());
   if (wanted === '') return [...categories];
@@ -51,7 +51,7 @@ export function filterTree(categories: readonly LabelCategory[], text: string): 
   return categories.flatMap((category) => keep(category) ?? []);
 }
 
-/** The rows in sight: `all` opens everything, while somebody filters. */
+/** Visible rows. `all` expands everything, which is used while filtering. */
 export function labelRows(
   categories: readonly LabelCategory[],
   opened: ReadonlySet<string>,
@@ -76,7 +76,7 @@ export function labelRows(
   return rows;
 }
 
-/** The categories on the way to these labels. */
+/** Ids of the categories that contain these labels. */
 export function ancestorsOf(categories: readonly LabelCategory[], ids: ReadonlySet<string>): string[] {
   return categories.flatMap((category) => {
     const below = ancestorsOf(
@@ -90,7 +90,7 @@ export function ancestorsOf(categories: readonly LabelCategory[], ids: ReadonlyS
 
 type Step = { focus: number } | { open: string } | { close: string } | null;
 
-/** Where a key leads from the row at `index`, as the ARIA tree pattern has it. */
+/** Result of a key at the row `index`, according to the ARIA tree pattern. */
 export function stepFrom(key: string, rows: readonly Row[], index: number): Step {
   const row = rows[index];
   if (!row) return null;

@@ -1,11 +1,11 @@
-/** What a new label covers from its in point on, unless somebody says otherwise. */
+/** Default duration of a new label. */
 const GAP_MS = 2000;
-/** Times are written in hundredths. */
+/** Times have a precision of hundredths of a second. */
 const STEP_MS = 10;
 
 const TIME = /^(\d{2,}):([0-5]\d)\.(\d{2})$/;
 
-/** As mm:ss.cc. Upwards, so that it is still the same frame: none is shorter than a hundredth. */
+/** As mm:ss.cc. Rounded up to stay within the same frame: no frame is shorter than a hundredth. */
 export function timeText(ms: number): string {
   const hundredths = Math.ceil(ms / STEP_MS);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -19,13 +19,13 @@ export function timeOf(text: string): number | undefined {
   return (Number(minutes) * 60 + Number(seconds)) * 1000 + Number(hundredths) * STEP_MS;
 }
 
-/** As they stand in the fields. */
+/** Field texts. */
 export interface TimeTexts {
   from: string;
   to: string;
 }
 
-/** From the moment on the screen to two seconds on, or to the end. */
+/** Default range: from the playhead to two seconds later, or to the end. */
 export function offeredTimes(ms: number, duration: number | null): TimeTexts {
   const last = duration === null ? Number.POSITIVE_INFINITY : Math.floor(duration / STEP_MS) * STEP_MS;
   const from = Math.min(Math.ceil(ms / STEP_MS) * STEP_MS, last);
@@ -35,7 +35,7 @@ export function offeredTimes(ms: number, duration: number | null): TimeTexts {
 type TimeProblem = 'missing' | 'format' | 'beyond' | 'order';
 type Side = keyof TimeTexts;
 
-/** What is wrong with the times somebody typed, and where; else what they mean. */
+/** Parses the typed times, or returns the problem and its field. */
 export function typedTimes(
   texts: TimeTexts,
   duration: number | null,

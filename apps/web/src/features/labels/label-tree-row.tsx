@@ -21,7 +21,7 @@ export function LabelTreeRow({ row, index, height, tabStop, ticked, taken, onFoc
   const language = useLanguage();
   const isLabel = row.kind === 'label';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard for all rows
     <div
       role="treeitem"
       data-index={index}

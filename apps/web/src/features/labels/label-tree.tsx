@@ -2,7 +2,7 @@ import type { LabelCategory } from '@rushes/contract/labels';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
-import { filterTree, type LabelRow, labelRows, stepFrom, ancestorsOf } from './label-rows.ts';
+import { ancestorsOf, filterTree, type LabelRow, labelRows, stepFrom } from './label-rows.ts';
 import styles from './label-tree.module.css';
 import { LabelTreeRow } from './label-tree-row.tsx';
 import { hasLabel, leavesOf, type PickedLabel } from './picked.ts';
@@ -11,17 +11,17 @@ interface Props {
   categories: readonly LabelCategory[];
   filter: string;
   value: readonly PickedLabel[];
-  /** On the file already: ticked, and not to be chosen. */
+  /** Labels already on the file: shown as checked and disabled. */
   taken: readonly PickedLabel[];
   onToggle: (label: PickedLabel) => void;
 }
 
 const ROW = 30;
 const TOUCH_ROW = 40;
-/** Up to so many labels everything is open from the start. */
+/** Up to this number of labels, all categories are expanded initially. */
 export const FEW_LABELS = 12;
 
-/** Categories fold, labels are ticked. Ten thousand of them cost no more than those in sight. */
+/** Tree of categories with label checkboxes. Virtualised, for thousands of labels. */
 export function LabelTree({ categories, filter, value, taken, onToggle }: Props) {
   const { t } = useTranslation('labels');
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => {
@@ -77,7 +77,7 @@ export function LabelTree({ categories, filter, value, taken, onToggle }: Props)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' || event.key === ' ') {
-      // Not the dialog's own Enter.
+      // Enter must not submit the dialog.
       event.preventDefault();
       event.stopPropagation();
       choose(at);

@@ -1,25 +1,25 @@
 import { create } from 'zustand';
 
 export const sources = ['custom', 'text', 'label'] as const;
-/** What people have put on the file, text that was read in it, things that were seen in it. */
+/** Origin of labels: added by users, text recognition, or object detection. */
 export type Source = (typeof sources)[number];
 
 export const shownTexts = ['lines', 'words', 'both'] as const;
 export type ShownText = (typeof shownTexts)[number];
 
-/** Of what is less sure than this nothing is shown, unless somebody asks for it. */
+/** Default minimum confidence in percent. */
 export const CONFIDENCE = 90;
 
 export interface LabelView {
   source: Source;
   confidence: number;
   shown: ShownText;
-  /** Whether rectangles lie over the picture. */
+  /** Whether rectangles are drawn over the video. */
   boxes: boolean;
   search: string;
 }
 
-/** Stays while one goes from tab to tab and from file to file. */
+/** Kept when the user changes tab or file. */
 export const useLabelView = create<LabelView>(() => ({
   source: 'custom',
   confidence: CONFIDENCE,
@@ -28,7 +28,7 @@ export const useLabelView = create<LabelView>(() => ({
   search: '',
 }));
 
-/** What somebody typed, once they leave the field. */
+/** Parses the typed confidence when the field loses focus. */
 export function confidenceOf(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text.trim().replace('%', '').replace(',', '.'));
   if (Number.isNaN(value) || value > 100) return 100;

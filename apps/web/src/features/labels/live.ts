@@ -13,7 +13,7 @@ export const live: LiveHandlers = {
     void client.invalidateQueries({ queryKey: detected ? labelKeys.detected(id) : labelKeys.pod(id) });
     void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
   },
-  // Whoever asked for labels to be detected is told that they are there: every tab that shows the file asks for them.
+  // The notification that detection has finished: refetch in every tab that shows the file.
   [notificationsChanged.name]: (client, data) => {
     const { code, podid } = data as { code?: string; podid?: string | null };
     if (code === 'NM31' && podid) void client.invalidateQueries({ queryKey: labelKeys.detected(podid) });

@@ -39,7 +39,7 @@ test('a typed label is trimmed; nothing is ignored; what is listed is refused, c
 
 test('a name equal to a predefined label chooses that one, however it is written [R196]', () => {
   expect(type('CAFÉ')).toEqual({ kind: 'added', label: { id: 'label-Café', name: 'Café' } });
-  // A Mac may send é as two characters.
+  // macOS may send é as two code points.
   expect(type('café'.normalize('NFD'))).toMatchObject({ label: { id: 'label-Café' } });
   expect(type('cafe')).toMatchObject({ label: { id: 'custom-new', name: 'cafe' } });
 });

@@ -1,6 +1,6 @@
 import type { LabelCategory } from '@rushes/contract/labels';
 
-/** A label somebody has chosen: one of the tenant's, or one of their own with an id that begins with `custom-`. */
+/** A selected label: predefined, or a new one with an id that starts with `custom-`. */
 export interface PickedLabel {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface PickedLabel {
 
 export const labelName = (text: string): string => text.normalize('NFC').trim();
 
-/** What tells labels apart: capitals do not. */
+/** Labels are compared case-insensitively. */
 const keyOf = (name: string): string => labelName(name).toLowerCase();
 
 export const sameLabel = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
@@ -29,11 +29,11 @@ interface Placed {
   end: number | null;
 }
 
-/** Labels that stand at one place of a file: between two times, or on the whole of it. */
+/** Labels with this time range; without times, labels of the whole file. */
 export const labelsAt = <T extends Placed>(labels: readonly T[], place: Omit<Placed, 'content'>): T[] =>
   labels.filter(({ start, end }) => start === place.start && end === place.end);
 
-/** Those that are not on the file already at that place: the others are skipped. */
+/** Selected labels that the file does not have yet at this time range. */
 export const freshOf = (
   chosen: readonly PickedLabel[],
   labels: readonly Placed[],
@@ -43,7 +43,7 @@ export const freshOf = (
   return chosen.filter(({ name }) => !there.some(({ content }) => sameLabel(content, name)));
 };
 
-/** Every predefined label, with the categories above it. */
+/** A predefined label with its categories. */
 export interface Leaf extends PickedLabel {
   above: readonly string[];
 }
@@ -59,7 +59,7 @@ export function leavesOf(categories: readonly LabelCategory[], above: readonly s
 
 export type Typed = { kind: 'ignored' } | { kind: 'exists' } | { kind: 'added'; label: PickedLabel };
 
-/** What becomes of a label that was typed: one that is predefined is that one, whatever its capitals. */
+/** Resolves typed text to a predefined label, ignoring case, or to a new label. */
 export function typeLabel(
   text: string,
   chosen: readonly PickedLabel[],
@@ -76,7 +76,7 @@ export function typeLabel(
   };
 }
 
-/** Chosen labels by the categories they come from, those of one's own last. */
+/** Groups selected labels by category; custom labels come last. */
 export function groupPicked(
   chosen: readonly PickedLabel[],
   leaves: readonly Leaf[],

@@ -17,7 +17,7 @@ export interface PickerProps {
   tenantid: string;
   value: readonly PickedLabel[];
   onChange: (labels: PickedLabel[]) => void;
-  /** On the file already. */
+  /** Labels already on the file. */
   taken?: readonly PickedLabel[];
 }
 
@@ -38,7 +38,7 @@ export function Picker({ tenantid, value, onChange, taken = none }: PickerProps)
   }
 
   function choose(label: PickedLabel): boolean {
-    // What one request may carry.
+    // Maximum number of labels per request.
     const fits = value.length < LABELS_AT_ONCE;
     if (fits) onChange([...value, label]);
     setProblem(fits ? undefined : t('tooMany', { count: LABELS_AT_ONCE }));
@@ -46,7 +46,7 @@ export function Picker({ tenantid, value, onChange, taken = none }: PickerProps)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is put together from keys, Enter ends the word.
+    // During IME composition, Enter ends the composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();

@@ -23,14 +23,14 @@ export const useLabelTree = (tenantid: string, enabled = true) =>
     enabled,
   });
 
-/** What stands on a file. */
+/** Labels of a file. */
 export const usePodLabels = (podid: string, enabled: boolean) =>
   useQuery({
     queryKey: labelKeys.pod(podid),
     queryFn: async ({ signal }) =>
       (await call(listPodLabels, { params: { id: podid }, signal, quiet: true })).labels,
     enabled,
-    // Thousands of rows: comparing each with the one before costs more than drawing those in sight.
+    // Structural comparison of thousands of rows costs more than rendering the visible ones.
     structuralSharing: false,
   });
 
@@ -39,7 +39,7 @@ export interface LabelTimes {
   end: number | null;
 }
 
-/** Those that are there already are skipped; without times they are labels of the whole file. */
+/** Existing labels are skipped. Without times, labels apply to the whole file. */
 export function useAddLabels(podid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export interface LabelChange extends Partial<LabelTimes> {
   content?: string;
 }
 
-/** Changed at once; the form that asks for it tells when the server refuses. */
+/** Optimistic update. The form shows the error if the server refuses. */
 export function useChangeLabel(podid: string) {
   const client = useQueryClient();
   const queryKey = labelKeys.pod(podid);
@@ -72,7 +72,7 @@ export function useChangeLabel(podid: string) {
   });
 }
 
-/** Gone at once; when the server refuses, it comes back with the reason. */
+/** Optimistic removal. If the server refuses, the label is restored and the error is shown. */
 export function useRemoveLabel(podid: string) {
   const client = useQueryClient();
   const queryKey = labelKeys.pod(podid);

@@ -9,7 +9,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** By hand; the keys are F2 and Delete on the row itself. */
+/** Pointer actions of a row. The keyboard equivalents are F2 and Delete. */
 export function RowActions({ name, onEdit, onRemove }: Props) {
   const { t } = useTranslation('labels');
   return (

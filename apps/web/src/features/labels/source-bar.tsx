@@ -14,7 +14,7 @@ import styles from './source-bar.module.css';
 
 const change = (next: Partial<LabelView>) => useLabelView.setState(next);
 
-/** Whose labels: those of people, text that was read, things that were seen. */
+/** Switches between user labels, detected text and detected labels. */
 export function SourceBar({ counts }: { counts: Record<Source, number> }) {
   const { t } = useTranslation('labels');
   const source = useLabelView((view) => view.source);
@@ -30,7 +30,7 @@ export function SourceBar({ counts }: { counts: Record<Source, number> }) {
   );
 }
 
-/** How sure, which text, and whether rectangles are drawn. */
+/** Minimum confidence, kind of text, and whether rectangles are drawn. */
 export function DetectedOptions({ boxes }: { boxes: boolean }) {
   const { t } = useTranslation('labels');
   const view = useLabelView();
@@ -59,7 +59,7 @@ export function DetectedOptions({ boxes }: { boxes: boolean }) {
   );
 }
 
-/** Typed, or pulled; what is typed counts once the field is left. */
+/** Number field with slider. Typed input is applied on blur. */
 function Confidence({ value }: { value: number }) {
   const { t } = useTranslation('labels');
   const [text, setText] = useState(String(value));

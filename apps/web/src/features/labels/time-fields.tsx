@@ -7,18 +7,18 @@ import styles from './label-form.module.css';
 import { type TimeTexts, timeText } from './label-times.ts';
 
 interface Props {
-  /** Undefined follows the film. */
+  /** Undefined: follows the playhead. */
   texts: TimeTexts | undefined;
   rate: FrameRate;
   wrong: keyof TimeTexts | null;
   describedBy: string | undefined;
   onBegin: () => void;
   onChange: (texts: TimeTexts) => void;
-  /** Null where it has to have times. */
+  /** Null if the label must have times. */
   onWhole: (() => void) | null;
 }
 
-/** In and out of a label, in minutes, seconds and hundredths. */
+/** In and out point of a label, in minutes, seconds and hundredths. */
 export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange, onWhole }: Props) {
   const { t } = useTranslation('labels');
   return (
@@ -56,7 +56,7 @@ export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange,
   );
 }
 
-/** The moment on the screen, straight in the page: it changes with every frame. */
+/** Time of the viewed frame. Writes to the DOM directly, because it changes with every frame. */
 function Now({ rate: { num, den } }: { rate: FrameRate }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(
@@ -69,7 +69,7 @@ function Now({ rate: { num, den } }: { rate: FrameRate }) {
   return <span ref={place} data-testid="label-time" />;
 }
 
-/** It speaks of the whole file; one click and it has a time again. */
+/** Shows that the label applies to the whole file, with a button to set a time. */
 export function WholeFile({ onTimes }: { onTimes: () => void }) {
   const { t } = useTranslation('labels');
   return (

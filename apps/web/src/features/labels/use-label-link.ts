@@ -11,7 +11,7 @@ interface Found {
   texts: readonly DetectedLabel[];
 }
 
-/** An address that names a label shows it: its source, and its row as soon as it is there. */
+/** Follows a link to a label: shows its source, and its row once it is loaded. */
 export function useLabelLink(
   podid: string,
   labels: readonly PodLabel[] | undefined,
@@ -20,7 +20,7 @@ export function useLabelLink(
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const link = useMemo(() => labelLinkOf(address), [address]);
   const followed = useRef<string | null>(null);
-  // Before anything is drawn that would be another's.
+  // Layout effect: avoids rendering the labels of another source first.
   useLayoutEffect(() => {
     if (link) useLabelView.setState(link.view);
   }, [link]);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** So that it is seen at all. */
+/** Minimum display time, so that the indicator is noticed. */
 const LINGER_MS = 500;
 
-/** Ends it after that; what is answered keeps it from ending. */
+/** Calls `end` after LINGER_MS. The returned function cancels it. */
 export function endLater(end: () => void): () => void {
   const timer = setTimeout(end, LINGER_MS);
   return () => clearTimeout(timer);
 }
 
-/** Stays on for half a second after it went off. */
+/** Stays true for half a second after `on` becomes false. */
 export function useLingering(on: boolean): boolean {
   const [shown, setShown] = useState(on);
   if (on && !shown) setShown(true);

@@ -6,7 +6,7 @@ import { useResources } from './queries.ts';
 
 const shown = ['teamusers', 'clientusers'] as const satisfies readonly ResourceName[];
 
-/** How many of the places for people are taken. */
+/** Usage of the user limits. */
 export function PlaceMeters({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('limits');
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function PlaceMeters({ tenantId }: { tenantId: string }) {
         const level = used >= limit ? 'full' : part >= 80 ? 'near' : undefined;
         const words = t('place.of', { used: count(used, language), limit: count(limit, language) });
         return (
-          // biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> each in their own way
+          // biome-ignore lint/a11y/useSemanticElements: browsers render <meter> differently
           <div
             key={name}
             role="meter"

@@ -25,12 +25,12 @@ import { problemText } from './problem.ts';
 interface Props {
   source: Pick<PodItem, 'id' | 'name'>;
   what?: MarkerSource | undefined;
-  /** The subtitle that is shown. */
+  /** The selected subtitle asset. */
   assetid?: string | undefined;
   onClose: () => void;
 }
 
-/** What stands at frames of a film, as a file for an editing program, a table or a document. */
+/** Exports comments, labels or subtitles as markers for an editing program, a table or a document. */
 export function ExportMarkersDialog({ source, what: first = 'comments', assetid, onClose }: Props) {
   const { t } = useTranslation(['markers', 'ui']);
   const [what, setWhat] = useState<MarkerSource>(first);
@@ -134,7 +134,7 @@ function Formats({ value, onChange }: { value: MarkerFormat; onChange: (format: 
   );
 }
 
-/** Those that are there, of which the lines can be exported. */
+/** Subtitle assets whose lines can be exported. */
 function useSubtitles(podid: string): { id: string; name: string }[] {
   const { data } = useQuery({
     queryKey: ['markers', podid],
@@ -146,7 +146,7 @@ function useSubtitles(podid: string): { id: string; name: string }[] {
   );
 }
 
-/** A document takes a while to be made; whoever closes the dialog does not want it any more. */
+/** Generating a document takes time: closing the dialog aborts the request. */
 function useExport(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Markers of an editing program become comments or labels of a film. */
+/** Imports markers of an editing program as comments or labels. */
 export function ImportMarkersDialog({ source, into: first = 'comments', onClose }: Props) {
   const { t } = useTranslation(['markers', 'ui']);
   const [into, setInto] = useState<Target>(first);
@@ -131,7 +131,7 @@ function Chosen({ file, onChoose }: { file: File | null; onChoose: (file: File) 
         onChange={(event) => {
           const [next] = event.currentTarget.files ?? [];
           if (next) onChoose(next);
-          // The same file again, changed meanwhile, is a choice too.
+          // Reset, so that the same file can be chosen again after it was changed.
           event.currentTarget.value = '';
         }}
       />

@@ -8,14 +8,14 @@ const endings = new Map<string, ImportFormat>([
   ['txt', 'csv'],
 ]);
 
-/** By the ending; what programs call their tables differs. */
+/** Format by file extension, because the media types of tables differ between programs. */
 export const formatOf = (name: string): ImportFormat | undefined =>
   endings.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
 
-/** What the file picker offers. */
+/** Accepted extensions of the file picker. */
 export const accepted = [...endings.keys()].map((ending) => `.${ending}`).join(',');
 
-/** Premiere writes its tables in UTF-16; everybody else in UTF-8. The mark at the beginning tells. */
+/** Premiere writes tables in UTF-16, other programs in UTF-8. The byte order mark decides. */
 export function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -23,10 +23,10 @@ export function decode(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** No character of a file takes more than four bytes. */
+/** A character takes at most four bytes. */
 export const isTooLarge = ({ size }: { size: number }): boolean => size > IMPORT_MAX * 4;
 
-/** The name the server gives the file. */
+/** File name from the Content-Disposition header. */
 export function nameIn(disposition: string | null, otherwise: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
   try {
@@ -36,7 +36,7 @@ export function nameIn(disposition: string | null, otherwise: string): string {
   }
 }
 
-/** How long a browser may take to begin with a file that lies in its memory. */
+/** Time for the browser to start saving before the object URL is revoked. */
 const HELD_MS = 60_000;
 
 export function saveBlob(blob: Blob, name: string): void {

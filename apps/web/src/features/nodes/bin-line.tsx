@@ -16,7 +16,7 @@ interface Props {
   onOpened?: () => void;
 }
 
-/** The recycle bin: a way to its page, how much lies in it, and a place to drop what is to go there. */
+/** Link to the recycle bin, with the number of items in it. Items can be dropped on it. */
 export function BinLine({ root, current, onOpened }: Props) {
   const { t } = useTranslation('nodes');
   const language = useLanguage();

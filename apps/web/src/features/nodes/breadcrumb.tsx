@@ -11,15 +11,15 @@ import { useDrop } from './use-drop.ts';
 
 interface Props {
   steps: readonly Crumb[];
-  /** All of them lead somewhere: on a file's page the file itself comes after the last. */
+  /** Makes every step a link: on a file page, the file name follows the last folder. */
   allLinks?: boolean;
-  /** What the page is, when it is no folder: the last word, after the folders. */
+  /** Title of a page that is not a folder, shown after the folders. */
   end?: string;
 }
 
 export function Breadcrumb({ steps, allLinks = false, end }: Props) {
   const { t } = useTranslation('nodes');
-  // A page's own word is a level too.
+  // The page title counts as a level.
   const shown =
     end && steps.length > 2 ? [steps[0]!, 'hidden' as const, ...steps.slice(-1)] : shownSteps(steps);
   return (
@@ -54,7 +54,7 @@ export function Breadcrumb({ steps, allLinks = false, end }: Props) {
   );
 }
 
-/** A folder on the way: it takes what is dropped on it, as the tree does. */
+/** A link to a folder that also accepts drops, like the tree. */
 function CrumbLink({ step }: { step: Crumb }) {
   const mayControl = useCan('control NodeAndPod');
   const { over, handlers } = useDrop({

@@ -4,7 +4,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import styles from './find-box.module.css';
 import { setQuery, useTreeState } from './tree-state.ts';
 
-/** Finds folders anywhere below the root. Escape clears it; the arrow down leads into what was found. */
+/** Searches folders below the root. Escape clears the field; the down arrow moves the focus to the results. */
 export function FindBox() {
   const { t } = useTranslation('nodes');
   const query = useTreeState((state) => state.query);

@@ -12,9 +12,9 @@ interface Changed {
   gone?: GoneReason;
 }
 
-// A large move tells of many nodes at once: what stands on the screen is asked again once for all of them.
+// A large move sends many events: batch them into one refetch.
 const GATHER_MS = 100;
-/** Counts of the whole tenant are not asked after every folder. */
+/** Counts cover the whole tenant, so they are refetched less often. */
 const COUNTS_MS = 700;
 
 const gathered = new Set<string>();
@@ -36,7 +36,7 @@ function refresh(client: QueryClient): void {
   gathered.clear();
   for (const id of ids) void client.invalidateQueries({ queryKey: nodeKeys.children(id) });
   refreshRowsOf(client, ids);
-  // A new name also stands in the path of every open folder below it.
+  // A renamed folder also appears in the paths of its open descendants.
   void client.invalidateQueries({
     queryKey: nodeKeys.details,
     predicate: ({ state }) => {
@@ -50,10 +50,10 @@ export const live: LiveHandlers = {
   [nodeChanged.name]: (client, data) => {
     const { id, parentid, from, gone } = data as Changed;
     for (const one of [id, parentid, from]) if (one) gathered.add(one);
-    // Only a tenant's own node, which stands in no other, has a brand.
+    // Only the root node of a tenant, which has no parent, has branding.
     if (parentid === null) void client.invalidateQueries({ queryKey: nodeKeys.brand(id) });
     if (gone) {
-      // Nobody asks for what stands in it any more.
+      // The children of a deleted folder are no longer needed.
       collapseNode(id);
       client.removeQueries({ queryKey: nodeKeys.children(id), type: 'inactive' });
     }

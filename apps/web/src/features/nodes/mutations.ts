@@ -28,7 +28,7 @@ export function useCreateNode() {
       void client.invalidateQueries({ queryKey: nodeKeys.children(parentid ?? '') });
       void client.invalidateQueries({ queryKey: nodeKeys.node(parentid ?? '') });
       void client.invalidateQueries({ queryKey: nodeKeys.filtered });
-      // The first folder in another: only now can that one be opened in the tree.
+      // The parent may get its first subfolder, which makes it expandable in the tree.
       if (parentid) refreshRowsOf(client, new Set([parentid]));
     },
   });
@@ -38,7 +38,7 @@ interface Edit {
   id: string;
   body: Changes;
   logo: File | null;
-  /** The logo there is goes, and none comes in its place. */
+  /** Remove the existing logo without a replacement. */
   dropLogo: boolean;
 }
 
@@ -55,7 +55,7 @@ export function useUpdateNode() {
   });
 }
 
-/** Writes a name everywhere it is shown: in lists, on its own page, in the paths of what lies below it. */
+/** Updates a name in all cached lists, details and paths. */
 export function writeName(client: QueryClient, id: string, name: string): void {
   const lists = client.getQueriesData<NodePage | number>({ queryKey: nodeKeys.all });
   for (const [key, page] of lists) {

@@ -8,7 +8,7 @@ import { Menu } from '#ui/menu.tsx';
 import { kindKey, kindsIn } from './node-kinds.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
 
-/** What may stand in the folder. Fetched when the menu is first opened. */
+/** Node types that the folder can contain. Loaded when the menu is first opened. */
 export function NewMenuEntries({ node }: { node: NodeDetails }) {
   const { t } = useTranslation('nodes');
   const mayUpload = useCan('upload FileAndAsset');

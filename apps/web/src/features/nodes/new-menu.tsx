@@ -11,7 +11,7 @@ const NewMenuEntries = lazy(() =>
   chunk(() => import('./new-menu-entries.tsx')).then((part) => ({ default: part.NewMenuEntries })),
 );
 
-/** Makes what may stand in the folder on the page; undefined while that is loading. */
+/** Menu to create nodes in the current folder; undefined while the folder loads. */
 export function NewMenu({ node }: { node: NodeDetails | undefined }) {
   const { t } = useTranslation('nodes');
   return (

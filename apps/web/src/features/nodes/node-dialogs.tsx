@@ -6,7 +6,7 @@ import { addWords } from '#lib/i18n.ts';
 import { closeCommand, useCommand } from '#lib/items.ts';
 import { expandNodes } from './tree-state.ts';
 
-/** Each comes with its words when it is asked for. */
+/** Loads each dialog on demand, together with its messages. */
 function part<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
     const messages = chunk(() => addWords('node-dialogs'));
@@ -18,7 +18,7 @@ function part<P>(load: () => Promise<ComponentType<P>>) {
 
 const CreateNodeDialog = part(async () => (await import('./node-dialogs/node-dialog.tsx')).CreateNodeDialog);
 const EditNodeDialog = part(async () => (await import('./node-dialogs/node-dialog.tsx')).EditNodeDialog);
-/** Making and editing clients, projects and folders, whoever asked for it. */
+/** Dialogs to create and edit clients, projects and folders. */
 export function NodeDialogs() {
   const { command, turn } = useCommand();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { Node } from '@rushes/contract/nodes';
 import type { NodeItem } from '#lib/items.ts';
 
-/** A node as the dialogs and a drag know it. */
+/** A node in the form used by dialogs and drag and drop. */
 export const nodeItem = ({ id, name, type, parentid, teamonly, archived }: Node): NodeItem => ({
   id,
   name,

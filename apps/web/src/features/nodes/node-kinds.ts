@@ -2,7 +2,7 @@ import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 
 export type NewKind = typeof NodeType.CLIENT | typeof NodeType.PROJECT | typeof NodeType.FOLDER;
 
-/** In the tenant stand clients and projects; a project also in a client; folders in all but the tenant. */
+/** A tenant contains clients and projects, a client contains projects and folders, the others contain folders. */
 export function kindsIn(parent: NodeType): NewKind[] {
   switch (parent) {
     case NodeType.TENANT:
@@ -14,7 +14,7 @@ export function kindsIn(parent: NodeType): NewKind[] {
   }
 }
 
-/** While it is archived, or on its way there or back, nothing may be put into it. */
+/** Nothing can be added to a node that is archived, or being archived or unarchived. */
 export const isUsable = (node: { archived: ArchiveStatus }): boolean =>
   node.archived === ArchiveStatus.NOTARCHIVED;
 

@@ -1,9 +1,9 @@
 import type { Node, NodeSort, Step } from '@rushes/contract/nodes';
 
-/** A node of a list; what a search found says where it stands. */
+/** A node in a list. Search results include their location. */
 export type ListedNode = Node & { place?: readonly Step[] };
 
-/** A list as far as it is known. */
+/** The loaded part of a list. */
 export interface NodePage {
   nodes: readonly ListedNode[];
   next: string | null;

@@ -1,7 +1,7 @@
 import { NodeType } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
 
-// Nodes for tests: only what a test is about has to be said.
+// Node fixtures. Tests override the fields they need.
 export const nodeNamed = (id: string, name: string, more: Partial<Node> = {}): Node => ({
   id,
   tenantid: 't',

@@ -15,16 +15,16 @@ interface Props {
   title: string;
   open: boolean;
   count?: number | undefined;
-  /** What was found keeps the order of the search. */
+  /** False for search results, which keep the order of the search. */
   sortable?: boolean;
-  /** A head that can be dropped on: the root of the tree has no row of its own. */
+  /** Drop handling on the header, because the root of the tree has no row. */
   drop?: { takes: (items: Items, copy: boolean) => boolean; drop: (items: Items, copy: boolean) => void };
   children: ReactNode;
 }
 
 const nowhere = { takes: () => false, drop: () => {} };
 
-/** One panel of the accordion: its head, and what it holds while it is open. */
+/** One panel of the accordion. */
 export function Panel({ name, title, open, count, sortable = true, drop, children }: Props) {
   const { t } = useTranslation('nodes');
   const language = useLanguage();

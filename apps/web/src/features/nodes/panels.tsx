@@ -15,17 +15,17 @@ import { refusalToTake } from './widgets/drop-rules.ts';
 
 interface Props {
   root: { id: string; name: string; type: NodeType };
-  /** The folder on the page. */
+  /** The current folder. */
   current: string | undefined;
-  /** The way down to it, below the root. */
+  /** Path to the current folder, below the root. */
   trail: readonly Step[];
-  /** The page is the recycle bin. */
+  /** The current page is the recycle bin. */
   inBin: boolean;
   rowHeight: number;
   onOpened?: () => void;
 }
 
-/** The accordion of the side menu: what was found, the tree, its clients, projects and archive, and the bin. */
+/** Accordion of the side menu: search results, tree, clients, projects, archive and recycle bin. */
 export function Panels({ root, current, trail, inBin, rowHeight, onOpened }: Props) {
   const { t } = useTranslation('nodes');
   const { open, foundOpen } = useTreeState();
@@ -84,7 +84,7 @@ interface FilteredProps {
   rows: { current: string | undefined; rowHeight: number; onOpened?: () => void };
 }
 
-/** Only there when there are any. */
+/** Hidden if empty. */
 function FilteredPanel({ filter, root, open, rows }: FilteredProps) {
   const { t } = useTranslation('nodes');
   const { data: total = 0 } = useFilteredCount(root, filter);

@@ -25,13 +25,13 @@ export const nodeKeys = {
   binCounts: ['bin', 'count'] as const,
 };
 
-/** Where rows come from: the children of a folder, all nodes of one sort below it, or what a search found there. */
+/** Source of rows: children of a folder, nodes of one type below it, or search results. */
 export type Source =
   | { from: 'children'; id: string }
   | { from: 'filtered'; id: string; filter: NodeFilter }
   | { from: 'found'; id: string; q: string };
 
-/** The folders found at once; the trees take a thousand, as the server does unasked. */
+/** Page size of search results. Trees load 1000 rows per page, the default of the server. */
 const FOUND = 50;
 
 function keyOf(source: Source, sort: NodeSort) {
@@ -83,7 +83,7 @@ async function fetchPage(
   }
 }
 
-/** The lists in which one of these has its row: it counts what stands in it. */
+/** Refetches the lists that contain these nodes, because their rows show child counts. */
 export function refreshRowsOf(client: QueryClient, ids: ReadonlySet<string>): void {
   void client.invalidateQueries({
     queryKey: nodeKeys.lists,
@@ -92,7 +92,7 @@ export function refreshRowsOf(client: QueryClient, ids: ReadonlySet<string>): vo
   });
 }
 
-/** One list as far as it has been opened: asked again, it brings as much as was there. */
+/** One list, as far as it is loaded. A refetch loads as many rows as before. */
 export const pageQuery = (source: Source, sort: NodeSort = 'nameAsc') =>
   queryOptions({
     queryKey: keyOf(source, sort),
@@ -107,7 +107,7 @@ export const pageQuery = (source: Source, sort: NodeSort = 'nameAsc') =>
     },
   });
 
-/** The same list in another order is on the screen at once when all of it is known; the server's order follows. */
+/** Sorts a completely loaded list locally as placeholder, until the server responds. */
 export const sortedPageQuery = (client: QueryClient, source: Source, sort: NodeSort) => ({
   ...pageQuery(source, sort),
   placeholderData: (): NodePage | undefined => {
@@ -124,7 +124,7 @@ export async function loadMore(client: QueryClient, source: Source, sort: NodeSo
   if (!before?.next) return;
   const more = await fetchPage(source, sort, before.next);
   client.setQueryData<NodePage>(queryKey, (page) =>
-    // Asked anew meanwhile: then this page may overlap with what came.
+    // If the list was refetched meanwhile, this page may overlap: discard it.
     page?.next === before.next ? { ...more, nodes: [...page.nodes, ...more.nodes] } : page,
   );
 }
@@ -135,24 +135,24 @@ export const nodeQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getNode, { params: { id }, signal, quiet: true })).node,
   });
 
-/** One folder with the way down to it. */
+/** One folder with its path. */
 export const useNode = (id: string | undefined) =>
   useQuery({ ...nodeQuery(id ?? ''), enabled: id !== undefined && id !== '' });
 
-/** Everything that stands directly in a folder, sorted by name: the first thousand at once, then the others. */
+/** All children of a folder, sorted by name. Loads the first 1000, then the rest. */
 export function useSubnodes(id: string | undefined) {
   const client = useQueryClient();
   const source: Source = { from: 'children', id: id ?? '' };
   const query = useQuery({ ...pageQuery(source), enabled: id !== undefined && id !== '' });
   const next = query.data?.next ?? null;
   useEffect(() => {
-    // What did not arrive comes with the next change; the part that did is shown.
+    // The loaded part is shown. Missing pages are fetched after the next change.
     if (id && next !== null) void loadMore(client, { from: 'children', id }, 'nameAsc').catch(() => {});
   }, [client, id, next]);
   return { ...query, data: query.data?.nodes as readonly Node[] | undefined };
 }
 
-/** How many clients, projects or archived nodes there are below the root: a closed panel shows no more. */
+/** Number of clients, projects or archived nodes below the root, for closed panels. */
 export const useFilteredCount = (root: string, filter: NodeFilter) =>
   useQuery({
     queryKey: [...nodeKeys.filtered, root, filter, 'count'],

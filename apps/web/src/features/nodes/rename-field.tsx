@@ -13,7 +13,7 @@ export function RenameField({ node, onDone }: Props) {
   const { t } = useTranslation('nodes');
   const [name, setName] = useState(node.name);
   const rename = useRenameNode();
-  // Enter and Escape unmount the field, which also blurs it: the first of them counts.
+  // Enter and Escape unmount the field, which also triggers blur: only the first event counts.
   const ended = useRef(false);
 
   function end(keep: boolean) {

@@ -29,7 +29,7 @@ import { NodeIcon } from './widgets/node-icon.tsx';
 
 const icon = { size: 16, strokeWidth: 1.6 };
 
-/** The menu of one folder; what is archived has another, and what is on its way there or back hardly any. */
+/** Context menu of a folder. Archived folders have another menu; during archiving few actions are available. */
 export function TreeMenu({ node }: { node: Node }) {
   const { t } = useTranslation('nodes');
   const archived = node.archived !== ArchiveStatus.NOTARCHIVED;

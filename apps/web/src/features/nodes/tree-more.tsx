@@ -13,13 +13,13 @@ interface Props {
   onMore: () => void;
 }
 
-/** What one click brings, when so many are left. */
+/** Number of rows loaded per click. */
 const STEP = 1000;
 
 export function MoreRow({ row: { id, level, left }, index, height, busy, tabStop, onFocus, onMore }: Props) {
   const { t } = useTranslation('nodes');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard
     <div
       role="treeitem"
       data-id={id}
@@ -42,7 +42,7 @@ export function MoreRow({ row: { id, level, left }, index, height, busy, tabStop
   );
 }
 
-/** The specification's spinner, over lines in the shape of what comes. */
+/** Loading state: spinner over placeholder rows. */
 export function TreeSkeleton({ label }: { label: string }) {
   return (
     <div className={styles.skeleton} role="status" aria-label={label}>

@@ -15,12 +15,12 @@ import { useDrop } from './use-drop.ts';
 import { refusalToTake } from './widgets/drop-rules.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
 
-/** What a row can ask of its tree: the same object as long as the tree is there. */
+/** Callbacks of a row. The object is stable for the lifetime of the tree. */
 export interface RowActions {
   focused: (id: string) => void;
   renamed: (id: string) => void;
   opened: () => void;
-  /** The folders above a row, for what may not be dropped on it. */
+  /** Ids of the ancestors of a row, to reject invalid drops. */
   above: (index: number) => readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** Drawn anew only when it changes: while one scrolls, the rows that stay cost nothing. */
+/** Memoised: rows that stay visible do not re-render while scrolling. */
 export const TreeNode = memo(function TreeNode(props: Props) {
   const { row, index, height, current, lit, tabStop, renaming, movable, openComments, actions } = props;
   const { t } = useTranslation('nodes');

@@ -48,7 +48,7 @@ describe('the tree', () => {
     const inside = new Map([['x', page([node('x1', 'First')], 'next')]]);
     const rows = treeRows(page([node('a', 'First')], 'next'), inside, new Set(['x']), trail);
     expect(said(rows)).toEqual(['0 First', '0 Far down', '1 First', '1 Farther', '1 … 0', '0 … null']);
-    // Not in a folder of the same depth that is not on the way.
+    // Not added to a folder of the same depth that is not on the path.
     const other = new Map([['a', page([node('a1', 'One')], 'next')]]);
     const beside = treeRows(page([node('a', 'First', 9)], 'next'), other, new Set(['a']), trail);
     expect(said(beside)).toEqual(['0 First', '1 One', '1 … 8', '0 Far down', '0 … null']);
@@ -113,7 +113,7 @@ describe('keys in the tree', () => {
   it('go to the next name that begins with what is typed', () => {
     expect(rowTyped(rows, 0, 'c')).toBe(3);
     expect(rowTyped(rows, 3, 'c')).toBe(0);
-    // The same letter again goes on; a word stays where it fits.
+    // A repeated letter moves to the next match; a longer text stays on a row that matches.
     expect(rowTyped(rows, 3, 'cc')).toBe(0);
     expect(rowTyped(rows, 3, 'clip 1')).toBe(3);
     expect(rowTyped(rows, 0, 'CLIP 1')).toBe(3);

@@ -7,30 +7,30 @@ export interface NodeRow {
   node: ListedNode;
   level: number;
   expanded: boolean;
-  /** Opened, and what stands in it is on its way. */
+  /** Expanded, while its children are loading. */
   loading: boolean;
   position: number;
-  /** -1 while not all of them are known. */
+  /** -1 if the total is unknown. */
   siblings: number;
 }
 
-/** The end of a list that goes on: whoever asks gets the next thousand. */
+/** Last row of an incomplete list. It loads the next 1000 rows. */
 export interface MoreRow {
   kind: 'more';
   id: string;
-  /** The folder it goes on in; null at the top. */
+  /** The folder whose list continues; null at the top level. */
   parent: string | null;
   level: number;
-  /** How many are still to come, when that is known. */
+  /** Number of remaining rows, if known. */
   left: number | null;
 }
 
 export type TreeRow = NodeRow | MoreRow;
 
-/** What has been loaded so far: the children of a node by its id. */
+/** Loaded children, by node id. */
 export type LoadedTree = ReadonlyMap<string, NodePage>;
 
-/** The way down to the folder on the page, below the root of the tree. */
+/** Path to the current folder, below the root of the tree. */
 type Trail = readonly Step[];
 
 export function treeRows(
@@ -43,7 +43,7 @@ export function treeRows(
   const add = (page: NodePage, level: number, parent: Node | null) => {
     const step = page.next === null ? undefined : trail[level];
     const onTrail = level === 0 || parent?.id === trail[level - 1]?.id;
-    // The folder on the page is shown even when its place in the list has not been reached.
+    // Show the current folder even if its page of the list is not loaded.
     const missing = step && onTrail && !page.nodes.some(({ id }) => id === step.id) ? [known(step)] : [];
     const total = parent?.subfoldersCount ?? page.total;
     [...page.nodes, ...missing].forEach((node, index) => {
@@ -70,7 +70,7 @@ export function treeRows(
   return rows;
 }
 
-/** As much of a node as its name in a path tells; opening it tells the rest. */
+/** Placeholder node from a path step, until the node itself is loaded. */
 export function known({ id, name, type }: Step): ListedNode {
   return {
     id,
@@ -89,7 +89,7 @@ export function known({ id, name, type }: Step): ListedNode {
   };
 }
 
-/** The folders above a row, from the top. */
+/** Ids of the ancestors of a row, from the top. */
 export function above(rows: readonly TreeRow[], index: number): string[] {
   const ids: string[] = [];
   let level = rows[index]?.level ?? 0;
@@ -104,7 +104,7 @@ export function above(rows: readonly TreeRow[], index: number): string[] {
 
 const LONGEST_NAME = 20;
 
-/** Cut at the end, unlike file names: a folder's beginning is what tells it apart. */
+/** Truncated at the end, unlike file names: folders are recognised by the start of their names. */
 export function treeName(name: string): string {
   const letters = Array.from(name);
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : name;
@@ -112,7 +112,7 @@ export function treeName(name: string): string {
 
 type TreeStep = { focus: number } | { expand: string } | { collapse: string } | null;
 
-/** Where a key leads from the row at `index`, as the ARIA tree pattern has it. */
+/** Result of a key at the row `index`, according to the ARIA tree pattern. */
 export function stepFor(key: string, rows: readonly TreeRow[], index: number): TreeStep {
   const row = rows[index];
   const to = (target: number): TreeStep => (rows[target] ? { focus: target } : null);
@@ -139,7 +139,7 @@ export function stepFor(key: string, rows: readonly TreeRow[], index: number): T
   }
 }
 
-/** The next row whose name begins with what was typed; one letter typed again goes on to the next. */
+/** Type-ahead: the next row whose name starts with the text. Repeating one letter moves to the next match. */
 export function rowTyped(rows: readonly TreeRow[], index: number, typed: string): number {
   const text = typed.toLocaleLowerCase();
   const letters = new Set(Array.from(text));

@@ -6,7 +6,7 @@ export const panels = ['found', 'all', 'client', 'project', 'archived'] as const
 export type PanelName = (typeof panels)[number];
 type Sorts = Readonly<Partial<Record<PanelName, NodeSort>>>;
 
-/** Kept as `client:dateDesc,all:nameDesc`. */
+/** Format: `client:dateDesc,all:nameDesc`. */
 export function parseSorts(text: string): Sorts {
   const pairs = text.split(',').flatMap((pair) => {
     const [name, order] = pair.split(':');
@@ -25,12 +25,12 @@ export const writeSorts = (sorts: Sorts): string =>
 
 interface TreeState {
   expanded: ReadonlySet<string>;
-  /** One panel is open at a time, or none. */
+  /** At most one panel is open. */
   open: PanelName | null;
-  /** What was found stands open on top of it until somebody closes it or opens another. */
+  /** Search results stay open above it until the user closes them or opens another panel. */
   foundOpen: boolean;
   sorts: Sorts;
-  /** What stands in the box. */
+  /** Text in the search field. */
   query: string;
   renaming: string | null;
 }

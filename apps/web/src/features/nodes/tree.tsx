@@ -24,7 +24,7 @@ import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
 import { isMail, useTyped } from './use-typed.ts';
 
-// Nobody needs it before the first right click.
+// Loaded on the first right-click.
 const TreeMenu = lazy(() =>
   chunk(() => import('./tree-menu.tsx')).then((part) => ({ default: part.TreeMenu })),
 );
@@ -33,17 +33,17 @@ interface Props {
   panel: PanelName;
   label: string;
   source: Source;
-  /** The folder on the page. */
+  /** The current folder. */
   current: string | undefined;
-  /** The way down to it below the root, opened by itself. */
+  /** Path to the current folder below the root. It is expanded automatically. */
   trail?: readonly Step[];
   rowHeight: number;
-  /** What to say when there is nothing. */
+  /** Message for an empty list. */
   empty: string;
   onOpened?: () => void;
 }
 
-/** Rows kept in sight below the folder on the page: what it holds, or what comes after it. */
+/** Number of rows kept visible below the current folder. */
 const ROOM = 3;
 
 export function Tree({ panel, label, source, current, trail, rowHeight, empty, onOpened }: Props) {
@@ -60,7 +60,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   const [focused, setFocused] = useState<string | null>(null);
   const [target, setTarget] = useState<ListedNode | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
-  // Set when the keyboard has moved: the row may have to be scrolled into being before it can be focused.
+  // Set by keyboard navigation: a virtualised row may have to be rendered before it can be focused.
   const moved = useRef(false);
 
   const opened = (trail ?? []).map(({ id }) => id).join('/');
@@ -69,7 +69,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
 
   const at = (id: string | null | undefined) => rows.findIndex((row) => row.id === id);
-  // Of a row that went away the place is kept, and whoever stands there now is its heir.
+  // If the focused row disappears, the row at its index becomes the tab stop.
   const lastStop = useRef(0);
   const found = at(focused) >= 0 ? at(focused) : at(current);
   const tabStop = found >= 0 ? found : Math.min(lastStop.current, Math.max(0, rows.length - 1));
@@ -88,9 +88,9 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
     () => scroller?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]'),
   );
 
-  // The folder on the page is in sight when its row comes into being; afterwards the user scrolls.
+  // Scrolls to the current folder once, when its row is first rendered.
   const known = at(current) >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per folder, not once per row that opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per folder, not for each new row
   useEffect(() => scrollToRow(at(current), ROOM), [current, known, scroller]);
 
   function focusRow(index: number) {

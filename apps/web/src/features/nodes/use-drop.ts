@@ -2,21 +2,21 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { endDrag, isCopyDrag, isItemDrag, useDrag } from '#lib/drag-items.ts';
 import type { Items } from '#lib/items.ts';
 
-/** So long one rests on a closed folder before it opens. */
+/** Hover time before a closed folder opens during a drag. */
 const OPEN_MS = 600;
 
 interface Place {
-  /** Whether it takes what is being dragged. */
+  /** Whether the target accepts the dragged items. */
   takes: (items: Items, copy: boolean) => boolean;
   drop: (items: Items, copy: boolean) => void;
-  /** Resting on it opens it. */
+  /** Called after hovering, to expand the target. */
   open?: (() => void) | undefined;
 }
 
-/** What a place needs to be dropped on; `over` is how it looks meanwhile. */
+/** Drop target handlers. `over` is the visual state during a drag. */
 export function useDrop({ takes, drop, open }: Place) {
   const [over, setOver] = useState<'yes' | 'no' | undefined>();
-  // Entering a child leaves its parent: only when as many were left as entered, the pointer is outside.
+  // Entering a child fires dragleave on the parent: the pointer has left only when the counter is back at 0.
   const depth = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

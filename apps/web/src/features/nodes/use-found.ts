@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { pageQuery, type Source } from './queries.ts';
 import { useTreeState } from './tree-state.ts';
 
-/** One asks when typing pauses, not after each letter. */
+/** Debounce of the search input. */
 const TYPING_MS = 200;
 
 interface Found {
   source: Source;
-  /** There is something to show. */
+  /** There are results to show. */
   any: boolean;
-  /** What to say under the box instead. */
+  /** Message under the search field instead of results. */
   says: 'short' | 'none' | null;
   error: unknown;
 }
@@ -21,7 +21,7 @@ export function useFound(root: string): Found {
     .normalize('NFC')
     .trim();
   const [paused] = useDebouncedValue(typed, TYPING_MS);
-  // Cleared at once, found after a pause.
+  // Clear immediately; search after a pause.
   const q = typed === '' ? '' : paused;
   const long = Array.from(q).length >= SEARCH_MIN;
   const source: Source = { from: 'found', id: root, q };

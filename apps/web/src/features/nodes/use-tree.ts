@@ -14,7 +14,7 @@ interface Tree {
 
 const none: readonly Step[] = [];
 
-/** The visible rows of a list and of what is opened in it; what is opened is loaded, and only that. */
+/** Visible rows of a list and its expanded nodes. Only expanded nodes are loaded. */
 export function useTree(source: Source, sort: NodeSort, trail: readonly Step[] = none): Tree {
   const client = useQueryClient();
   const expanded = useTreeState((state) => state.expanded);

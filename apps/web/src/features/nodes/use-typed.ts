@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** E-mails typed in one go belong together; a pause begins anew. */
+/** Characters typed within this time form one search text; a longer pause starts a new one. */
 const PAUSE_MS = 700;
 
-/** What has been typed so far, by the moment of each key and not by when a busy page gets to it. */
+/** The text typed so far. Uses event timestamps, because a busy page handles keys late. */
 export function useTyped(): (event: KeyboardEvent) => string {
   const typed = useRef({ text: '', at: Number.NEGATIVE_INFINITY });
   return ({ key, timeStamp }) => {
@@ -13,6 +13,6 @@ export function useTyped(): (event: KeyboardEvent) => string {
   };
 }
 
-/** An e-mail to find a name by, and no shortcut. */
-export const isMail = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+/** A character for type-ahead, not a shortcut. */
+export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;

@@ -13,7 +13,7 @@ const NotificationList = lazy(() =>
 
 const says = ['bell.quiet', 'bell.new', 'bell.limit'] as const;
 
-/** Quiet, with a dot when there is news, with a red one when a limit was reached. */
+/** No dot, a dot for new notifications, a red dot when a limit was reached. */
 export function Bell({ size = 32 }: { size?: number }) {
   const { t } = useTranslation('notifications');
   const access = useAccess();

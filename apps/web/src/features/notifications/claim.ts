@@ -1,7 +1,7 @@
 const KEY = 'rushes.told';
 const KEPT = 100;
 
-/** True for the first tab that asks; a page that is loaded anew does not say it again. */
+/** True for the first tab that asks; a reloaded page does not show it again. */
 export async function claim(id: string): Promise<boolean> {
   const take = () => {
     try {
@@ -9,11 +9,11 @@ export async function claim(id: string): Promise<boolean> {
       if (told.includes(id)) return false;
       localStorage.setItem(KEY, [...told, id].slice(-KEPT).join());
     } catch {
-      // Where the browser keeps nothing, each tab speaks for itself.
+      // Without storage, each tab shows it.
     }
     return true;
   };
-  // Without a secure context there are no locks: then two tabs in view may both speak.
+  // Locks need a secure context: without them, two visible tabs may both show it.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(KEY, take) : take();
 }

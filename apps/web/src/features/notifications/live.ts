@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { notificationKeys, writeOperation } from './queries.ts';
 
-/** The bell is asked at once, then at most so often. */
+/** The indicator is refetched at once, then at most this often. */
 const INDICATOR_MS = 3000;
 
 let asked = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import { newcomers } from './newcomers.ts';
 const told = (id: string, minutes = 0) =>
   ({ id, createdat: new Date(Date.now() - minutes * 60_000).toISOString() }) as Notification;
 
-/** One browser with a store that its tabs share; each tab hears everything. */
+/** One browser whose tabs share a store; each tab receives every event. */
 function browser(newest: () => Notification[]) {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -46,7 +46,7 @@ describe('news that arrives', () => {
     hidden.state.seen = true;
     await hidden.look();
     expect(hidden.state.shown).toEqual([]);
-    // The page is loaded anew and hears of it again.
+    // The page is reloaded and receives the event again.
     const again = tab();
     await again.hear('t', 'a');
     expect(again.state.shown).toEqual([]);

@@ -1,21 +1,21 @@
 import type { Notification } from '@rushes/contract/notifications';
 import { instant } from '#lib/format.ts';
 
-/** A laptop that wakes up is not greeted with what failed in the night: the bell has that. */
+/** Older notifications are not shown as snackbars, for example after a laptop wakes up: they are in the bell. */
 const FRESH_MS = 10 * 60_000;
 
 interface Surroundings {
   fetchNewest(tenantid: string): Promise<Notification[]>;
   /** True for one tab of the browser, once. */
   claim(id: string): Promise<boolean>;
-  /** Whether anybody looks at this tab. */
+  /** Whether this tab is visible. */
   isSeen(): boolean;
   show(notification: Notification): Promise<void>;
 }
 
 /**
- * Every tab hears of news; the one that is looked at speaks of it, once in this browser. An event carries ids only, so
- * what was told is asked for; what arrives meanwhile is asked for together.
+ * Every tab receives the events; the visible one shows the notification, once per browser. An event carries ids only,
+ * so the notifications are fetched; ids that arrive meanwhile are fetched together.
  */
 export function newcomers({ fetchNewest, claim, isSeen, show }: Surroundings) {
   const waiting = new Map<string, Set<string>>();
@@ -31,7 +31,7 @@ export function newcomers({ fetchNewest, claim, isSeen, show }: Surroundings) {
         const newest = await fetchNewest(tenantid).catch(() => []);
         const isFresh = ({ id, createdat }: Notification) =>
           ids.has(id) && Date.now() - instant(createdat) < FRESH_MS;
-        // The newest last: only one message is kept.
+        // The newest last: only the last snackbar stays.
         for (const notification of newest.filter(isFresh).reverse())
           if (await claim(notification.id)) await show(notification);
       }

@@ -17,13 +17,13 @@ import { useNoticeWords } from './use-notice-words.ts';
 
 interface Props {
   tenantId: string;
-  /** How many were new when the bell was pressed. */
+  /** Number of unseen notifications when the bell was pressed. */
   unseen: number;
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** What is under way, and what the user was told: five, and five more on demand. */
+/** Running operations and notifications: five, and five more on demand. */
 export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
   const { t } = useTranslation(['notifications', 'ui']);
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
   const { data: operations } = useOperations();
   const [fresh, setFresh] = useState(unseen);
 
-  // What arrives while the list is open has been seen too, and still stands out.
+  // Notifications that arrive while the list is open are marked as seen, but stay highlighted.
   useEffect(() => {
     if (unseen === 0) return;
     setFresh((before) => Math.max(before, unseen));

@@ -12,7 +12,7 @@ import { when } from './when.ts';
 interface Props {
   notification: Notification;
   words: NoticeLines | undefined;
-  /** Came since the list was last opened. */
+  /** Arrived since the list was last opened. */
   fresh: boolean;
   admin: boolean;
   onChosen: () => void;
@@ -82,10 +82,10 @@ export function NotificationRow({ notification, words, fresh, admin, onChosen }:
   }
 }
 
-/** What it is about: the file as it looks, else a sign for what happened. */
+/** The thumbnail of the file, otherwise an icon for the event. */
 function Picture({ notification }: { notification: Notification }) {
   const { thumbnail } = notification;
-  // Its address ends after a while, and the list may be open for longer.
+  // The signed URL expires, and the list may stay open longer.
   const [missing, setMissing] = useState(false);
   const Icon = noticeIcon(notification);
   if (thumbnail && !missing)

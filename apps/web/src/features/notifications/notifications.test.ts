@@ -64,7 +64,7 @@ describe('a notification', () => {
       { date: '6 March' },
     ]);
     expect(when(ago(3 * 24 * 60), 'nl', now)).toEqual({ date: '6 maart' });
-    // A clock that runs behind the server's.
+    // A clock that is behind the server.
     expect(en(-5)).toEqual({ say: 'when.now' });
   });
 });
@@ -84,7 +84,7 @@ describe('long work', () => {
     expect(writeOperation(both, work('a', 5))).toEqual([work('a', 5), work('b', 1)]);
     expect(writeOperation(both, work('c', 0))).toHaveLength(3);
     expect(writeOperation(both, { ...work('a', 10), ended: true })).toEqual([work('b', 1)]);
-    // Nobody has looked yet: the list is asked for when somebody does.
+    // Not loaded yet: the list is fetched when it is opened.
     expect(writeOperation(undefined, work('a', 5))).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ interface Props {
   words: string | undefined;
 }
 
-/** Long work under way, with how far it is. */
+/** A running operation with its progress. */
 export function OperationRow({ operation: { total, done }, words }: Props) {
   const { t } = useTranslation('notifications');
   const part = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0;

@@ -14,7 +14,6 @@ export const notificationKeys = {
   operations: ['notifications', 'operations'] as const,
 };
 
-/** Five at a time. */
 export const PAGE = 5;
 
 export const useNotificationsInfo = () =>
@@ -37,7 +36,7 @@ export const useNotifications = (tenantId: string) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** Asked when news arrives, and kept nowhere. */
+/** Fetched when an event arrives; not cached. */
 export async function fetchNewest(tenantId: string): Promise<Notification[]> {
   const page = { params: { id: tenantId }, query: { limit: 20 } };
   return (await call(listNotifications, { ...page, quiet: true })).notifications;
@@ -49,13 +48,13 @@ export const useOperations = () =>
     queryFn: async ({ signal }) => (await call(listOperations, { signal, quiet: true })).operations,
   });
 
-/** Opening the list is seeing it: the bell is quiet in every tab. */
+/** Opening the list marks everything as seen: clears the bell in every tab. */
 export async function markSeen(client: QueryClient): Promise<void> {
   const info = await call(markNotificationsSeen, { quiet: true });
   client.setQueryData(notificationKeys.info, info);
 }
 
-/** Progress as it is told; what has ended leaves the list. */
+/** Writes the progress of an operation; ended ones are removed. */
 export function writeOperation(
   operations: Operation[] | undefined,
   { ended, ...operation }: Operation & { ended?: true },

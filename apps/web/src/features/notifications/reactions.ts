@@ -5,7 +5,7 @@ import { translate } from '#lib/i18n.ts';
 import { noticeInLines, noticeText } from '#lib/notice-text.ts';
 import { paramsOf, placeOf } from './notice.ts';
 
-/** What the page says of news as it arrives, besides the bell. */
+/** A snackbar for a notification as it arrives, besides the bell. */
 export interface Reaction {
   tone: 'success' | 'error' | 'plain';
   text: string;
@@ -14,11 +14,11 @@ export interface Reaction {
   open?: { label: string; place: NoticePlace };
 }
 
-/** Whoever is told these is shown a page of its own. */
+/** No snackbar: a separate page is shown for these. */
 const spokenElsewhere = new Set(['NM50', 'NM54']);
 const spoken = new Set(['NM22', 'NM52']);
 
-/** Whether it is worth asking for: failures, limits that were reached, and the two successes somebody waits for. */
+/** Whether to fetch it: failures, reached limits, and the two successes a user waits for. */
 export function reacts(code: string): boolean {
   const type: 1 | 2 | undefined = notices[code as NoticeCode];
   return spoken.has(code) || (type !== 1 && !spokenElsewhere.has(code));
@@ -58,7 +58,7 @@ export async function reactionTo(notification: Notification, admin: boolean): Pr
   }
 }
 
-/** The sentence; where the reason is known, what failed and why. */
+/** The text; where the reason is known, what failed and why. */
 async function failure(message: Parameters<typeof noticeText>[0]): Promise<string> {
   if (!('reason' in message.params)) return noticeText(message);
   const { subject, more, detail } = await noticeInLines(message);

@@ -3,7 +3,7 @@ import { Settings } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './notification-list.module.css';
 
-/** To the page where one chooses what comes by e-mail. */
+/** Link to the e-mail notification settings. */
 export function SettingsLink({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation('notifications');
   return (

@@ -10,11 +10,11 @@ interface Said {
   content: string;
 }
 
-/** The words of many messages by their id; empty until the texts have arrived. */
+/** The texts of notifications by id; empty until the messages have loaded. */
 export function useNoticeWords(messages: readonly Said[]): ReadonlyMap<string, NoticeLines> {
   const language = useLanguage();
   const [words, setWords] = useState<ReadonlyMap<string, NoticeLines>>(new Map());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language says the same in other words
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts depend on the language
   useEffect(() => {
     let wanted = true;
     void Promise.all(

@@ -9,7 +9,7 @@ type When =
   | { say: 'when.minutes' | 'when.hours'; count: number }
   | { date: string };
 
-/** As short as a list needs it: now, 2 min, 3 h, yesterday, 9 March. */
+/** Short form for lists: now, 2 min, 3 h, yesterday, 9 March. */
 export function when(value: string, language: Language, now: number = Date.now()): When {
   const moment = instant(value);
   const passed = Math.max(0, now - moment);

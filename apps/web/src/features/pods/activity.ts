@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { instant, locale } from '#lib/format.ts';
 
-/** "Today 10:56", "Yesterday 17:58", "Wed 11 Nov", and with the year when it is another one. */
+/** "Today 10:56", "Yesterday 17:58", "Wed 11 Nov", with the year when it is not the current one. */
 export function activity(
   value: string,
   language: Language,
@@ -14,7 +14,7 @@ export function activity(
   if (days === 0 || days === 1)
     return `${days === 0 ? today : yesterday} ${formatOf(language, 'time').format(moment)}`;
   if (moment.getFullYear() !== now.getFullYear()) return formatOf(language, 'year').format(moment);
-  // Nobody remembers the weekday of a day two weeks ago.
+  // The weekday is helpful only for the last two weeks.
   const near = days > 1 && days < 14;
   return formatOf(language, near ? 'weekday' : 'day')
     .format(moment)
@@ -30,7 +30,7 @@ const shapes = {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one takes longer than drawing the row it is for. */
+/** Cached: creating a formatter takes longer than rendering the row it is for. */
 function formatOf(language: Language, shape: keyof typeof shapes): Intl.DateTimeFormat {
   const name = `${language} ${shape}`;
   const format = formats.get(name) ?? new Intl.DateTimeFormat(locale(language), shapes[shape]);
@@ -38,7 +38,7 @@ function formatOf(language: Language, shape: keyof typeof shapes): Intl.DateTime
   return format;
 }
 
-/** Calendar days, not 24 hours: what happened before midnight was yesterday. */
+/** Calendar days, not 24-hour periods: anything before midnight was yesterday. */
 function dayNumber(moment: Date): number {
   return Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000);
 }

@@ -5,7 +5,7 @@ type Client = Pick<
   'clientaddressline1' | 'clientaddressline2' | 'clientzipcode' | 'clientcity' | 'clientcountry'
 >;
 
-/** In one line: street, then post code and town, then the country by its name in the reader's language. */
+/** One line: street, post code and city, then the country name in the user's language. */
 export function addressLine(client: Client, locale: string): string {
   const town = [client.clientzipcode, client.clientcity].filter(Boolean).join(' ');
   return [client.clientaddressline1, client.clientaddressline2, town, country(client.clientcountry, locale)]
@@ -22,7 +22,7 @@ function country(code: string, locale: string): string {
   }
 }
 
-/** Written with or without its scheme; only the web is linked to, whatever else somebody stored. */
+/** Accepts a website with or without a scheme; only http and https are linked, whatever is stored. */
 export function websiteOf(written: string): { href: string; shown: string } | null {
   if (!written) return null;
   try {

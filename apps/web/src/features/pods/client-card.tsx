@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { addressLine, websiteOf } from './client-address.ts';
 import styles from './client-card.module.css';
 
-/** Who the client is: logo, address, website. Nothing at all while nothing is known. */
+/** The client: logo, address, website. Renders nothing while none of them is set. */
 export function ClientCard({ node }: { node: NodeDetails }) {
   const { t } = useTranslation('pods');
   const language = useLanguage();

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { type Items, noItems } from '#lib/items.ts';
 
-/** What Ctrl+C or Ctrl+X took, until Ctrl+V in another folder. It belongs to the page, not to the system. */
+/** Items taken with Ctrl+C or Ctrl+X, until Ctrl+V in another folder. Kept in the page, not in the system clipboard. */
 interface Clipboard {
   items: Items;
   cut: boolean;
-  /** Where it was taken. */
+  /** The folder the items were taken from. */
   from: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { ArchiveStatus, type ProcessingStage, State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 
-/** What fills the picture of a card. */
+/** Content of a card's thumbnail area. */
 export type Face =
   | 'archived'
   | 'broken'
@@ -12,7 +12,7 @@ export type Face =
   | 'placeholder'
   | 'nothing';
 
-/** The words of the metadata row, as keys of this feature's messages. */
+/** Message keys for the metadata row. */
 type Words =
   | 'state.archived'
   | 'state.archiving'
@@ -22,7 +22,7 @@ type Words =
 
 export interface Display {
   face: Face;
-  /** A small ring on a picture that is already there while the rest is being made. */
+  /** A small progress ring on an existing thumbnail while processing continues. */
   ring: boolean;
   percentage: number | null;
   words: Words | null;
@@ -32,7 +32,7 @@ export interface Display {
 
 const calm = { ring: false, percentage: null, words: null, failed: false, retry: false } as const;
 
-/** Archived files stay as they are until they are brought back. */
+/** Archived files cannot be changed until they are unarchived. */
 export const mayChange = (pod: Pick<PodCard, 'archived'>): boolean =>
   pod.archived === ArchiveStatus.NOTARCHIVED;
 
@@ -41,7 +41,7 @@ export function displayOf(pod: PodCard): Display {
   const stage = pod.status.status;
   if (pod.state === State.ERROR) {
     const words = `stage.${stage === 'upload_failed' ? stage : 'transcoding_failed'}` as const;
-    // Without the bytes there is nothing to process again: only the uploader can help.
+    // Without the original there is nothing to process again: the file has to be uploaded again.
     return { ...calm, face: 'broken', words, failed: true, retry: stage !== 'upload_failed' };
   }
   if (pod.state === State.COMPLETE) return { ...calm, face: settledFace(pod) };
@@ -71,7 +71,7 @@ function settledFace(pod: PodCard): Face {
   return isArchiveFile(pod) ? 'placeholder' : 'nothing';
 }
 
-/** Files that hold files: zip, tar and rar, by what they say they are or by their name. */
+/** Files that contain files: zip, tar and rar, by MIME type or by name. */
 const isArchiveFile = ({ mimetype, name }: Pick<PodCard, 'mimetype' | 'name'>): boolean =>
   /[/+.-](zip|tar|rar|gtar)\b/.test(mimetype ?? '') || /\.(zip|tar|tgz|rar|tar\.\w+)$/i.test(name);
 
@@ -80,14 +80,14 @@ function archiveWords(pod: PodCard): Words {
   return pod.archived === ArchiveStatus.UNARCHIVING ? 'state.unarchiving' : 'state.archiving';
 }
 
-/** The chip at the bottom right: the length, or the format of what has none. */
+/** The chip at the bottom right shows the duration, or this format for files without one. */
 export function formatOf(name: string): string {
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 ? name.slice(dot + 1) : '';
   return /^[a-z0-9]{1,5}$/i.test(extension) ? extension.toUpperCase() : '';
 }
 
-/** "4K · 25" for pictures that move, "6000 × 4000" for stills, the extension for the rest. */
+/** "4K · 25" for video, "6000 × 4000" for images, the extension for other files. */
 export function formatLine(pod: Pick<PodCard, 'kind' | 'name' | 'resolution' | 'framerate'>): string {
   const [width = 0, height = 0] = (pod.resolution ?? '').split('x').map(Number);
   if (!width || !height) return formatOf(pod.name);

@@ -2,7 +2,7 @@ import { BadgeStatus, type FileKind, fileKinds } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 
-/** What of a folder is shown. Nothing chosen means everything. */
+/** Filters on a folder's content. An empty filter matches everything. */
 export interface Filters {
   kinds: readonly FileKind[];
   badges: readonly BadgeStatus[];
@@ -11,7 +11,7 @@ export interface Filters {
 
 export const noFilters: Filters = { kinds: [], badges: [], name: '' };
 
-/** In the address, so that a reload, a bookmark and the way back show the same. */
+/** Filters are stored in the URL, so that reload, bookmarks and Back restore them. */
 export interface FilterSearch {
   kind?: string;
   status?: string;
@@ -21,7 +21,7 @@ export interface FilterSearch {
 export const NAME_FILTER_MAX = 191;
 const badges = Object.values(BadgeStatus);
 
-/** Tolerant: what an address says wrongly counts as not said. */
+/** Tolerant: invalid values in the URL are ignored. */
 export function filtersFrom(search: Record<string, unknown>): Filters {
   const words = (value: unknown) => (value === undefined ? [] : String(value).split(','));
   const kinds = words(search.kind);
@@ -41,18 +41,18 @@ export const searchFrom = ({ kinds, badges, name }: Filters): FilterSearch => ({
   ...(name ? { name } : {}),
 });
 
-/** As the server takes them. */
+/** Query parameters for the server. */
 export const queryFrom = ({ kinds, badges, name }: Filters) => ({
   ...(kinds.length > 0 ? { kind: kinds.join() } : {}),
   ...(badges.length > 0 ? { badgestatus: badges.join() } : {}),
   ...(name ? { q: name } : {}),
 });
 
-/** How many of the three are in use. */
+/** Number of active filters, out of three. */
 export const countFilters = ({ kinds, badges, name }: Filters): number =>
   Number(kinds.length > 0) + Number(badges.length > 0) + Number(name !== '');
 
-/** One text for each choice: lists are kept under it. */
+/** One string per combination of filters, used in query keys. */
 export const filterKey = (filters: Filters): string =>
   countFilters(filters) === 0 ? '' : JSON.stringify(searchFrom(filters));
 
@@ -60,10 +60,10 @@ export function toggled<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
 }
 
-/** Accents and capitals aside, as the server compares. */
+/** Ignores accents and case, like the comparison on the server. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A folder has neither a kind nor a badge: with one of those asked for, only files are shown. */
+/** A folder has neither a kind nor a badge: with one of those filters active, only files are shown. */
 export function foldersMatching(nodes: readonly Node[], { kinds, badges, name }: Filters): readonly Node[] {
   if (kinds.length > 0 || badges.length > 0) return [];
   if (!name) return nodes;
@@ -71,7 +71,7 @@ export function foldersMatching(nodes: readonly Node[], { kinds, badges, name }:
   return nodes.filter((node) => plain(node.name).includes(wanted));
 }
 
-/** Whether a file that changed still belongs to what was asked for. */
+/** Whether a changed file still matches the filters. */
 export const podMatches = (pod: PodCard, { kinds, badges, name }: Filters): boolean =>
   (kinds.length === 0 || kinds.includes(pod.kind)) &&
   (badges.length === 0 || badges.includes(pod.badgestatus)) &&

@@ -18,7 +18,7 @@ interface Props {
   isRoot: boolean;
 }
 
-/** What can be done with the folder one looks at. */
+/** Actions on the current folder. */
 export function FolderMenu({ node, rights, isRoot }: Props) {
   const { t } = useTranslation('pods');
   const [opened, setOpened] = useState(false);

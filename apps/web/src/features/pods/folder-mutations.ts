@@ -15,7 +15,7 @@ import { showError } from '#ui/snackbar.tsx';
 import { writePod } from './mutations.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
-// Folders are kept by another feature; what this page changes of them is written under the same keys.
+// The nodes feature owns the folder cache; changes made by this page are written under its keys.
 const detailsKey = (id: string) => ['nodes', 'details', id];
 const childrenKey = (id: string) => ['nodes', 'children', id];
 
@@ -64,7 +64,7 @@ interface TeamOnly {
   teamonly: 0 | 1;
 }
 
-/** One by its own call, several by the calls that change all or none. */
+/** A single item has its own endpoint; several use the endpoints that change all or none. */
 export function useTeamOnly() {
   const client = useQueryClient();
   return useMutation({

@@ -22,7 +22,7 @@ export function FolderName({ node, renaming, actions, t }: Props) {
     );
   return (
     <span className={styles.line}>
-      {/* A link to whoever listens or opens it in a tab; the mouse selects with one click, as it does files. */}
+      {/* A link for screen readers and for opening in a new tab; a mouse click selects, as it does for files. */}
       <a
         href={nodePath(node.id)}
         tabIndex={-1}

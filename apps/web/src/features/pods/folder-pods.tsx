@@ -25,15 +25,15 @@ interface Props {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   empty: ReactNode;
-  /** Told to keyboard and marquee: where everything stands. */
+  /** Item positions for keyboard navigation and marquee selection. */
   sections: RefObject<readonly Section[]>;
   shared: Omit<ItemsViewProps, 'total' | 'hasMore' | 'loadingMore' | 't' | 'language'>;
 }
 
-/** Grid is what people see first; those who chose the list fetch it once. */
+/** The grid is the default; the list is loaded on demand. */
 const PodList = lazy(() => chunk(() => import('./pod-list.tsx')).then((part) => ({ default: part.PodList })));
 
-/** Below this a name has no room beside columns: what matters stands under it. */
+/** Below this width there is no room for columns: the main facts are shown under the name. */
 const LIST_NARROW = 560;
 
 export function FolderPods(props: Props) {
@@ -46,8 +46,8 @@ export function FolderPods(props: Props) {
   const filtered = countFilters(filters) > 0;
   const loaded = shared.pods.length;
   const stuck = query.isFetchNextPageError && !query.isFetchingNextPage;
-  // The bar shows how much there is from the first page on: its thumb does not shrink while one scrolls. How many
-  // match a filter nobody has counted.
+  // The scroll bar reflects the total from the first page on, so that its thumb does not shrink while scrolling. The
+  // number of filter matches is unknown.
   const expected = filtered ? loaded + layout.columns * 4 : Math.max(loaded + layout.columns, node.podsCount);
   const total = query.hasNextPage ? expected : loaded;
   useEffect(() => {

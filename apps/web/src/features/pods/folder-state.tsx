@@ -6,12 +6,12 @@ interface Props {
   icon: LucideIcon;
   title: string;
   text: string;
-  /** A quiet line under files that exist, instead of the middle of an empty page. */
+  /** A small line below existing files, instead of the centre of an empty page. */
   small?: boolean;
   children?: ReactNode;
 }
 
-/** What stands where the files would: empty, gone, forbidden, not reached. It always says what to do next. */
+/** Shown instead of the files: empty, deleted, forbidden or unreachable. Always offers a next step. */
 export function FolderState({ icon: Icon, title, text, small = false, children }: Props) {
   return (
     <div className={styles.state} data-small={small || undefined}>

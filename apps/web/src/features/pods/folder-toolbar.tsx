@@ -18,7 +18,7 @@ interface Props {
   onView: (view: FolderView) => void;
   filters: Filters;
   onFilters: (filters: Filters) => void;
-  /** The upload button: it comes from another feature, so the page puts it here. */
+  /** The upload button: it belongs to another feature, so the page passes it in. */
   children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function FolderToolbar({ sort, view, onView, filters, onFilters, children
       <FilterButton filters={filters} onFilters={onFilters} />
       <SortMenu sort={sort} />
       <span className={styles.room} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a border and a legend nobody needs here */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset adds an unwanted border and legend */}
       <div role="group" aria-label={t('view.label')} className={styles.views}>
         {views.map(([name, Icon]) => (
           <button

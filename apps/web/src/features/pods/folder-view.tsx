@@ -39,18 +39,18 @@ interface Props {
   filters: Filters;
   onFilters: (filters: Filters) => void;
   rights: Rights;
-  /** The access point itself: it is neither edited, moved, copied, archived nor deleted. */
+  /** The access point itself: it cannot be edited, moved, copied, archived or deleted. */
   isRoot: boolean;
-  /** The upload dock is open in the corner. */
+  /** The upload dock is open. */
   dockOpen: boolean;
   uploadButton: ReactNode;
-  /** Files chosen from the disk go into this folder. */
+  /** Starts an upload into this folder. */
   onUpload: (folder: { id: string; name: string }) => void;
   onRenameFolder: (change: { id: string; name: string; before: string }) => void;
   empty: ReactNode;
 }
 
-// None of these is there at the first look; the two most used are fetched while the hand is still on its way.
+// Not needed for the first paint; the two most used ones are preloaded when the browser is idle.
 const loadBar = () => import('./folder-tools/action-bar.tsx');
 const loadMenu = () => import('./folder-tools/item-menu.tsx');
 const ActionBar = tool(async () => (await loadBar()).ActionBar);
@@ -103,7 +103,7 @@ export function FolderView(props: Props) {
       }));
     all(pods.map(({ id }) => id));
     let result = query;
-    // What has not been scrolled to belongs to "all" too.
+    // "All" includes files that have not been loaded yet.
     while (result.hasNextPage && !result.isFetchNextPageError)
       result = (await query.fetchNextPage()) as typeof query;
     if (result !== query) all(allPods(result.data).map(({ id }) => id));
@@ -176,8 +176,8 @@ export function FolderView(props: Props) {
   );
   return (
     <div ref={root} className={styles.view} data-drop={drop?.id === node.id || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the files clears the selection; Escape does it too */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on empty space clears the selection; Escape does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div
         ref={scroller}
         className={styles.scroller}

@@ -6,14 +6,14 @@ export interface GridLayout {
   gap: number;
   cardWidth: number;
   pictureHeight: number;
-  /** From the top of one row of cards to the top of the next. */
+  /** Distance from the top of one row of cards to the top of the next. */
   pitch: number;
 }
 
 const CARD_MIN = 200;
-/** Below this content width we are on a phone: two columns, whatever their width. */
+/** Below this content width the phone layout applies: two columns, whatever their width. */
 const PHONE_CONTENT = 420;
-/** Eight of air, then two lines of text: name and metadata. */
+/** 8 px of space, then two lines of text: name and metadata. */
 const TEXT_HEIGHT = 8 + 18 + 1 + 18;
 
 export function gridLayout(width: number): GridLayout {
@@ -25,22 +25,22 @@ export function gridLayout(width: number): GridLayout {
   return { columns, gap, cardWidth, pictureHeight, pitch: pictureHeight + TEXT_HEIGHT + (phone ? 18 : 20) };
 }
 
-/** The subfolders above the cards. */
+/** Layout of the subfolder tiles above the cards. */
 export interface TileLayout {
-  /** Phones: one line that scrolls sideways. */
+  /** Phones: one row that scrolls horizontally. */
   strip: boolean;
   columns: number;
   gap: number;
   tileWidth: number;
   tileHeight: number;
-  /** Air between the last of them and the first card. */
+  /** Space between the last tile and the first card. */
   after: number;
 }
 
 const TILE_MIN = 150;
 const TILES_AT_MOST = 6;
 
-/** Six beside each other where there is room, never narrower than 150; unfolded, a phone shows two. */
+/** Up to six columns, never narrower than 150 px; expanded on a phone, two columns. */
 export function tileLayout(width: number, unfolded = false): TileLayout {
   const phone = width < PHONE_CONTENT;
   if (phone && !unfolded)
@@ -53,7 +53,7 @@ export function tileLayout(width: number, unfolded = false): TileLayout {
   return { strip: false, columns, gap, tileWidth, tileHeight: phone ? 52 : 48, after: 24 };
 }
 
-/** Rows of tiles, then rows of cards. `tiles` counts what stands there, the one that unfolds the rest included. */
+/** Rows of tiles, then rows of cards. `tiles` includes the tile that expands the rest. */
 export function gridRows(grid: GridLayout, tile: TileLayout, tiles: number, cards: number): RowHeights {
   const headRows = tile.strip ? Math.min(1, tiles) : Math.ceil(tiles / tile.columns);
   const headHeight = tile.tileHeight + (tile.strip ? 0 : tile.gap);
@@ -66,7 +66,7 @@ export function gridRows(grid: GridLayout, tile: TileLayout, tiles: number, card
   };
 }
 
-/** Where each item of the grid stands. */
+/** Position of each item of the grid. */
 export function gridSections(
   grid: GridLayout,
   tile: TileLayout,
@@ -122,15 +122,15 @@ export function listRows(narrow: boolean, folders: number, files: number): RowHe
   };
 }
 
-/** Everything beside a name where the list shows all its columns (pod-list.module.css), its picture included. */
+/** Width of everything next to the name when all columns are shown (pod-list.module.css), including the thumbnail. */
 const BESIDE_NAME = 20 + 136 + 56 + 108 + 76 + 112 + 120 + 7 * 16 + 56 + 12;
 const ALL_COLUMNS = 940;
 
-/** How wide a name in the list may be; undefined where columns fall away and only the browser can tell. */
+/** Maximum width of a name in the list; undefined when columns are hidden and only the browser knows the width. */
 export const listNameRoom = (width: number): number | undefined =>
   width > ALL_COLUMNS ? width - BESIDE_NAME : undefined;
 
-/** The largest box of the picture's own shape inside the frame: fitted, never cropped. */
+/** The largest box with the image's aspect ratio inside the frame: fitted, never cropped. */
 export function fitInside(width: number, height: number, frameWidth: number, frameHeight: number) {
   const scale = Math.min(frameWidth / width, frameHeight / height);
   return { width: width * scale, height: height * scale };

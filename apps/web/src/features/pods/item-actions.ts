@@ -1,10 +1,10 @@
 import type { PodCard } from '@rushes/contract/pods';
 import type { FocusEvent, MouseEvent } from 'react';
 
-/** What a card, a tile or a row can ask of the folder it stands in. One object for all, and always the same. */
+/** Actions a card, tile or row can call. One stable object for all items. */
 export interface ItemActions {
   click(id: string, event: MouseEvent): void;
-  /** The Tab key has come to it. */
+  /** The item received keyboard focus. */
   reach(id: string): void;
   open(id: string, newTab?: boolean): void;
   toggle(id: string): void;
@@ -15,7 +15,7 @@ export interface ItemActions {
   lost(pod: PodCard): void;
 }
 
-/** Links to a file open in a new tab, so that the folder keeps its place. */
+/** Files open in a new tab, so that the folder keeps its scroll position. */
 export function openTab(path: string): void {
   window.open(path, '_blank', 'noopener');
 }
@@ -23,10 +23,10 @@ export function openTab(path: string): void {
 export const podPath = (id: string): string => `/pod/${id}`;
 export const nodePath = (id: string): string => `/node/${id}`;
 
-/** What every item does when the mouse is on it; the folder view handles the keys for all of them. */
+/** Mouse events of an item; the folder view handles key events for all items. */
 export function itemEvents(id: string, actions: ItemActions) {
   return {
-    // A pressed mouse gives the focus too, but what it means is told by the click.
+    // A mouse press focuses the item too, but the click handler decides what it does.
     onFocus: (event: FocusEvent<HTMLElement>) =>
       event.target.matches('[data-item]:focus-visible') && actions.reach(id),
     onClick: (event: MouseEvent) => actions.click(id, event),
@@ -35,7 +35,7 @@ export function itemEvents(id: string, actions: ItemActions) {
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
       event.stopPropagation();
-      // A finger that stays chooses; the menu is in the bar then.
+      // On touch, a long press selects; the menu opens from the action bar.
       if ((event.nativeEvent as PointerEvent).pointerType !== 'touch')
         actions.menu(id, event.clientX, event.clientY, event.button !== 2);
     },

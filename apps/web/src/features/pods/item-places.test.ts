@@ -69,9 +69,9 @@ describe('arrows', () => {
   });
 
   it('go down by the eye: to the file below the folder, not to the one with the same number', () => {
-    // The second tile of the second row stands above the second card.
+    // The second tile of the second row is above the second card.
     expect(step(5, 'down')).toBe(7);
-    // From a full row into a short one: the last of it.
+    // From a full row into a shorter one: the last item of that row.
     expect(step(3, 'down')).toBe(5);
     expect(step(10, 'up')).toBe(5);
     expect(step(6, 'up')).toBe(4);

@@ -1,13 +1,13 @@
 import type { Direction } from '#ui/selection.ts';
 
-/** Items of one size in rows: the subfolders, then the files. Measured from where the first item stands. */
+/** Items of the same size in rows: first the subfolders, then the files. Positions are relative to the first item. */
 export interface Section {
   count: number;
   columns: number;
   top: number;
   cellWidth: number;
   cellHeight: number;
-  /** From the left edge of one column to the next one's, and from the top of one row to the next one's. */
+  /** Horizontal distance between columns and vertical distance between rows. */
   across: number;
   pitch: number;
 }
@@ -19,7 +19,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Two corners in any order, as a hand pulls them. */
+/** A box from two corners in any order. */
 export const boxBetween = (x1: number, y1: number, x2: number, y2: number): Box => ({
   left: Math.min(x1, x2),
   top: Math.min(y1, y2),
@@ -27,7 +27,7 @@ export const boxBetween = (x1: number, y1: number, x2: number, y2: number): Box 
   bottom: Math.max(y1, y2),
 });
 
-/** The items a box touches, by their number through all sections; those that are not drawn as well. */
+/** Indexes (across all sections) of the items a box touches, including items that are not drawn. */
 export function itemsWithin(sections: readonly Section[], box: Box): number[] {
   const found: number[] = [];
   let start = 0;
@@ -48,7 +48,7 @@ export function itemsWithin(sections: readonly Section[], box: Box): number[] {
   return found;
 }
 
-/** Where an arrow leads. Left and right follow the order; up and down the eye, across sections too. */
+/** Target of an arrow key. Left and right follow the order; up and down follow the layout, across sections too. */
 export function stepFrom(
   sections: readonly Section[],
   from: number | undefined,

@@ -4,7 +4,7 @@ import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { countItems, type Items, type NodeItem, type PodItem } from '#lib/items.ts';
 
-/** What this user may do in this folder; hints for what to show, the server decides. */
+/** What this user may do in this folder; hints for the user interface, the server decides. */
 export interface Rights {
   control: boolean;
   team: boolean;
@@ -14,7 +14,7 @@ export interface Rights {
   share: boolean;
 }
 
-/** What can be done with what is chosen. */
+/** Actions available for the selection. */
 export interface Possible {
   rename: boolean;
   move: boolean;
@@ -22,11 +22,11 @@ export interface Possible {
   download: boolean;
   share: boolean;
   badge: boolean;
-  /** It is an archive whose contents can be taken out. */
+  /** A zip, tar or rar file whose contents can be extracted. */
   extract: boolean;
-  /** Another format of it can be made. */
+  /** Can be converted to another format. */
   convert: boolean;
-  /** What the flag would become; null where it cannot be changed. */
+  /** The value the flag would get; null when it cannot be changed. */
   teamOnly: 0 | 1 | null;
   archive: boolean;
   unarchive: boolean;
@@ -52,7 +52,7 @@ const { NOTARCHIVED, ARCHIVED } = ArchiveStatus;
 
 export function possibleFor(items: Items, rights: Rights): Possible {
   const all = [...items.nodes, ...items.pods];
-  // While something is on its way into the archive or out of it, everything else is refused.
+  // While an item is being archived or unarchived, all other actions are refused.
   if (all.length === 0 || all.some(({ archived }) => archived !== NOTARCHIVED && archived !== ARCHIVED))
     return nothingPossible;
   const stored = all.some(({ archived }) => archived === ARCHIVED);
@@ -70,7 +70,7 @@ export function possibleFor(items: Items, rights: Rights): Possible {
     badge: open && files,
     extract: open && rights.upload && files && all.length === 1 && items.pods.every(mayHoldFiles),
     convert: open && files && all.length === 1 && items.pods.every(isMedia),
-    // A client's folder is what its users look at: it cannot be hidden from them.
+    // Client users see their client's folder: it cannot be team-only.
     teamOnly: open && rights.team && !clients ? (hidden ? 0 : 1) : null,
     archive: rights.archive && free,
     unarchive: rights.archive && stored,
@@ -81,7 +81,7 @@ export function possibleFor(items: Items, rights: Rights): Possible {
 const isMedia = ({ kind }: PodItem) => kind === 'video' || kind === 'audio' || kind === 'image';
 const mayHoldFiles = ({ name, mimetype = null }: PodItem) => isUnpackable({ name, mimetype });
 
-/** The ones an archive operation is for: those that are not there yet, or those that are. */
+/** The items an archive operation applies to: those with the given archive status. */
 export function onlyArchived(items: Items, archived: ArchiveStatus): Items {
   return {
     nodes: items.nodes.filter((node) => node.archived === archived),
@@ -118,7 +118,7 @@ export const podItem = ({
   mimetype,
 });
 
-/** What dropping the dragged items on something would do; null when it would do nothing. */
+/** Effect of dropping the dragged items on a target; null when there is none. */
 export type Drop = 'into' | 'stack' | null;
 
 export function dropOn(

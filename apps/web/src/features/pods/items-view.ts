@@ -7,27 +7,27 @@ import { useHeldFocus } from '#ui/held-focus.ts';
 import type { Order, Selection } from '#ui/selection.ts';
 import type { ItemActions } from './item-actions.ts';
 
-/** What would happen to the item under the hand if it let go now. */
+/** What happens to the item under the pointer if the drag is dropped now. */
 export interface DropMark {
   id: string;
   kind: 'into' | 'stack';
 }
 
-/** What single items show beside being selected. */
+/** Per-item display state besides selection. */
 export interface Marks {
-  /** Its menu is open: it stays lit. */
+  /** The item whose menu is open stays highlighted. */
   litId: string | null;
   renamingId: string | null;
   drop: DropMark | null;
-  /** Taken with Ctrl+X: pale until they are put somewhere. */
+  /** Cut with Ctrl+X: shown dimmed until pasted. */
   cut: ReadonlySet<string>;
 }
 
-/** What grid and list share. */
+/** Shared by grid and list. */
 export interface ItemsViewProps {
   folders: readonly Node[];
   pods: readonly PodCard[];
-  /** All files of the folder, those not fetched yet included. */
+  /** All files of the folder, including those not fetched yet. */
   total: number;
   order: Order;
   selection: Selection;
@@ -35,17 +35,17 @@ export interface ItemsViewProps {
   actions: ItemActions;
   marks: Marks;
   mayControl: boolean;
-  /** Asked for once, not by every item. */
+  /** Looked up once and passed down, instead of once per item. */
   t: TFunction<'pods'>;
   language: Language;
   hasMore: boolean;
   loadingMore: boolean;
   loadMore: () => void;
-  /** Set when the keyboard moved the focus; taken when the item is on the screen. */
+  /** Set when the keyboard moved the focus; cleared when the item has been focused. */
   wantsFocus: RefObject<boolean>;
 }
 
-/** What one item has of all that. */
+/** The part of the shared state that belongs to one item. */
 export function itemState(props: ItemsViewProps, id: string) {
   const { selection, marks, actions, mayControl, t, language } = props;
   return {
@@ -62,7 +62,7 @@ export function itemState(props: ItemsViewProps, id: string) {
 }
 export type ItemState = ReturnType<typeof itemState>;
 
-/** Screens ahead of what is shown, so that scrolling at a walking pace never meets a skeleton. */
+/** Files to load ahead of the visible range, so that scrolling at normal speed never shows a skeleton. */
 const AHEAD = 60;
 
 export function useLoadMore(props: ItemsViewProps, shownUpTo: number): void {
@@ -73,20 +73,20 @@ export function useLoadMore(props: ItemsViewProps, shownUpTo: number): void {
   }, [needed, loadMore]);
 }
 
-/** Brings what the keyboard reached into view, then gives it the browser's focus. */
+/** Scrolls the item focused by keyboard into view, then gives it DOM focus. */
 export function useShowFocus(
   { selection, order, wantsFocus }: ItemsViewProps,
   body: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ): void {
   const index = selection.focus === null ? undefined : order.index.get(selection.focus);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place of the focus scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the focus moves to another index
   useEffect(() => {
     if (wantsFocus.current && index !== undefined) scrollTo(index);
   }, [index]);
   useEffect(() => {
     if (selection.focus === null) return;
-    // Elements are written anew as rows move: the focus follows its item, not its place.
+    // Elements are reused for other items as rows move: focus must follow the item, not the element.
     const held = (document.activeElement as HTMLElement | null)?.dataset.item;
     const strayed = held !== undefined && held !== selection.focus;
     if (!wantsFocus.current && !strayed) return;

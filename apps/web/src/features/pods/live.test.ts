@@ -9,11 +9,11 @@ import { podCard } from './pod-card.fixture.ts';
 import { nodePodsQuery, podKeys } from './queries.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
-// The server's answers stand behind `fetch`, the edge of the network; everything on this side of it is real.
+// Server responses are stubbed at `fetch`, the network boundary; everything else is real.
 let stored: PodCard[] = [];
 const asked: string[] = [];
 
-/** What the network does before an answer is there: nothing, unless a test says otherwise. */
+/** Delay before a response; none unless a test sets one. */
 let delay = async (_url: string): Promise<void> => {};
 
 const answer = (url: string) => {
@@ -63,7 +63,7 @@ afterEach(() => {
 
 const pages = () => client.getQueryData<PodPages>(podKeys.list('n', 'nameAsc'));
 const shown = (wanted: string) => allPods(pages()).find((pod) => pod.id === wanted);
-/** Everything that was gathered has been asked for, and answered. */
+/** Waits until all collected changes have been requested and answered. */
 async function quiet(): Promise<void> {
   await vi.advanceTimersByTimeAsync(300);
   await vi.dynamicImportSettled();
@@ -132,7 +132,7 @@ describe('pod.changed', () => {
   it('puts a renamed file where it belongs now, asking for two pages and no more', async () => {
     const moved = { ...stored[10]!, name: '002505.mov', id: '002505' };
     stored = stored.toSpliced(10, 1).toSpliced(250, 0, moved);
-    // The server orders by name; here the id is the name.
+    // The server sorts by name; here the id is the name.
     client.setQueryData<PodPages>(podKeys.list('n', 'nameAsc'), (data) => ({
       ...data!,
       pages: data!.pages.map((page) => ({
@@ -152,7 +152,7 @@ describe('pod.changed', () => {
     stored = stored.toSpliced(10, 1).toSpliced(250, 0, renamed);
     writePod(client, id(10), { name: renamed.name });
     refreshSoon(client, id(10), 'n', { renamed: true });
-    // The news of it comes as well, and says nothing of who did it.
+    // The event for it arrives as well, and does not say who made the change.
     tell('pod.changed', { id: id(10) });
     await quiet();
     expect(order().indexOf(id(10))).toBe(250);
@@ -255,7 +255,7 @@ describe('a network under load', () => {
     delay = () => after(1000);
     const observer = new InfiniteQueryObserver(client, nodePodsQuery('n', 'nameDesc'));
     const leave = observer.subscribe(() => {});
-    // The server has answered with the file; the answer is on its way.
+    // The server has sent the file; the response is still in transit.
     await vi.advanceTimersByTimeAsync(10);
     stored = stored.filter((pod) => pod.id !== id(3));
     tell('pod.changed', { id: id(3), gone: 'deleted' });

@@ -11,7 +11,7 @@ type Changed = z.infer<typeof podChanged.data>;
 type StatusMoved = z.infer<typeof podStatus.data>;
 
 export const live: LiveHandlers = {
-  // How many are open stands on the card.
+  // The card shows the number of open comments.
   [podCommentsChanged.name]: (client, data) => {
     const { id, nodeid } = data as { id: string; nodeid: string };
     refreshSoon(client, id, nodeid);
@@ -28,7 +28,7 @@ export const live: LiveHandlers = {
       pages ? patchPod(pages, id, (pod) => ({ ...pod, state, status })) : pages,
     );
     client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? { ...pod, state, status } : pod));
-    // What ended has new pictures, a length and a size: those are asked once.
+    // A processed file has new thumbnails, a duration and a size: refetch it once.
     if (state === State.COMPLETE || state === State.ERROR) refreshSoon(client, id, nodeid);
   },
 };

@@ -10,7 +10,7 @@ import { refreshSoon } from './refresh-soon.ts';
 
 type Written = Partial<Pick<PodCard, 'name' | 'badgestatus' | 'teamonly'>>;
 
-/** Writes a change everywhere the file is shown. */
+/** Writes a change to every cached copy of the file. */
 export function writePod(client: QueryClient, id: string, change: Written): void {
   client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
     pages ? patchPod(pages, id, (pod) => ({ ...pod, ...change })) : pages,
@@ -25,7 +25,7 @@ interface Rename {
   before: string;
 }
 
-/** The new name stands at once; when the server refuses, the old one comes back with the reason. */
+/** Optimistic rename; when the server refuses, the old name is restored and the error shown. */
 export function useRenamePod() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ interface Badge {
   badgestatus: BadgeStatus;
 }
 
-/** Those that have it already are left alone: the server would refuse them (ERR158). */
+/** Files that already have this status are skipped: the server would refuse them (ERR158). */
 export function useSetBadge() {
   const client = useQueryClient();
   return useMutation({

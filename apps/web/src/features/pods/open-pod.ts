@@ -3,21 +3,21 @@ import { queryClient } from '#lib/query-client.ts';
 import { openTab, podPath } from './item-actions.ts';
 import { podQuery } from './queries.ts';
 
-/** Long enough for the second of two clicks. */
+/** Covers the interval between the two clicks of a double click. */
 const FRESH_MS = 2_000;
 
-/** The new tab asks this one where the film lies (app/openings.ts) before it can ask the server: by then it is known. */
+/** Fetches the pod: the new tab asks this tab for the video URL (app/openings.ts) before it can call the server. */
 export function openPod(id: string): void {
   openTab(podPath(id));
   void firstPicture(id).then(
     (found) => found && leaveOpening(found),
     () => {
-      // The new tab says itself what is wrong.
+      // The new tab reports the error itself.
     },
   );
 }
 
-/** The first of two clicks, perhaps. */
+/** Prefetches on the first click, in case it becomes a double click. */
 export function expectOpening(id: string): void {
   void firstPicture(id).catch(() => {});
 }

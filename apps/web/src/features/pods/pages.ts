@@ -3,21 +3,21 @@ import type { listNodePods, PodCard, PodSort } from '@rushes/contract/pods';
 
 export type PodPage = ReplyOf<typeof listNodePods>;
 
-/** What TanStack Query keeps of an infinite query: the pages, and the cursor each was asked with. */
+/** Data of a TanStack infinite query: the pages, and the cursor each was requested with. */
 export interface PodPages {
   pages: PodPage[];
   pageParams: (string | undefined)[];
 }
 
 export const PAGE_SIZE = 200;
-/** The server gives no more than this in one answer. */
+/** Maximum page size of the server. */
 export const PAGE_MAX = 500;
 
 export function allPods(data: PodPages | undefined): PodCard[] {
   if (!data) return [];
   const seen = new Set<string>();
   const pods: PodCard[] = [];
-  // A file renamed while we scroll may move from one page into the next and then stand in both.
+  // A file renamed while scrolling may move to the next page and then be in both.
   for (const page of data.pages)
     for (const pod of page.pods)
       if (!seen.has(pod.id)) {
@@ -31,7 +31,7 @@ export function pageOf(data: PodPages, id: string): number {
   return data.pages.findIndex((page) => page.pods.some((pod) => pod.id === id));
 }
 
-/** One file changed in place. Everything else keeps its identity, so that one card alone is drawn again. */
+/** Changes one file. All other objects keep their identity, so that only one card renders again. */
 export function patchPod(data: PodPages, id: string, change: (pod: PodCard) => PodCard): PodPages {
   const index = pageOf(data, id);
   const page = data.pages[index];
@@ -46,15 +46,15 @@ export function removePods(data: PodPages, ids: ReadonlySet<string>): PodPages {
   return { ...data, pages };
 }
 
-/** How many to ask for when a page is fetched again: room for what may have come in between. */
+/** Page size for a refetch: leaves room for files added in the meantime. */
 export function refetchLimit(data: PodPages, index: number): number {
   return Math.min(PAGE_MAX, Math.max(PAGE_SIZE, (data.pages[index]?.pods.length ?? 0) + 50));
 }
 
 /**
- * Puts a page that was fetched again in its place. Pages are joined by cursors, so the answer is cut where the
- * next page begins. Undefined when that seam cannot be found (its first file is gone, or too many came in
- * between): then everything has to be asked again.
+ * Replaces a refetched page. Pages are joined by cursors, so the response is cut where the next page begins. Returns
+ * undefined when that boundary cannot be found (its first file is gone, or too many files were added in between): then
+ * everything has to be refetched.
  */
 export function replacePage(data: PodPages, index: number, fresh: PodPage): PodPages | undefined {
   const old = data.pages[index];
@@ -71,7 +71,7 @@ export function replacePage(data: PodPages, index: number, fresh: PodPage): PodP
 export const podsById = (pods: readonly PodCard[]): Map<string, PodCard> =>
   new Map(pods.map((pod) => [pod.id, pod]));
 
-/** A card that did not change keeps its object, and with it its place in memory and on the screen. */
+/** An unchanged card keeps its object, so that it does not render again. */
 export function keepIdentity(known: ReadonlyMap<string, PodCard>, fresh: PodPage): PodPage {
   const pods = fresh.pods.map((pod) => {
     const before = known.get(pod.id);
@@ -89,7 +89,7 @@ export function same(one: unknown, other: unknown): boolean {
 }
 
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** What a list is ordered by: as long as it is the same, a card keeps its place. */
+/** Comparison per sort key: while it is equal, a card keeps its position. */
 const orderedBy = {
   name: (a: PodCard, b: PodCard) => names.compare(a.name, b.name),
   date: (a: PodCard, b: PodCard) => a.createdat.localeCompare(b.createdat),
@@ -101,13 +101,13 @@ function comparedBy(sort: PodSort) {
   return orderedBy[sort.replace(/(Asc|Desc)$/, '') as keyof typeof orderedBy];
 }
 
-/** The card stays where it stands: what its place depends on is as it was. */
+/** Whether the card keeps its position: its sort value is unchanged. */
 export const keepsPlace = (before: PodCard, now: PodCard, sort: PodSort): boolean =>
   sort.startsWith('name') ? before.name === now.name : comparedBy(sort)(before, now) === 0;
 
 /**
- * The page a file will be found on, by our own comparison: near enough to the server's to know which page to ask for
- * again. -1 when it comes after everything that was fetched, and more is to come.
+ * The page a file belongs to, by local comparison: close enough to the server's order to know which page to refetch. -1
+ * when it sorts after everything fetched so far and more pages exist.
  */
 export function pageFor(data: PodPages, card: PodCard, sort: PodSort): number {
   const compare = comparedBy(sort);

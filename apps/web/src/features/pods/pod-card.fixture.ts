@@ -1,7 +1,7 @@
 import { ArchiveStatus, BadgeStatus, State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 
-/** A finished video without pictures; tests name what matters to them. */
+/** A complete video without a thumbnail; tests override what matters to them. */
 export function podCard(changes: Partial<PodCard>): PodCard {
   return {
     id: 'a',

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import type { PodCard as Pod } from '@rushes/contract/pods';
 import { Ellipsis, Lock } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -16,7 +16,7 @@ import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
 
-/** The lock behind a name, with the air before it. */
+/** Width of the lock icon after a name, including its margin. */
 const LOCK = 18;
 
 interface Props extends ItemState {

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import { ChevronDown } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
@@ -15,7 +15,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface Props extends ItemsViewProps {
   layout: GridLayout;
   tile: TileLayout;
-  /** Subfolders that are folded away. */
+  /** Number of subfolders that are collapsed. */
   moreFolders: number;
   onMoreFolders: () => void;
 }
@@ -40,7 +40,7 @@ export function PodGrid(props: Props) {
   });
   useLoadMore(props, (last + 1 - headRows) * layout.columns);
   useShowFocus(props, body, (index) => showRow(rowOf(index)));
-  // One item takes the Tab key: the focused one, else the first on the screen.
+  // One item is in the tab order: the focused one, otherwise the first visible one.
   const firstShown =
     first < headRows ? first * perTileRow : folders.length + (first - headRows) * layout.columns;
   const tabStop = focused ?? Math.min(order.ids.length - 1, firstShown);
@@ -78,7 +78,7 @@ export function PodGrid(props: Props) {
               const node = folders[index];
               return node ? (
                 <FolderTile
-                  // biome-ignore lint/suspicious/noArrayIndexKey: by place, so that a row can be written anew
+                  // biome-ignore lint/suspicious/noArrayIndexKey: keyed by position, so that row elements are reused
                   key={column}
                   node={node}
                   column={column}
@@ -113,7 +113,7 @@ export function PodGrid(props: Props) {
               const pod = pods[index];
               return pod ? (
                 <PodCard
-                  // biome-ignore lint/suspicious/noArrayIndexKey: by place, so that a row can be written anew
+                  // biome-ignore lint/suspicious/noArrayIndexKey: keyed by position, so that row elements are reused
                   key={column}
                   pod={pod}
                   layout={layout}
@@ -150,12 +150,12 @@ function SkeletonCard({ layout }: { layout: GridLayout }) {
 interface Coming {
   layout: GridLayout;
   tile: TileLayout;
-  /** How many folders and files are expected; no more are drawn than a screen shows. */
+  /** Expected numbers of folders and files; at most one screen is drawn. */
   folders: number;
   files: number;
 }
 
-/** The first page on its way, in the shape of what comes: nothing moves when it is there. */
+/** Placeholder for the first page with the same layout, so that nothing shifts when it loads. */
 export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
   const { t } = useTranslation('pods');
   return (
@@ -164,12 +164,12 @@ export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
         <div
           className={styles.boneTiles}
           data-strip={tile.strip || undefined}
-          // The gap of the cards comes on top.
+          // The grid gap is added to this margin.
           style={{ gap: tile.gap, marginBottom: tile.after - layout.gap }}
         >
           {Array.from({ length: folders }, (_, index) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
               key={index}
               className={styles.boneTile}
               style={{ width: tile.tileWidth, height: tile.tileHeight }}
@@ -179,7 +179,7 @@ export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
       )}
       {Array.from({ length: Math.min(files, layout.columns * 3) }, (_, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
           key={index}
           className={styles.skeleton}
           style={{ width: layout.cardWidth, height: layout.pitch - layout.gap }}

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import type { PodSort } from '@rushes/contract/pods';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';

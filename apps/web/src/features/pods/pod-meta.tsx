@@ -11,17 +11,17 @@ import styles from './pod-meta.module.css';
 interface Props {
   pod: PodCard;
   display: Display;
-  /** The badge can be changed here: its menu opens at this place. */
+  /** The status can be changed: opens its menu at this position. */
   onBadge?: (x: number, y: number) => void;
 }
 
-/** What the file is doing, else its badge: dot and word. */
+/** The processing state of the file, otherwise its status as dot and label. */
 export function PodStateWords(props: Props) {
   const { t } = useTranslation('pods');
   return <StateWords {...props} t={t} />;
 }
 
-/** The same where hundreds stand: whoever draws them has asked for the words once. */
+/** The same with `t` passed in, so that lists of hundreds look it up once. */
 export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<'pods'> }) {
   if (!display.words) {
     const badge = badgeKeys[pod.badgestatus];
@@ -67,7 +67,7 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
   );
 }
 
-/** What waits to be settled in it. */
+/** Number of unresolved comments. */
 export function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
   if (count === 0) return null;
   const label = t('openComments', { count });

@@ -14,18 +14,18 @@ interface Props {
   display: Display;
   width: number;
   height: number;
-  /** The pointer is on the card: the sheet of the live preview is fetched now. */
+  /** The pointer is over the card: load the live preview now. */
   hot: boolean;
   compact?: boolean;
-  /** The signed address no longer answers. */
+  /** The signed URL has expired. */
   onLost: () => void;
   children?: ReactNode;
 }
 
-// Nobody's pointer is on a picture at the first look.
+// Needed on hover only, so it is not part of the first load.
 const Scrub = lazy(() => chunk(() => import('./scrub.tsx')).then((part) => ({ default: part.Scrub })));
 
-/** What these show is all there is to show: the length, or the format, belongs on it. */
+/** Final faces: these show the duration or format chip. */
 const settled: readonly Display['face'][] = ['preview', 'waveform', 'placeholder', 'nothing'];
 
 export function PodPicture({ pod, display, width, height, hot, compact = false, onLost, children }: Props) {
@@ -65,7 +65,7 @@ export function PodPicture({ pod, display, width, height, hot, compact = false, 
   );
 }
 
-/** A plain function: one component less for each of ten thousand cards. */
+/** A plain function instead of a component: saves one component per card in a list of ten thousand. */
 function faceOf({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot' | 'children'>) {
   const size = compact ? 16 : 22;
   const stroke = compact ? 1.6 : 1.4;
@@ -111,7 +111,7 @@ function Preview({
   if (url && lost !== url)
     return (
       <img
-        // Another file's picture must not stand here while its own is on the way.
+        // The key prevents another file's thumbnail from staying visible while this one loads.
         key={url}
         src={url}
         alt=""
@@ -125,11 +125,12 @@ function Preview({
         }}
       />
     );
-  // An address that no longer answers is asked for again once; a picture that is broken stays so.
+  // An expired URL is requested again once; an image that still fails stays broken.
   if (!pod.livepreview || url) return <ImageOff size={compact ? 16 : 22} strokeWidth={1.4} aria-hidden />;
   const { url: sheet, sprite } = pod.livepreview;
   const box = fitInside(sprite.tileWidth, sprite.tileHeight, width, height);
-  // The first frames of a clip are often black; the poster is taken at a tenth, and so is this.
+  // The first frames of a video are often black. The thumbnail is taken at 10% of the duration, so use the same tile
+  // here.
   const tile = Math.floor(sprite.count / 10);
   return (
     <div

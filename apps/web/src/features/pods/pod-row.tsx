@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its roles say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: one item of the grid holds the focus, not every cell
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys for everything in it
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import type { PodCard } from '@rushes/contract/pods';
 import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -21,7 +21,7 @@ interface Props extends ItemState {
   rowIndex: number;
   anySelected: boolean;
   tabStop: boolean;
-  /** No room for columns: what matters stands under the name. */
+  /** No room for columns: the main facts are shown under the name. */
   narrow: boolean;
   nameRoom: number | undefined;
 }
@@ -46,7 +46,7 @@ export const PodRow = memo(function PodRow(props: Props) {
   const [hot, setHot] = useState(false);
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
-  // What stands behind a name takes of its room: then the browser measures.
+  // Icons after the name reduce its width: then the browser measures it.
   const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && pod.openComments === 0 && drop === undefined;
   return (
     <div

@@ -4,13 +4,13 @@ import styles from './pod-picture.module.css';
 interface Props {
   size: number;
   width: number;
-  /** 0 to 100; null turns without end. */
+  /** 0 to 100; null shows an indeterminate spinner. */
   percentage: number | null;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** Decoration only: the same figure stands in words beside it. */
+/** Decorative: the same figure is shown as text next to it. */
 export function ProgressRing({ size, width, percentage, className, children }: Props) {
   const radius = (size - width) / 2;
   const around = 2 * Math.PI * radius;

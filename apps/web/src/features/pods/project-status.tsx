@@ -13,7 +13,7 @@ const looks = {
   [ProjectStatus.DELIVERED]: ['var(--r-dot-final)', 'delivered'],
 } as const;
 
-/** How far a project is: dot and word, and a menu for those who may say so. */
+/** The project status: dot and label, with a menu for users who may change it. */
 export function ProjectStatusSelect({ node, mayEdit }: { node: NodeDetails; mayEdit: boolean }) {
   const { t } = useTranslation('pods');
   const change = useProjectStatus(node);

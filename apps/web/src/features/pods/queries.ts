@@ -21,7 +21,7 @@ export const podQuery = (id: string) =>
 /** One file with its assets and versions. */
 export const usePod = (id: string) => useQuery(podQuery(id));
 
-/** One list of files: a folder's, in one order, all of them or those asked for. */
+/** One list of files: a folder, a sort order and filters. */
 export interface PodList {
   nodeid: string;
   sort: PodSort;
@@ -38,10 +38,10 @@ export function fetchPodPage(
   return call(listNodePods, { params: { id: nodeid }, query, quiet: true, ...(signal ? { signal } : {}) });
 }
 
-/** The server takes so many ids at once. */
+/** Maximum number of ids per request. */
 const CARDS_AT_ONCE = 200;
 
-/** The cards of these files as they are now; those that are gone, or not for this user, are left out. */
+/** The current cards of these files; deleted files and files without access are left out. */
 export async function fetchCards(ids: readonly string[]): Promise<Map<string, PodCard>> {
   const cards = new Map<string, PodCard>();
   for (let from = 0; from < ids.length; from += CARDS_AT_ONCE) {
@@ -58,9 +58,9 @@ export const nodePodsQuery = (nodeid: string, sort: PodSort, filters: Filters = 
     queryFn: ({ pageParam, signal }) => fetchPodPage({ nodeid, sort, filters }, pageParam, PAGE_SIZE, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
-    // Live events keep the pages true; asking again would fetch every page that was ever scrolled past.
+    // Live events keep the pages up to date; a refetch would load every page scrolled past so far.
     staleTime: Number.POSITIVE_INFINITY,
-    // Comparing ten thousand cards with every page that arrives would cost more than drawing them.
+    // Comparing ten thousand cards on every page load would cost more than rendering them.
     structuralSharing: false,
     meta: { filters },
   });

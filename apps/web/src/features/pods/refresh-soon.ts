@@ -2,21 +2,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
 
-// Events come in bursts (a hundred files dropped at once): they are gathered, and the more a refresh costs the
-// longer the next one waits, so that a busy folder never spends its time asking. One answer that was slow must not keep
-// what came after it from the screen, though: there is a longest wait.
+// Events arrive in bursts (a hundred files dropped at once), so they are collected. The longer a refresh takes, the
+// longer the next one waits, so that a busy folder does not refetch constantly. The wait has a maximum, so that one
+// slow response does not delay later changes.
 const WAIT_MS = 250;
 const LONGEST_WAIT_MS = 2000;
-/** A server that does not answer is asked again, ever more rarely. */
+/** Failed refreshes are retried with exponential backoff up to this limit. */
 const LONGEST_RETRY_MS = 30_000;
 
 export interface PodChange {
-  /** Where it stands now. */
+  /** The folder that contains the file now. */
   nodeid: string;
-  /** Where it stood before, when it moved. */
+  /** The folder that contained it before, when it moved. */
   from?: string | undefined;
   gone?: boolean | undefined;
-  /** Its new name was written here before it was asked for: the card does not show that it belongs elsewhere. */
+  /** The cache already has the new name, so comparing cards would not show that the position changed. */
   renamed?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Refresher {
 
 const refreshers = new WeakMap<QueryClient, Refresher>();
 
-/** A file came, went, moved or changed: soon what shows it is asked again, and nothing else. */
+/** Schedules a refetch of what shows this file, after it was created, deleted, moved or changed. */
 export function refreshSoon(
   client: QueryClient,
   id: string,
@@ -69,13 +69,13 @@ async function flush(client: QueryClient, refresher: Refresher): Promise<void> {
     refresher.failures = 0;
   } catch (error) {
     refresher.failures += 1;
-    // What was heard since knows better than what could not be asked.
+    // Changes received since then override the ones that failed to load.
     if (mayPass(error)) refresher.pending = new Map([...changed, ...refresher.pending]);
   }
   refresher.timer = undefined;
   for (const [id, { nodeid, ...more }] of refresher.pending) refreshSoon(client, id, nodeid, more);
 }
 
-/** The line, or the server, may be back later; a refusal stays one. */
+/** Network and server errors may be temporary; other error responses are final. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;

@@ -19,25 +19,25 @@ import {
 import { fetchCards, fetchPodPage, type PodList, podKeys } from './queries.ts';
 import type { PodChange } from './refresh-soon.ts';
 
-/** More pages than this to be asked again cost as much as asking for everything. */
+/** Above this number of pages, refetching them one by one costs as much as reloading the whole list. */
 const PAGES_AT_ONCE = 5;
 
-/** Asks again for what shows these files: details, the folders they stand in, and the lists on the screen. */
+/** Refetches everything that shows these files: details, the folders that contain them, and the visible lists. */
 export async function refresh(client: QueryClient, changed: ReadonlyMap<string, PodChange>): Promise<void> {
   for (const id of changed.keys()) {
-    // A file open in a player is asked once; one nobody looks at is forgotten.
+    // Refetches a file that is open in a player; a file that is not shown is only marked stale.
     void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
   }
   const folders = new Set([...changed.values()].flatMap(({ nodeid, from }) => [nodeid, from]));
   for (const nodeid of folders) {
-    // The folder's page counts its files and their size; the key is the one under which folders are kept.
+    // Folder details include file count and size. The query key belongs to the nodes feature.
     if (nodeid) void client.invalidateQueries({ queryKey: ['nodes', 'details', nodeid], exact: true });
   }
   refreshCounts(client, changed);
   await refreshLists(client, changed);
 }
 
-/** Folders on the screen say how many files they hold: asked again when one came or went, or may have. */
+/** Folder tiles show their file count: refetch when a file was or may have been added or removed. */
 function refreshCounts(client: QueryClient, changed: ReadonlyMap<string, PodChange>): void {
   const known = new Map<string, Set<string>>();
   for (const query of client.getQueryCache().findAll({ queryKey: podKeys.lists })) {
@@ -51,7 +51,7 @@ function refreshCounts(client: QueryClient, changed: ReadonlyMap<string, PodChan
   );
   const folders = new Set(moved.flatMap(([, { nodeid, from }]) => [nodeid, from]));
   if (folders.size === 0) return;
-  // The keys, and the shape of what lies under them, are those of the feature that keeps folders.
+  // Query key and data shape belong to the nodes feature.
   void client.invalidateQueries({
     queryKey: ['nodes', 'children'],
     predicate: ({ state }) =>
@@ -65,7 +65,7 @@ async function refreshLists(client: QueryClient, changed: ReadonlyMap<string, Po
   const wanted = new Set<string>();
   const active: Query[] = [];
   const lists = client.getQueryCache().findAll({ queryKey: podKeys.lists });
-  // A first page on its way may have been read before what changed: it is looked at when it is there.
+  // A first page still loading may have been read before the change: wait for it, then check it.
   await Promise.all(lists.filter(({ state }) => state.data === undefined).map(settled));
   for (const query of lists) {
     const data = query.state.data as PodPages | undefined;
@@ -73,7 +73,7 @@ async function refreshLists(client: QueryClient, changed: ReadonlyMap<string, Po
     const { nodeid } = listOf(query);
     const affected = [...changed].filter(([id, { nodeid: now }]) => now === nodeid || pageOf(data, id) >= 0);
     if (affected.length === 0) continue;
-    // Lists nobody looks at are forgotten; they are asked for when somebody does.
+    // Lists that are not shown are removed from the cache and fetched again when needed.
     if (!query.isActive()) client.removeQueries({ queryKey: query.queryKey, exact: true });
     else {
       active.push(query);
@@ -106,13 +106,13 @@ async function refreshList(
   for (const [id, { nodeid, renamed }] of changed) {
     const before = known.get(id);
     const card = nodeid === list.nodeid ? cards.get(id) : undefined;
-    // A file that became a version of another is no longer listed by itself.
+    // A file that became a version of another file is no longer listed on its own.
     const listed = card?.parentpodid === null && podMatches(card, list.filters);
     if (!card || !listed) away.add(id);
     else if (before && !renamed && keepsPlace(before, card, list.sort)) {
       if (!same(before, card)) data = patchPod(data, id, () => card);
     } else {
-      // What stays on the screen meanwhile is the new card in its old place.
+      // Until the page has been refetched, show the new card in its old position.
       if (before) data = patchPod(data, id, () => card);
       coming.push(card);
     }
@@ -122,7 +122,7 @@ async function refreshList(
   if (coming.length > 0) await place(client, query, list, coming, known);
 }
 
-/** New files, and those that belong elsewhere now: the pages they go to, and come from, are asked again. */
+/** Places new and repositioned files: refetches the pages they move to and come from. */
 async function place(
   client: QueryClient,
   query: Query,
@@ -144,7 +144,7 @@ async function place(
   if (lost) await reload(client, query, list);
 }
 
-/** False when the page no longer fits between its neighbours. */
+/** Returns false when the page no longer fits between its neighbours. */
 async function refetchPage(
   client: QueryClient,
   query: Query,
@@ -164,9 +164,9 @@ async function refetchPage(
   return replaced !== undefined;
 }
 
-/** Where everything belongs only the server knows: what is loaded is asked again, in large pages. */
+/** Only the server knows the full order: refetches everything that is loaded, in large pages. */
 async function reload(client: QueryClient, query: Query, list: PodList): Promise<void> {
-  // Page by page, as they arrive: comparing ten thousand cards at one go would hold up the hand on the mouse.
+  // Compare page by page, as pages arrive: comparing ten thousand cards at once would block the main thread.
   const known = podsById(allPods(query.state.data as PodPages));
   const fresh: PodPages = { pages: [], pageParams: [] };
   let cursor: string | undefined;
@@ -182,7 +182,7 @@ async function reload(client: QueryClient, query: Query, list: PodList): Promise
   client.setQueryData<PodPages>(query.queryKey, (data) => data && fresh);
 }
 
-/** A page on its way was built on what stood here when it was asked for, and would undo what we write now. */
+/** Waits for a running fetch: its result is based on older data and would overwrite what is written next. */
 async function settled(query: Query): Promise<void> {
   while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {});
 }

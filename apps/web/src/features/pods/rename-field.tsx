@@ -5,9 +5,9 @@ import styles from './pod-card.module.css';
 
 interface Props {
   name: string;
-  /** A folder's name has no extension to spare. */
+  /** Selects the whole name: a folder name has no extension. */
   whole?: boolean;
-  /** The new name, or null when nothing is to change. */
+  /** The new name, or null when it is unchanged. */
   onDone: (name: string | null) => void;
 }
 
@@ -19,7 +19,7 @@ export function RenameField({ name, whole = false, onDone }: Props) {
   useEffect(() => {
     const dot = whole ? 0 : name.lastIndexOf('.');
     field.current?.focus();
-    // The extension is rarely what one wants to change.
+    // Preselect the name without the extension, which is rarely changed.
     field.current?.setSelectionRange(0, dot > 0 ? dot : name.length);
   }, [name, whole]);
 

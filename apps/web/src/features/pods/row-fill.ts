@@ -1,13 +1,13 @@
-/** The rows that are drawn in full: from the first up to, not including, the end. */
+/** The rows that are drawn in full: `first` inclusive, `end` exclusive. */
 export interface Fill {
   first: number;
   end: number;
 }
 
 /**
- * What to draw in full now, when so much was and so much is in sight: never more than `budget` rows anew, so that a
- * frame costs the same however fast one scrolls. Rows next to those drawn come first. After a leap nothing is drawn
- * yet, since the next frame may leap on; then it grows from the middle of the window.
+ * The rows to draw in full in this frame, given those already drawn and those in view. At most `budget` new rows, so
+ * that the cost of a frame does not depend on the scroll speed. Rows adjacent to drawn rows come first. After a jump
+ * nothing is drawn yet, since the next frame may jump again; then drawing starts from the middle of the window.
  */
 export function fillRows(before: Fill, wanted: Fill, budget: number): Fill {
   const first = Math.max(before.first, wanted.first);
@@ -21,7 +21,7 @@ export function fillRows(before: Fill, wanted: Fill, budget: number): Fill {
   }
   const above = Math.min(budget, first - wanted.first);
   const below = Math.min(budget, wanted.end - end);
-  // While scrolling only one side grows; after a leap both do, in turns.
+  // While scrolling only one side grows; after a jump both sides do.
   const up = Math.min(above, Math.max(budget - below, Math.ceil(budget / 2)));
   return { first: first - up, end: end + Math.min(below, budget - up) };
 }

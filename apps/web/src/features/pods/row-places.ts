@@ -1,10 +1,10 @@
-/** A list of known heights: some rows of one height first (folders), all others of another (files). */
+/** A list with known row heights: head rows (folders) of one height first, then all other rows (files) of another. */
 export interface RowHeights {
   count: number;
   rowHeight: number;
   headRows?: number;
   headHeight?: number;
-  /** Air between the two. */
+  /** Space between the head rows and the other rows. */
   headGap?: number;
 }
 
@@ -13,7 +13,7 @@ export function rowTop(heights: RowHeights, row: number): number {
   return row < headRows ? row * headHeight : headEnd(heights) + (row - headRows) * rowHeight;
 }
 
-/** The row at a height from the top of the first one; negative above it, beyond the count below the last. */
+/** Index of the row at an offset from the top of the list: negative above it, past the count below it. */
 export function rowAt(heights: RowHeights, at: number): number {
   const { rowHeight, headRows = 0, headHeight = 0 } = heights;
   const head = headEnd(heights);
@@ -28,7 +28,7 @@ export function rowsBetween(heights: RowHeights, top: number, height: number, sp
   const within = (row: number) => Math.max(0, Math.min(heights.count, row));
   return {
     first: within(rowAt(heights, top) - spare),
-    /** One past the last. One more than fits, since the first may be cut at its top. */
+    /** Exclusive. One more row than fits, since the first row may be partly scrolled out of view. */
     end: within(rowAt(heights, top + height) + 1 + spare),
   };
 }
@@ -38,7 +38,7 @@ interface Room {
   height: number;
 }
 
-/** How far to scroll until a row is in sight with some air; undefined when it is. */
+/** Scroll offset at which the row is visible with some margin; undefined when it is already visible. */
 export function scrollFor(
   heights: RowHeights,
   row: number,

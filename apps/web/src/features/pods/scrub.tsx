@@ -10,14 +10,14 @@ interface Props {
   sheet: NonNullable<PodCard['livepreview']>;
   width: number;
   height: number;
-  /** The picture the pointer moves over. */
+  /** The thumbnail the pointer moves over. */
   frame: RefObject<HTMLElement | null>;
   compact: boolean;
 }
 
 /**
- * The frames of the live preview under the pointer. Moving the pointer writes three styles and draws nothing
- * anew; until the sheet has arrived the still stays, so that nothing jumps.
+ * Shows the live preview frame under the pointer. Pointer moves write three styles and do not render; the thumbnail
+ * stays until the sprite has loaded, to avoid flicker.
  */
 export function Scrub({ pod, sheet, width, height, frame, compact }: Props) {
   const [format] = useTimeFormat();
@@ -74,7 +74,7 @@ export function Scrub({ pod, sheet, width, height, frame, compact }: Props) {
       delete element.dataset.scrubbing;
     };
     const move = (event: PointerEvent) => {
-      // A finger scrubs while it is down; the page keeps the vertical direction for scrolling.
+      // Touch scrubs while the finger is down; vertical moves still scroll the page.
       if (event.pointerType === 'touch' && event.buttons === 0) return;
       show(event);
     };

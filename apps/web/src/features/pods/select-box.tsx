@@ -9,11 +9,11 @@ interface Props {
   onPicture?: boolean;
 }
 
-/** Out of the tab order: arrows and Space do the same for the keyboard. */
+/** Not in the tab order: arrow keys and Space do the same for keyboard users. */
 export function SelectBox({ name, checked, onToggle, onPicture = false }: Props) {
   const { t } = useTranslation('pods');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawn box inside a grid cell, with the grid's own focus
+    // biome-ignore lint/a11y/useSemanticElements: custom checkbox inside a grid cell; the grid manages focus
     <button
       type="button"
       role="checkbox"

@@ -12,7 +12,7 @@ function stored(): PodSort {
   }
 }
 
-/** One order for all folders, as people expect of a file manager; it stays in this browser. */
+/** One sort order for all folders, as in a file manager; stored in this browser. */
 export const useSort = create<{ sort: PodSort }>(() => ({ sort: stored() }));
 
 export function chooseSort(sort: PodSort): void {
@@ -20,7 +20,7 @@ export function chooseSort(sort: PodSort): void {
   try {
     localStorage.setItem(KEY, sort);
   } catch {
-    // The choice holds for this visit.
+    // The choice applies to this session only.
   }
 }
 
@@ -31,7 +31,7 @@ export type SortWay = 'Asc' | 'Desc';
 export const sortKeyOf = (sort: PodSort): SortKey => sort.replace(/(Asc|Desc)$/, '') as SortKey;
 export const sortWayOf = (sort: PodSort): SortWay => (sort.endsWith('Asc') ? 'Asc' : 'Desc');
 
-/** What people mean when they choose it: names upwards, times and sizes with the newest and the largest first. */
+/** The default direction: names ascending, times and sizes with the newest and largest first. */
 export const firstWay: Record<SortKey, SortWay> = {
   name: 'Asc',
   date: 'Desc',
@@ -39,13 +39,13 @@ export const firstWay: Record<SortKey, SortWay> = {
   size: 'Desc',
 };
 
-/** Choosing what is chosen turns it round. */
+/** Selecting the current key reverses the direction. */
 export function nextSort(now: PodSort, key: SortKey): PodSort {
   if (sortKeyOf(now) !== key) return `${key}${firstWay[key]}`;
   return `${key}${sortWayOf(now) === 'Asc' ? 'Desc' : 'Asc'}`;
 }
 
-/** Folders come by name. Of what else files are sorted by, they have only the day they were made. */
+/** Folders arrive sorted by name. The only other sort key they share with files is the creation date. */
 export function sortFolders(nodes: readonly Node[], sort: PodSort): readonly Node[] {
   if (sort === 'nameDesc') return nodes.toReversed();
   if (sort === 'dateAsc') return nodes.toSorted((a, b) => a.createdat.localeCompare(b.createdat));

@@ -14,10 +14,10 @@ import { useSetBadge } from './mutations.ts';
 import { openPod } from './open-pod.ts';
 import type { FolderContents } from './use-folder-contents.ts';
 
-/** Opening more tabs than this at once is a slip of the hand, and browsers block it. */
+/** Opening more tabs at once is most likely a mistake, and browsers block it. */
 const TABS_AT_ONCE = 10;
 
-/** What menu, bar and keys can do with what is chosen: all of them ask here, so that they agree. */
+/** Actions on the selection, shared by menu, action bar and keyboard, so that they behave the same. */
 export function useFolderActions(
   node: NodeDetails,
   { podsById, nodesById }: FolderContents,
@@ -39,18 +39,18 @@ export function useFolderActions(
     }
     return { nodes, pods };
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: itemsOf reads nothing but these maps
+  // biome-ignore lint/correctness/useExhaustiveDependencies: itemsOf reads only these maps
   const items = useMemo(() => itemsOf(selection.selected), [selection.selected, podsById, nodesById]);
   const possible = useMemo(() => possibleFor(items, rights), [items, rights]);
   const here = { id: node.id, name: node.name };
-  // Without a choice the keys mean what they stand on.
+  // Without a selection, keys apply to the focused item.
   const meant = countItems(items) > 0 ? items : selection.focus ? itemsOf([selection.focus]) : noItems;
 
   return {
     items,
     possible,
     meant,
-    /** The same for one item by itself, chosen or not. */
+    /** The same for a single item, selected or not. */
     alone: (id: string) => {
       const one = itemsOf([id]);
       return { items: one, possible: possibleFor(one, rights) };
@@ -71,7 +71,7 @@ export function useFolderActions(
       else if (newTab) openTab(nodePath(id));
       else void navigate({ to: '/node/$id', params: { id } });
     },
-    /** The parent, as far as this user may go. */
+    /** Opens the parent, if the user has access to it. */
     up: () => {
       const parent = node.rootpath.filter(({ id }) => id !== node.id).at(-1);
       if (parent) void navigate({ to: '/node/$id', params: { id: parent.id } });
@@ -104,7 +104,7 @@ export function useFolderActions(
     },
     newFolder: () => {
       if (!rights.control || node.archived !== 0) return;
-      // In the tenant stand clients and projects; folders only inside those.
+      // A tenant contains clients and projects; folders exist only inside those.
       const type = node.type === NodeType.TENANT ? NodeType.PROJECT : NodeType.FOLDER;
       ask({ name: 'create-node', type, parent: here });
     },
@@ -131,7 +131,7 @@ export function useFolderActions(
     paste: () => {
       const taken = useClipboard.getState();
       if (!rights.control || node.archived !== 0 || countItems(taken.items) === 0) return;
-      // Put back where they were cut: nothing to do.
+      // Pasting into the folder the items were cut from: nothing to do.
       if (!taken.cut || taken.from !== node.id)
         ask({ name: taken.cut ? 'move' : 'copy', items: taken.items, target: here });
       if (taken.cut) emptyClipboard();

@@ -9,11 +9,11 @@ import { allPods } from './pages.ts';
 import { useNodePods } from './queries.ts';
 import { sortFolders, useSort } from './sort-choice.ts';
 
-/** More tiles than this and the files would be out of sight; the rest is one click away. */
+/** More rows of tiles would push the files out of view; the rest is collapsed. */
 const TILE_ROWS = 4;
 const TILES_IN_STRIP = 24;
 
-/** What the folder shows, in the order it stands on the screen: subfolders first, then files. */
+/** The content of the folder in display order: subfolders first, then files. */
 export function useFolderContents(
   node: NodeDetails,
   folders: readonly Node[],

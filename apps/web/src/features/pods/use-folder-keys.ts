@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { rowDirections } from '#ui/row-focus.ts';
 import type { Direction } from '#ui/selection.ts';
 
-/** Everything the keyboard can do in a folder. The list of shortcuts is made of the same names. */
+/** All keyboard actions in a folder. The shortcuts dialog uses the same names. */
 export interface FolderKeys {
   walk(direction: Direction, keys: { shift: boolean; ctrl: boolean }): void;
   open(newTab: boolean): void;
@@ -34,8 +34,8 @@ const elsewhere =
   'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="menu"], [role="tree"]';
 
 /**
- * Keys work as soon as the folder is on the screen, without a click into it first. They are left alone in
- * fields, dialogs, menus and the tree, and on buttons inside the folder where Enter and Space mean the button.
+ * Keys work as soon as the folder is shown, without a click into it first. They are ignored in fields, dialogs, menus
+ * and the tree, and on buttons inside the folder where Enter and Space activate the button.
  */
 export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderKeys): void {
   const latest = useRef(keys);
@@ -43,7 +43,7 @@ export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderK
     latest.current = keys;
   });
   useEffect(() => {
-    // Escape closes a dialog before the event bubbles up to `handle`, so the capture phase records whether one was open.
+    // Escape closes a dialog before the event reaches `handle`, so the capture phase records whether one was open.
     let isBehindDialog = false;
     const look = () => {
       isBehindDialog = document.querySelector('[aria-modal="true"]') !== null;
@@ -52,7 +52,7 @@ export function useFolderKeys(root: RefObject<HTMLElement | null>, keys: FolderK
       if (event.defaultPrevented || event.isComposing || isBehindDialog) return;
       const target = event.target as HTMLElement;
       const view = root.current;
-      // The page around the folder, which holds the focus after a click on nothing, counts as the folder.
+      // The page around the folder, which has the focus after a click on empty space, counts as the folder.
       if (!view || !(view.contains(target) || target.contains(view))) return;
       if (target.closest(elsewhere)) return;
       const control = target.closest('button, a, [role="checkbox"]');
@@ -92,7 +92,7 @@ function withCtrl(key: string, onControl: boolean, keys: FolderKeys): boolean {
     case 'x':
       return run(() => keys.take(true));
     case 'c':
-      // Words that were marked on the page are what Ctrl+C means then.
+      // With text selected on the page, Ctrl+C copies the text.
       return String(getSelection() ?? '') === '' && run(() => keys.take(false));
     case 'v':
       return run(keys.paste);
@@ -105,7 +105,7 @@ function withCtrl(key: string, onControl: boolean, keys: FolderKeys): boolean {
   }
 }
 
-/** With Shift held a letter comes as a capital. */
+/** With Shift held, `key` is an upper-case letter. */
 function letter(key: string, keys: FolderKeys): boolean {
   switch (key) {
     case 'm':

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nothingSelected, type Order, prune, type Selection } from '#ui/selection.ts';
 
-/** The selection of one folder. When files go away it follows in the same drawing, never one too late. */
+/** The selection of one folder. Files that disappear are pruned in the same render. */
 export function useFolderSelection(order: Order) {
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [known, setKnown] = useState(order);

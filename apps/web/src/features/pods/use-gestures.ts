@@ -3,7 +3,7 @@ import { chunk } from '#lib/chunk.ts';
 import type { GestureTargets } from './gestures/gestures.ts';
 import type { DropMark } from './items-view.ts';
 
-/** Pulling, dragging and holding. Nobody does so at the first look: what listens for it comes a moment later. */
+/** Marquee selection, dragging and long press. The listeners are loaded after the first paint. */
 export function useGestures(
   root: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useGestures(
           listenToGestures(root.current, scroller.current, latest, gone.signal);
       })
       .catch(() => {
-        // Keys, menus and buttons do the same.
+        // Keys, menus and buttons offer the same actions.
       });
     return () => gone.abort();
   }, [root, scroller]);

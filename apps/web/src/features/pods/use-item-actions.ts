@@ -16,12 +16,12 @@ interface Options {
   selection: Selection;
   onSelect: (selection: Selection) => void;
   onMenu: (place: MenuPlace) => void;
-  /** The field is to go; the focus goes back to its item. */
+  /** Closes the field; focus returns to its item. */
   onRenamed: () => void;
   onRenameFolder: (change: { id: string; name: string; before: string }) => void;
 }
 
-/** What cards, tiles and rows call. They are drawn once and keep this object; what it calls is always the latest. */
+/** Handlers for cards, tiles and rows. The object is stable; it always calls the latest handlers. */
 export function useItemActions(options: Options): ItemActions {
   const { root, contents, actions, selection, onSelect, onMenu, onRenamed, onRenameFolder } = options;
   const { nodesById, podsById, order } = contents;
@@ -33,7 +33,7 @@ export function useItemActions(options: Options): ItemActions {
   const openMenu = (id: string, x: number, y: number, kind: MenuPlace['kind'], byKey = false) => {
     if (!selection.selected.has(id)) onSelect(selectOnly(id));
     const item = root.current?.querySelector(`[data-item="${CSS.escape(id)}"]`)?.getBoundingClientRect();
-    // The menu key gives no place of its own: then it opens on the item.
+    // The menu key has no pointer position: open the menu on the item.
     const onItem = x === 0 && y === 0 && item;
     onMenu({ kind, id, byKey, ...(onItem ? { x: item.left + 24, y: item.top + 24 } : { x, y }) });
   };
@@ -41,13 +41,13 @@ export function useItemActions(options: Options): ItemActions {
     click: (id, event) => {
       const touch = (event.nativeEvent as PointerEvent).pointerType === 'touch';
       if (touch) return selection.selected.size > 0 ? onSelect(toggle(selection, id)) : actions.openOne(id);
-      // The second of two clicks opens; the first has chosen.
+      // The second click of a double click opens; the first one has selected.
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
       if (isPlain && event.detail > 1 && selection.selected.has(id)) return;
       if (podsById.has(id)) expectOpening(id);
       onSelect(pick(selection, order, id, event));
     },
-    // What holds the focus already is not reached anew: elements are reused for other items as rows move.
+    // Ignored while an item has the focus: elements are reused for other items as rows move.
     reach: (id) => selection.focus === null && onSelect({ ...selection, focus: id }),
     open: (id, newTab) => actions.openOne(id, newTab),
     toggle: (id) => onSelect(toggle(selection, id)),
@@ -62,7 +62,7 @@ export function useItemActions(options: Options): ItemActions {
     },
     retry: (pod) => retry.mutate({ id: pod.id, nodeid: pod.nodeid }),
     lost: (pod) => {
-      // A new address is asked for once; a picture that is broken under the new one too stays broken.
+      // A new URL is requested once; an image that fails under the new URL too stays broken.
       const url = pod.thumbnail?.url ?? '';
       if (lostAddresses.current.has(url)) return;
       lostAddresses.current.add(url);

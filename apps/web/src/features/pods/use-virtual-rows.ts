@@ -5,21 +5,21 @@ import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from './row-pl
 
 interface Options extends RowHeights {
   scroller: RefObject<HTMLElement | null>;
-  /** The row that holds the focus stays in the page wherever one scrolls, or the keyboard would lose its place. */
+  /** The focused row stays in the DOM while scrolled out of view, otherwise the keyboard focus would be lost. */
   keep: number | undefined;
-  /** Head of a list that sticks to the top and would cover the row one walks to. */
+  /** Height of a sticky list header, which would otherwise cover the row that is scrolled to. */
   stickyHead?: number;
-  /** So many rows are drawn anew in one frame; the others wait for the next as outlines. */
+  /** Maximum number of rows drawn in one frame; the others are drawn as outlines until the next frame. */
   rowsPerFrame: number;
-  /** Rows drawn beyond the edges, so that a slow scroll never meets an empty one. */
+  /** Rows drawn beyond the visible range, so that slow scrolling never shows an empty row. */
   spare: number;
 }
 
-/** Air under the last row, so that the action bar never covers a file. */
+/** Space under the last row, so that the action bar never covers a file. */
 const END = 88;
-/** After a leap of half a window, another is expected for so long. */
+/** After a jump of more than half a window, another one is expected for this long. */
 const LEAP_MS = 60;
-/** Before the window has been measured. */
+/** Assumed height until the window has been measured. */
 const TYPICAL_HEIGHT = 900;
 
 interface View {
@@ -27,24 +27,24 @@ interface View {
   height: number;
 }
 
-/** Which rows of a long list are drawn, and where. Every height is known, so that nothing has to be measured. */
+/** Which rows of a long list are drawn, and where. All heights are known, so nothing has to be measured. */
 export function useVirtualRows(options: Options) {
   const { scroller, keep, stickyHead = 0, rowsPerFrame, spare, ...heights } = options;
   const body = useRef<HTMLDivElement>(null);
-  // Where the rows begin inside what scrolls.
+  // Offset of the first row inside the scroller.
   const [margin, setMargin] = useState(0);
   const [view, setView] = useState<View>({ top: 0, height: TYPICAL_HEIGHT });
   const [, drawAgain] = useState(0);
   const drawn = useRef({ heights, margin });
   drawn.current = { heights, margin };
-  // Only scrolling is drawn in parts: what opens, or is sorted anew, is there at once.
+  // Only scrolling draws in parts: opening or sorting a list draws all visible rows at once.
   const scrolling = useRef(false);
-  // Whoever pulls at the scroll bar meets outlines until the hand slows down: nobody reads a screen in a frame.
+  // While the scroll bar is dragged only outlines are drawn: content that is visible for a single frame cannot be read.
   const leaptAt = useRef(0);
   const filled = useRef<Fill>({ first: 0, end: 0 });
 
-  // What stands above grows and shrinks (a note, more subfolders). Asking where the rows begin forces a layout,
-  // so it is asked when something resized, never while scrolling.
+  // The content above the rows changes height (a note, more subfolders). Measuring the offset forces a layout, so it is
+  // done on resize only, never while scrolling.
   useLayoutEffect(() => {
     const [element, outer] = [body.current, scroller.current];
     if (!element || !outer) return;
@@ -57,19 +57,19 @@ export function useVirtualRows(options: Options) {
     const observer = new ResizeObserver(measure);
     observer.observe(outer);
     const content = outer.firstElementChild;
-    // The whole as well as its parts: subfolders may arrive after the files, and the window may be resized.
+    // Observe the content and its children: subfolders may arrive after the files, and the window may be resized.
     for (const part of content ? [content, ...content.children] : []) observer.observe(part);
 
     let seen: View = { top: outer.scrollTop, height: outer.clientHeight };
     const scrolled = () => {
       const next = { top: outer.scrollTop, height: seen.height };
       const { heights, margin } = drawn.current;
-      // Within a row nothing new comes into sight: most scroll events draw nothing.
+      // Scrolling within the same row shows no new row: most scroll events do not render.
       if (rowAt(heights, next.top - margin) === rowAt(heights, seen.top - margin)) return;
       if (Math.abs(next.top - seen.top) > seen.height / 2) leaptAt.current = performance.now();
       seen = { ...next, height: outer.clientHeight };
       scrolling.current = true;
-      // Before the browser paints, or a quick scroll shows the page's ground for a moment.
+      // Render before the browser paints, otherwise a fast scroll shows the empty background for a moment.
       flushSync(() => setView(seen));
     };
     outer.addEventListener('scroll', scrolled, { passive: true });
@@ -105,7 +105,7 @@ export function useVirtualRows(options: Options) {
   if (keep !== undefined && keep < heights.count && (keep < first || keep >= end))
     indexes.splice(keep < first ? 0 : indexes.length, 0, keep);
 
-  // A row that leaves at one end comes back at the other: its elements are written anew instead of made anew.
+  // A row that leaves at one end reappears at the other: its DOM elements are reused instead of recreated.
   const smallest = Math.min(
     heights.rowHeight,
     heights.headRows ? (heights.headHeight ?? Infinity) : Infinity,
@@ -117,13 +117,13 @@ export function useVirtualRows(options: Options) {
     height: rowTop(heights, heights.count) + END,
     rows: indexes.map((index) => ({
       index,
-      /** Of all rows with one key only one is drawn. The one with the focus keeps its elements, or it would lose it. */
+      /** Only one row is drawn per key. The focused row has its own key, otherwise it would lose focus when reused. */
       key: index === keep ? 'keep' : index % slots,
       top: rowTop(heights, index),
-      /** Only its outline for now. */
+      /** Drawn as an outline for now. */
       outline: index !== keep && (index < fill.first || index >= fill.end),
     })),
-    /** The first and the last in sight; the one that is only kept for the keyboard does not count. */
+    /** First and last visible row; the row that is kept only for keyboard focus does not count. */
     first,
     last: end - 1,
     showRow: (row: number) => {
@@ -136,12 +136,12 @@ export function useVirtualRows(options: Options) {
   };
 }
 
-/** The wheel has come to rest. */
+/** Time without wheel events after which scrolling counts as stopped. */
 const REST_MS = 120;
 
 /**
- * While the wheel turns, what passes under the pointer is not meant: no card lights up, no live preview is fetched. A
- * hand that drags or draws a frame scrolls without the wheel, and goes on touching what it meets.
+ * Disables pointer events on the rows during wheel scrolling: items passing under the pointer get no hover state and
+ * load no live preview. Dragging and marquee selection scroll without the wheel and still receive pointer events.
  */
 function useUntouched(body: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** This cannot be undone. While it is under way neither button can be pressed, and Escape waits too. */
+/** Cannot be undone. While it runs, both buttons and Escape are disabled. */
 export function BinConfirm({ root, question, onDone, onClose }: Props) {
   const { t } = useTranslation(['recycle-bin', 'ui']);
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function BinConfirm({ root, question, onDone, onClose }: Props) {
         text: t(all ? (goesOn ? 'emptying' : 'emptied') : goesOn ? 'purging' : 'purged', { count }),
       });
     } catch (error) {
-      // The dialog closes, and the message stands where every message stands.
+      // The dialog closes; the error is shown as a snackbar.
       showError(errorText(error));
     }
     onClose();

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be a table; its roles say the same
-// biome-ignore-all lint/a11y/useFocusableInteractive: the row holds the focus, not every cell
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus, not every cell
 import type { BinEntry } from '@rushes/contract/recycle-bin';
 import { File, Lock, RotateCcw, Trash2 } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -30,7 +30,7 @@ export function BinRow(props: Props) {
   const { onOpen, onRestore, onPurge } = props;
   const { t } = useTranslation('recycle-bin');
   const language = useLanguage();
-  // Everything in this bin stood below its root: that needs no saying.
+  // The root is common to all entries: leave it out.
   const place = entry.place
     .slice(1)
     .map((step) => step.name)
@@ -41,7 +41,7 @@ export function BinRow(props: Props) {
     ...(entry.restorable ? [] : [t('archived')]),
   ].join(' · ');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
     <div
       role="row"
       aria-rowindex={index + 2}

@@ -27,7 +27,7 @@ interface Props {
   onOpen: (entry: BinEntry) => void;
   onRestore: (entry: BinEntry) => void;
   onPurge: (entries: readonly BinEntry[]) => void;
-  /** Out of the folder that is looked into. */
+  /** Leaves the deleted folder that is open. */
   onUp: () => void;
   loadMore: () => void;
 }
@@ -36,7 +36,7 @@ const ROW = 52;
 const PAGE_ROWS = 10;
 const AHEAD = 30;
 
-/** Walked and selected like the files themselves: arrows, Shift, Ctrl, Space, Delete. */
+/** Same keyboard navigation and selection as for files: arrow keys, Shift, Ctrl, Space, Delete. */
 export function BinRows(props: Props) {
   const { entries, order, selection, setSelection, scroller, mayControl } = props;
   const { onOpen, onRestore, onPurge, onUp, loadMore } = props;
@@ -79,7 +79,7 @@ export function BinRows(props: Props) {
 
   const all = entries.length > 0 && entries.every(({ id }) => selection.selected.has(id));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: only the rows in view are drawn, a table would jump
+    // biome-ignore lint/a11y/useSemanticElements: only visible rows are drawn, which a table cannot do without layout shifts
     <div
       role="grid"
       aria-label={t('title')}
@@ -94,7 +94,7 @@ export function BinRows(props: Props) {
         some={selection.selected.size > 0}
         onAll={() => setSelection((before) => (all ? clearSelection(before) : selectAll(before, order)))}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: the same */}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="rowgroup" ref={setBody} className={styles.rows} style={{ height: entries.length * ROW }}>
         {entries.slice(first, end).map((entry, index) => (
           <BinRow

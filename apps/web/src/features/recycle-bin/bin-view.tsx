@@ -20,7 +20,7 @@ import { binQuery, restore, retentionQuery } from './queries.ts';
 const none: BinEntry[] = [];
 const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 'sizeDesc'];
 
-/** What was deleted below a root node, until retention takes it. */
+/** Items deleted below a root node, until their retention ends. */
 export function BinView({ root }: { root: string }) {
   const { t } = useTranslation('recycle-bin');
   const [sort, setSort] = useState<BinSort>('deletedDesc');
@@ -60,7 +60,7 @@ export function BinView({ root }: { root: string }) {
           ? t('restoredName', { name: only.name })
           : t('restored', { count: list.length });
       showSnackbar(goesOn ? { text: t('restoring') } : { text, tone: 'success' });
-      // The folders above came back with it: what was looked into is no longer in the bin.
+      // The parent folders were restored too: the open folder is no longer in the recycle bin.
       if (within) lookInto([]);
     } catch (error) {
       showError(errorText(error));

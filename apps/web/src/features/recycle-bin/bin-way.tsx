@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './bin-view.module.css';
 
-/** A deleted folder that is looked into. */
+/** A deleted folder that is open. */
 export interface Inside {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ interface Props {
   onGo: (way: readonly Inside[]) => void;
 }
 
-/** The title of the page: the bin, and the deleted folders on the way down; all but the last lead back. */
+/** The page title: the recycle bin and the open deleted folders; all but the last are links. */
 export function BinWay({ way, onGo }: Props) {
   const { t } = useTranslation('recycle-bin');
   const here = way.at(-1);

@@ -21,7 +21,7 @@ interface Props {
 
 const UNDO_MS = 8000;
 
-/** Of folders it first learns who would lose their way in: until then nothing can be confirmed. */
+/** For folders it first counts the users who would lose access: until then the deletion cannot be confirmed. */
 export function DeleteDialog({ items, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['recycle-bin', 'ui']);
   const { nodes, pods } = items;
@@ -45,7 +45,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      // Known as one's own before the news of it arrives.
+      // Recorded as the user's own change before its event arrives.
       noteOwnChange(items);
       const goesOn = await deleteItems(items);
       onDeleted(items);
@@ -97,7 +97,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
   );
 }
 
-/** In the shape of the count that comes. */
+/** Placeholder for the count. */
 function Bones({ label }: { label: string }) {
   return (
     <span className={styles.bones} role="status" aria-label={label}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BinConfirm } from './bin-confirm.tsx';
 import { binCountQuery } from './queries.ts';
 
-/** Asked for from the tree, where how much lies in the bin is known already. */
+/** Opened from the tree, where the item count is already known. */
 export function EmptyBinDialog({ root, onClose }: { root: string; onClose: () => void }) {
   const { data: total } = useQuery(binCountQuery(root));
   if (total === undefined) return null;

@@ -1,6 +1,6 @@
 import type { BinSort } from '@rushes/contract/recycle-bin';
 
-// By themselves: every page listens for what happens to the bin, and few show it.
+// A separate module: every page handles recycle bin events, few pages show it.
 
 export const binKeys = {
   all: ['bin'] as const,

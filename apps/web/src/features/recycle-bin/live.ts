@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { binKeys } from './keys.ts';
 
-/** Many things go to the bin at once: it is asked again when a second has passed without news. */
+/** Many items are deleted at once: refetch after a second without events. */
 const QUIET_MS = 1000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -38,7 +38,7 @@ export const binQuery = (root: string, within: string | null, sort: BinSort) =>
     getNextPageParam: (last) => last.next ?? undefined,
   });
 
-/** How many days the bin keeps what lies in it. */
+/** Retention of the recycle bin in days. */
 export const retentionQuery = (tenantid: string | undefined) =>
   queryOptions({
     queryKey: ['tenants', 'retention', tenantid],
@@ -50,7 +50,7 @@ export const retentionQuery = (tenantid: string | undefined) =>
     },
   });
 
-/** Who would lose their way in; the dialog waits for it. */
+/** Counts the users who would lose access; the dialog waits for this. */
 export const nodeUsersQuery = (nodes: readonly string[]) =>
   queryOptions({
     queryKey: ['nodes', 'users', nodes],
@@ -71,7 +71,7 @@ export const propertiesQuery = (id: string) =>
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-/** Answers whether it goes on by itself: then the bell tells when it is done. */
+/** Returns whether it continues as a job: then a notification reports the end. */
 export async function deleteItems(items: Items): Promise<boolean> {
   const { nodes, pods } = items;
   const operations = [];
@@ -92,7 +92,7 @@ export interface Chosen {
   nodeids: string[];
 }
 
-/** These three answer whether it goes on by itself, too. */
+/** These three also return whether it continues as a job. */
 export async function restore(root: string, body: Chosen): Promise<boolean> {
   const { operation } = await call(restoreBin, { params: { id: root }, body, quiet: true });
   refresh(null);
@@ -111,7 +111,7 @@ export async function empty(root: string): Promise<boolean> {
   return operation !== null;
 }
 
-/** Whoever acted does not wait for the news of it. `parents`: the folders whose lists changed; null, any of them. */
+/** Refreshes at once instead of waiting for the event. `parents`: the folders whose lists changed; null for any. */
 function refresh(parents: readonly string[] | null): void {
   void queryClient.invalidateQueries({ queryKey: binKeys.all });
   if (parents === null) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children'] });

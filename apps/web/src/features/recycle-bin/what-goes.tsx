@@ -6,10 +6,10 @@ import type { Items } from '#lib/items.ts';
 import styles from './delete-dialog.module.css';
 import { propertiesQuery, retentionQuery } from './queries.ts';
 
-/** So many folders are counted through; of more, only how many they are is said. */
+/** Maximum number of folders whose content is counted; for more, only their number is shown. */
 const COUNTED = 20;
 
-/** How much goes, and for how long it can come back. Of folders, what stands in them counts too. */
+/** How much is deleted and how long it can be restored, including the content of folders. */
 export function WhatGoes({ items: { nodes, pods } }: { items: Items }) {
   const { t } = useTranslation('recycle-bin');
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function WhatGoes({ items: { nodes, pods } }: { items: Items }) {
     );
   const all = inside.flatMap(({ data }) => (data ? [data] : []));
   const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
-  // Not counted, or not to be counted now: they go with whatever is in them.
+  // False when some folders are not counted (yet): the totals then exclude their content.
   const whole = all.length === nodes.length;
   const folders = nodes.length + sum((one) => one.nodes);
   const files = pods.length + sum((one) => one.pods);

@@ -5,7 +5,7 @@ interface Props {
   marks: readonly (readonly [number, number])[];
 }
 
-/** The text with what was found in it lit. */
+/** The text with its matches highlighted. */
 export function Marked({ text, marks }: Props) {
   const parts: { at: number; text: string; lit: boolean }[] = [];
   let at = 0;

@@ -7,7 +7,7 @@ export const searchQuery = (state: SearchState, nodeid: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['search', 'pods', nodeid, state],
     enabled: nodeid !== undefined && state.q.trim().length >= SEARCH_MIN,
-    // Names and notes change under a result list; what was found a minute ago is asked again.
+    // Names and notes change while results are shown: refetch after 30 seconds.
     staleTime: 30_000,
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,

@@ -1,13 +1,13 @@
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './result.module.css';
 
-/** Picture, name and place, where they will stand. */
+/** Placeholders for thumbnail, name and path. */
 export function ResultBones({ rows }: { rows: number }) {
   const { t } = useTranslation('ui');
   return (
     <div role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <div key={row} className={styles.result}>
           <span className={styles.picture} />
           <div className={styles.words}>

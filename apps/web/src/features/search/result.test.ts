@@ -10,7 +10,7 @@ test('a line leads to the file at its time, in the panel its words stand in', ()
   );
   expect(addressOf({ source: 'comment', podid: 'p1', start: null })).toBe('/pod/p1?menu=comments');
   expect(addressOf({ source: 'note', podid: 'p1', start: null })).toBe('/pod/p1');
-  // To what a service found, in its own list [B18].
+  // Detected labels open in the list of their service [B18].
   const detected = { service: 'aws-detecting-text', type: 'line' as const };
   expect(addressOf({ source: 'label', podid: 'p1', start: 40, detected })).toBe(
     '/pod/p1?menu=labels&start=40&type=line&service=aws-detecting-text',

@@ -8,7 +8,7 @@ import styles from './result.module.css';
 
 const SHOWN = 3;
 const icons = {
-  // The file's own name is its title: what is left are the names of its older versions.
+  // The name of the file is its title: these hits are names of older versions.
   name: Layers,
   note: FileText,
   asset: Paperclip,
@@ -19,7 +19,7 @@ const icons = {
 };
 const panels = { label: 'labels', comment: 'comments', cue: 'subtitles', asset: 'assets' } as const;
 
-/** Where a click on a line leads: the version it stands in, at that time, with the panel the words stand in. */
+/** Target of a hit: the version that contains it, at its time, with its panel open. */
 export function addressOf({ source, podid, start, aid, tid, detected }: Where): string {
   const search = new URLSearchParams();
   if (source in panels) search.set('menu', panels[source as keyof typeof panels]);
@@ -38,9 +38,9 @@ type Where = Pick<Hit, 'source' | 'podid' | 'start'> & Partial<Pick<Hit, 'aid' |
 
 interface Props {
   result: PodResult;
-  /** The picture of a file, with its scrub; another feature draws it. */
+  /** The thumbnail with scrubbing, rendered by another feature. */
   picture: ReactNode;
-  /** The badge of a file. */
+  /** The status of the file. */
   badge: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { type HitSource, hitSources, type SearchZone } from '@rushes/contract/search';
 
-/** What is searched, as it stands in the address: a search can be sent to somebody, and Back leads to it. */
+/** The search as stored in the URL: it can be shared, and Back returns to it. */
 export interface SearchState {
   q: string;
   nodeid?: string;
@@ -21,7 +21,7 @@ const flag = (value: unknown, otherwise: 0 | 1): 0 | 1 => {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Tolerant: what cannot be read is as if it were not there. */
+/** Tolerant: invalid values are ignored. */
 export function readSearch(search: Record<string, unknown>): SearchState {
   const nodeid = String(search.nodeid ?? '');
   const source = hitSources.find((one) => one === search.source);

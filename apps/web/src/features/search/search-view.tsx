@@ -18,7 +18,7 @@ import styles from './search-view.module.css';
 interface Props {
   state: SearchState;
   onChange: (state: SearchState) => void;
-  /** The folder that is searched, and the folders above it that could be instead. */
+  /** The searched folder and the folders above it, which can be selected instead. */
   scope: readonly { id: string; name: string; type: NodeType }[];
   picture: (pod: PodResult['pod']) => ReactNode;
   badge: (pod: PodResult['pod']) => ReactNode;
@@ -134,7 +134,7 @@ interface PlacesProps {
   onChange: (state: SearchState) => void;
 }
 
-/** Where the words were found: all places, or one of them. */
+/** Filter by where the words were found: everywhere or one source. */
 function Places({ state, counts, onChange }: PlacesProps) {
   const { t } = useTranslation('search');
   const { source: _, ...everywhere } = state;
@@ -153,7 +153,7 @@ function Places({ state, counts, onChange }: PlacesProps) {
   const total = counts.sources.reduce((sum, { hits }) => sum + hits, 0);
   return (
     <div className={styles.places}>
-      {/* biome-ignore lint/a11y/useSemanticElements: these choose at once, no form is filled in */}
+      {/* biome-ignore lint/a11y/useSemanticElements: filter buttons that apply at once, not a form */}
       <div role="group" aria-label={t('placesLabel')} className={styles.tabs}>
         {tab(undefined, t('all'), total)}
         {counts.sources.map(({ source, hits }) => tab(source, t(`places.${source}`), hits))}

@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { locale } from '#lib/format.ts';
 
-/** Whole euros without decimals, as a price list writes them. */
+/** Whole euros without decimals, as in price lists. */
 export function euros(cents: number, language: Language): string {
   const whole = cents % 100 === 0;
   return new Intl.NumberFormat(locale(language), {

@@ -45,7 +45,7 @@ function PlanRow({ plan, subscription }: { plan: Plan; subscription: Subscriptio
   const current = plan.current === 1;
   const { includes } = plan;
   const known = knownPlan(plan.alias);
-  // Enterprise is agreed upon: figures and price are whatever was agreed.
+  // Enterprise limits and prices are negotiated.
   const agreed = plan.alias === 'enterprise';
   const amount = (text: string) => (agreed ? t('any') : text);
   return (

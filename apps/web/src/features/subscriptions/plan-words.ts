@@ -14,7 +14,7 @@ type Known = (typeof known)[number];
 
 export const knownPlan = (alias: string | null): Known | undefined => known.find((plan) => plan === alias);
 
-/** The name of a plan in the user's language; one that was added later has the name it was given. */
+/** Translated plan name; a plan that was added later keeps its stored name. */
 export function usePlanName(): (alias: string | null, given?: string) => string | null {
   const { t } = useTranslation('subscriptions');
   return (alias, given) => {

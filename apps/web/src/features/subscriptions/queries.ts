@@ -10,6 +10,6 @@ export const useSubscription = (tenantId: string) =>
   useQuery({
     queryKey: subscriptionKeys.one(tenantId),
     queryFn: ({ signal }) => call(getSubscription, { params: { id: tenantId }, signal, quiet: true }),
-    // It changes with the clock and by hands elsewhere.
+    // Changes with time and through other sessions.
     staleTime: 0,
   });

@@ -5,7 +5,7 @@ export type SubscriptionLine =
   | { say: 'ended' | 'until' | 'renews'; date: string }
   | { say: 'running' };
 
-/** What is worth knowing about a subscription in one line, beside the name of the plan. */
+/** One-line status of a subscription, shown beside the plan name. */
 export function subscriptionLine({
   subscriptionType,
   subscriptionEnd,
@@ -17,6 +17,6 @@ export function subscriptionLine({
   return { say: subscriptionType === 'card' ? 'renews' : 'until', date: subscriptionEnd.date };
 }
 
-/** The last hours count as a day: "0 days left" would be wrong while it still runs. */
+/** A partial day counts as one: "0 days left" would be wrong while the subscription is active. */
 const daysLeft = ({ days, minutes }: { days: number; minutes: number }) =>
   minutes > days * 24 * 60 ? days + 1 : days;

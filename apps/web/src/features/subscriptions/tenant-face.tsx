@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import styles from './tenant-face.module.css';
 import { useSubscriptionWords } from './use-subscription-words.ts';
 
-/** The tenant in two lines: its name, its plan and how long that holds. */
+/** The tenant in two lines: its name, and its plan with the remaining time. */
 export function TenantFace({ name, subscription }: { name: string; subscription: Subscription }) {
   const { t } = useTranslation('subscriptions');
   const { plan, line } = useSubscriptionWords()(subscription);

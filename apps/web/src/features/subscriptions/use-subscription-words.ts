@@ -6,7 +6,7 @@ import { subscriptionLine } from './subscription-line.ts';
 
 interface Words {
   plan: string;
-  /** Null when there is nothing to add: it simply runs. */
+  /** Null if there is nothing to report. */
   line: string | null;
 }
 

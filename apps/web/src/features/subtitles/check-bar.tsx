@@ -22,10 +22,10 @@ interface Props {
   clock: Clock;
 }
 
-/** In a menu one can still look through. */
+/** Maximum number of violations listed in the menu. */
 const MOST = 100;
 
-/** How many lines break the rules, by which rules, and the way from one to the next. */
+/** Number of lines with violations, grouped by rule, with navigation between them. */
 export function CheckBar({ lines, faults, profile, clock }: Props) {
   const { t } = useTranslation('subtitles');
   const wrong = useMemo(() => new Set(faults.map(({ key }) => key)), [faults]);
@@ -90,7 +90,7 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
   const { t } = useTranslation('subtitles');
   const liked = useLiking((liking) => liking.profile);
   const { data: own } = useOwnRules();
-  // Taken away meanwhile: then the standard is what counts.
+  // The own profile may have been removed meanwhile: fall back to the default.
   const chosen = liked === 'own' && !own ? 'default' : liked;
   const names = profileNames.filter((name) => name !== 'own' || own);
   const nameOf = (name: ProfileName) => (name === 'own' && own?.name) || t(`profile.${name}`);
@@ -111,7 +111,7 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
           className={styles.profile}
           aria-label={t('profile.choose', { name: nameOf(chosen), rules: summary(profile) })}
         >
-          {/* Rules that ask for none of these have at least a name. */}
+          {/* Falls back to the name if the profile has none of the summarised rules. */}
           <span className={styles.summary}>{summary(profile) || nameOf(chosen)}</span>
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>

@@ -21,7 +21,7 @@ interface Props {
 
 const sides = ['mine', 'theirs'] as const;
 
-/** Two people saved the same file: both versions of each line that differs, side by side, and one is chosen. */
+/** Edit conflict: shows both versions of each differing line side by side, to choose one. */
 export function ConflictDialog({ podid, aid, work, clock, onClose }: Props) {
   const { t } = useTranslation('subtitles');
   const comparison = useMemo(() => compare(work.saved, linesIn(work), work.theirs?.lines ?? []), [work]);

@@ -2,17 +2,17 @@ import type { ProfileName } from '@rushes/contract/subtitle-rules';
 import { create } from 'zustand';
 import type { Line } from './edits/line.ts';
 
-/** What lies on the desk of whoever works on subtitles: shared by the list, the timeline and the keys. */
+/** State of the subtitle editor, shared by the list, the timeline and the shortcuts. */
 interface Desk {
-  /** The line that keys act on. */
+  /** The line that shortcuts act on. */
   current: string | null;
-  /** Counts how often it was chosen from elsewhere, so that the list brings it into view. */
+  /** Counter of selections made outside the list, which make the list scroll to the line. */
   asked: number;
-  /** Chosen together. */
+  /** Lines selected together. */
   selected: ReadonlySet<string>;
-  /** The line that is open in the list. */
+  /** The line being edited in the list. */
   editing: string | null;
-  /** A new line that has no words yet. */
+  /** A new line without text. */
   adding: Line | null;
   search: string;
 }
@@ -25,7 +25,7 @@ export const useDesk = create<Desk>(() => clear);
 
 export const clearDesk = (): void => useDesk.setState(clear);
 
-/** @param ask whether the list goes there. */
+/** @param ask whether the list scrolls to the line. */
 export const choose = (current: string | null, ask = true): void =>
   useDesk.setState(({ asked }) => ({ current, selected: NONE, asked: ask ? asked + 1 : asked }));
 
@@ -50,13 +50,13 @@ export const beginAdding = (adding: Line): void =>
 
 export const endEditing = (): void => useDesk.setState({ editing: null, adding: null });
 
-/** Those that a action is about: all that are chosen, else the one at hand. */
+/** Lines an action applies to: the selected lines, else the current line. */
 export const chosenKeys = ({ selected, current }: Pick<Desk, 'selected' | 'current'>): ReadonlySet<string> =>
   selected.size > 0 ? selected : new Set(current === null ? [] : [current]);
 
-/** How one likes to work: stays from file to file. */
+/** Preferences of the user, kept for all files. */
 interface Liking {
-  /** The lines are shown in the video. */
+  /** Show the lines over the video. */
   shown: boolean;
   profile: ProfileName;
 }

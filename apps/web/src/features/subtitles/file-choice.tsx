@@ -6,7 +6,7 @@ import { languageName } from '#lib/language-name.ts';
 import { Menu } from '#ui/menu.tsx';
 import styles from './subtitles.module.css';
 
-/** What the panel shows. */
+/** The subtitle file or transcript that is open. */
 export type Opened = { asset: Asset; transcript?: undefined } | { transcript: Transcript; asset?: undefined };
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 export const formatOf = ({ filetype }: Asset): string => (filetype ?? '').toUpperCase();
 
-/** All subtitle files and transcripts of a film; the one that is open says its language and its format. */
+/** Menu of all subtitle files and transcripts. The button shows language and format of the open one. */
 export function FileChoice({ assets, transcripts, opened, onChoose }: Props) {
   const { t } = useTranslation('subtitles');
   const shown = useLanguage();
@@ -53,7 +53,7 @@ export function FileChoice({ assets, transcripts, opened, onChoose }: Props) {
           aria-label={t('choose', { name: format ? `${name} ${format}` : name })}
         >
           <Icon size={16} strokeWidth={1.6} aria-hidden />
-          {/* The space is for those who hear it. */}
+          {/* The space separates the words for screen readers. */}
           <span className={styles.chosen}>{name}</span>{' '}
           {format && <span className={styles.format}>{format}</span>}
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />

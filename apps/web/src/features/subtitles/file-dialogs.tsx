@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is asked before something is done with a file or a transcript as a whole. */
+/** Dialogs for actions on a whole file or transcript. */
 export function FileDialogs({ asked, actions, transcripts, onOpen, onClose }: Props) {
   const { t } = useTranslation('subtitles');
   const open = ({ id }: { id: string }) => onOpen(id);
@@ -89,7 +89,7 @@ interface NameProps {
   title: string;
   word: string;
   name: string;
-  /** Also asks how the file is written. */
+  /** Also asks for the format. */
   formats?: boolean;
   onSave: (name: string, format: SubtitleFormat) => Promise<unknown>;
   onClose: () => void;

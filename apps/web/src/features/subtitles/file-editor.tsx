@@ -38,11 +38,11 @@ interface Props {
   asset: Asset;
   base: TimecodeBase;
   mayEdit: boolean;
-  /** A link named a moment: the line there is the one at hand. */
+  /** Time from a link: the line at this time is selected. */
   start: number | null;
 }
 
-/** The lines of one subtitle file, and the desk to work on them. Give it a `key` per file. */
+/** Editor for one subtitle file. Requires a `key` per file. */
 export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
   const { t } = useTranslation('subtitles');
   const aid = asset.id;
@@ -53,7 +53,7 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
   }, [aid, data]);
   useEffect(() => clearDesk, []);
   const ready = work !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link, not after every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per link, not after every change
   useEffect(() => {
     if (start === null || !work) return;
     const { lines } = work.history;
@@ -97,7 +97,7 @@ function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
   const clock = useMemo(() => ({ base, format }), [base, format]);
   const { search, adding } = useDesk();
   const [tool, setTool] = useState<AskedTool | null>(null);
-  // Typing stays quick however many lines there are.
+  // Deferred, so that typing stays responsive with many lines.
   const asked = useDeferredValue(search);
   const found = useMemo(() => {
     const some = findLines(lines, asked);

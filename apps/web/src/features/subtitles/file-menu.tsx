@@ -40,14 +40,14 @@ interface Props {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Only subtitles are taken; which of the two formats, their names say. */
+/** Accepts only subtitle files. The file extension determines the format. */
 export const uploadSubtitles = (pod: Pod): void => openUploadIntoPod(pod, AssetType.SRT);
 
-/** The other of two ways to write the same. */
+/** The format this file can be converted to. */
 export const otherFormat = ({ filetype }: Asset): SubtitleFormat =>
   filetype?.toLowerCase() === 'vtt' ? 'srt' : 'vtt';
 
-/** New ones, and what can be done with the one that is open. */
+/** Menu to add a file, and the actions for the open one. */
 export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props) {
   const { t } = useTranslation('subtitles');
   const { asset, transcript } = opened ?? {};

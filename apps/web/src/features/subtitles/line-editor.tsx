@@ -24,9 +24,9 @@ interface Props {
   clock: Clock;
   profile: RuleProfile;
   isNew: boolean;
-  /** Whether it can become two, or one with the next. */
+  /** Whether the line can be split or merged with the next one. */
   reshapes: boolean;
-  /** What was typed is taken, and then something is done with it or nothing more. */
+  /** Saves the line, then optionally splits or merges it. */
   onDone: (line: Line, then?: 'split' | 'merge') => void;
   onDelete: () => void;
   onCancel: () => void;
@@ -34,14 +34,14 @@ interface Props {
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** In place of its row: times, words, and how much there is to read in how little time. */
+/** Inline editor in place of the row: times, text and reading speed. */
 export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDelete, onCancel }: Props) {
   const { t } = useTranslation('subtitles');
   const [form, setForm] = useState(() => formOf(line, clock));
   const [tried, setTried] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
-  // By the timeline or a key the times may change while the words are open.
+  // The timeline or a shortcut may change the times during editing.
   const known = useRef(line);
   if (known.current !== line) {
     const { startTime, endTime } = line;

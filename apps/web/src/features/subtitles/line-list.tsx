@@ -15,20 +15,20 @@ import { LineMenu, type ListActions } from './line-menu.tsx';
 import { LineRow } from './line-row.tsx';
 
 interface Props {
-  /** Those that are looked for, in order. */
+  /** The lines that match the search, in order. */
   lines: Lines;
   clock: Clock;
   profile: RuleProfile;
   faults: ReadonlyMap<string, readonly Violation[]>;
-  /** Null for whoever only reads. */
+  /** Null if read-only. */
   actions: ListActions | null;
 }
 
-/** Before a row was measured: its lines, at the width of the panel. */
+/** Estimated row height before measuring, from the number of text lines at the width of the panel. */
 const guess = ({ text }: Line): number =>
   17 + 20 * text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
 
-/** A walkable list: only the rows in sight are drawn, the one at the player's time is marked and followed. */
+/** Virtualised list with keyboard navigation. Marks and follows the line at the playhead. */
 export function LineList({ lines, clock, profile, faults, actions }: Props) {
   const { t } = useTranslation('subtitles');
   const { current, asked, selected, editing, adding } = useDesk();
@@ -42,9 +42,9 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
   const rowOf = (key: string | null) =>
     key === null ? null : scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
 
-  // Chosen elsewhere, by a key, the timeline or a link: it comes into view, and the focus with it if it was here.
+  // Selected elsewhere, by a shortcut, the timeline or a link: scroll to it, and move the focus if it was in the list.
   const inView = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request
   useEffect(() => {
     if (at < 0 || !scroller) return;
     inView.current = current;
@@ -97,7 +97,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
       </div>
       <Menu width={232}>
         <Menu.ContextMenu>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu is that of the row, which has the focus */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the context menu belongs to the focused row */}
           <div
             ref={setScroller}
             className={styles.scroller}
@@ -150,7 +150,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
   );
 }
 
-/** Straight in the page: a film changes its line all the time, and nothing else on the page changes with it. */
+/** Writes to the DOM directly: the current line changes often during playback, and nothing else re-renders. */
 function useFollowed(
   scroller: HTMLElement | null,
   lines: Lines,
@@ -163,7 +163,7 @@ function useFollowed(
   go.current = approach;
   const seen = useRef(-1);
   const { num, den } = rate;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come into view are marked when they are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are also marked when they are rendered
   useEffect(() => {
     if (!scroller) return;
     let marked: Element | null = null;
@@ -178,7 +178,7 @@ function useFollowed(
       }
       if (at === seen.current) return;
       seen.current = at;
-      // Whoever reads with the pointer in the list, or writes in it, is not moved away from where they are.
+      // Do not scroll while the pointer or the focus is in the list.
       if (at >= 0 && !scroller.matches(':hover, :focus-within')) go.current(at);
     });
     return () => {

@@ -4,13 +4,13 @@ import { Menu } from '#ui/menu.tsx';
 import styles from './subtitles.module.css';
 import type { LineActions } from './use-line-actions.ts';
 
-/** Lines of a transcript are only written, changed and taken out. */
+/** Lines of a transcript can only be added, edited and deleted. */
 export type ListActions = Pick<LineActions, 'put' | 'remove' | 'edit'> &
   Partial<Pick<LineActions, 'split' | 'merge' | 'askShift'>>;
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with the line at hand, or with all that are chosen. */
+/** Actions for the current line, or for all selected lines. */
 export function LineMenu({ actions }: { actions: ListActions | null }) {
   const { t } = useTranslation('subtitles');
   if (!actions) return null;

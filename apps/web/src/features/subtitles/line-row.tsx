@@ -17,7 +17,7 @@ interface Props {
   onOpen: (line: Line) => void;
 }
 
-/** One line as it is read; drawn again only when something of it changed. */
+/** One line, read-only. Memoised. */
 export const LineRow = memo(({ line, clock, faults, tabStop, selected, onPress, onOpen }: Props) => {
   const { t } = useTranslation('subtitles');
   const over = faults?.find(({ rule }) => rule === 'charactersPerCue');
@@ -62,7 +62,7 @@ LineRow.displayName = 'LineRow';
 
 const inSeconds = new Set(['overlap', 'minDuration', 'maxDuration', 'gap']);
 
-/** As people read them: seconds for what is measured in milliseconds. */
+/** Values for display: durations in seconds instead of milliseconds. */
 export function faultParams({ rule, measured, limit }: Omit<Violation, 'cueId'>) {
   const read = (value: number) =>
     inSeconds.has(rule) ? String(Math.round(value / 10) / 100) : String(value);

@@ -1,4 +1,4 @@
-/** Where a link into the subtitles points: a file or a transcript, and a moment in it. */
+/** Target of a link into the subtitles: a file or transcript, and a time. */
 export interface SubtitleLink {
   id: string | null;
   /** Milliseconds. */
@@ -7,7 +7,7 @@ export interface SubtitleLink {
 
 const bare = (text: string | null) => text?.replace(/^["'\s]+|["'\s]+$/g, '') || null;
 
-/** Tolerant: some programs put quotation marks around what they write into an address. */
+/** Tolerant: some programs put quotation marks around URL parameters. */
 export function linkOf(search: string): SubtitleLink {
   const params = new URLSearchParams(search);
   const start = Number(bare(params.get('start')) ?? Number.NaN);

@@ -7,7 +7,7 @@ export const live: LiveHandlers = {
     const { id, aid } = data as { id: string; aid?: string };
     const key = aid ? subtitleKeys.file(id, aid) : subtitleKeys.transcripts(id);
     void client.invalidateQueries({ queryKey: key });
-    // A file more or less, or another address of its bytes.
+    // An asset was added or removed, or its URL changed.
     if (aid) void client.invalidateQueries({ queryKey: ['pods', 'details', id], exact: true });
     void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
   },

@@ -19,7 +19,7 @@ import { cuesOf, inOrder } from './edits/line.ts';
 import { isUnsaved, overtaken, refused, taken } from './edits/work.ts';
 import { forgetWork, setWork, workOn } from './works.ts';
 
-/** Long enough to be read and followed. */
+/** Long enough to read the message and follow its link. */
 const LINK_MS = 8000;
 
 export const refreshPod = (client: QueryClient, podid: string) =>
@@ -28,7 +28,7 @@ export const refreshPod = (client: QueryClient, podid: string) =>
 const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.code === '11409';
 
-/** The whole list. What is changed while it is on its way is saved the next time. */
+/** Saves the whole list. Changes made during the request are saved the next time. */
 export async function saveWork(podid: string, aid: string): Promise<void> {
   const work = workOn(aid);
   if (!work || work.saving || work.theirs || !isUnsaved(work)) return;
@@ -55,7 +55,7 @@ export async function saveWork(podid: string, aid: string): Promise<void> {
   }
 }
 
-/** What is done with subtitle files as a whole. */
+/** Actions on whole subtitle files. */
 export function useFileActions(pod: Pod) {
   const { t } = useTranslation('subtitles');
   const client = useQueryClient();

@@ -23,7 +23,7 @@ interface Props {
 
 const MOST = 5;
 
-/** What stands in the way: somebody else's version, a save that was refused, parts of the file nobody can read. */
+/** Warnings: a version saved by another user, a rejected save, unreadable parts of the file. */
 export function FileNotices({ podid, aid, work, problems, clock }: Props) {
   const { t } = useTranslation('subtitles');
   const [comparing, setComparing] = useState(false);

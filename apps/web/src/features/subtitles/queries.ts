@@ -10,9 +10,9 @@ export const fileQuery = (podid: string, aid: string) =>
   queryOptions({
     queryKey: subtitleKeys.file(podid, aid),
     queryFn: ({ signal }) => call(getSubtitles, { params: { id: podid, assetId: aid }, signal, quiet: true }),
-    // Live events tell of every change.
+    // Live events report every change.
     staleTime: Number.POSITIVE_INFINITY,
-    // Comparing thousands of lines with what was there costs more than reading them anew.
+    // Structural comparison of thousands of lines costs more than replacing them.
     structuralSharing: false,
   });
 
@@ -23,7 +23,7 @@ export const useTranscripts = (podid: string) =>
       (await call(listTranscripts, { params: { id: podid }, signal, quiet: true })).transcripts,
   });
 
-/** A tenant's own rules; null as long as it has none. */
+/** Subtitle rules of a tenant; null if it has none. */
 export const useRulesOf = (tenantid: string | undefined) =>
   useQuery({
     queryKey: subtitleKeys.rules(tenantid ?? ''),
@@ -33,5 +33,5 @@ export const useRulesOf = (tenantid: string | undefined) =>
     staleTime: 60_000,
   });
 
-/** Of the tenant one works in. */
+/** Rules of the current tenant. */
 export const useOwnRules = () => useRulesOf(useAccess()?.tenant.id);

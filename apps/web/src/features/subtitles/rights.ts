@@ -2,18 +2,18 @@ import type { Ability } from '@rushes/contract/abilities';
 import type { Pod } from '@rushes/contract/pods';
 import { useCan } from '#lib/access.ts';
 
-/** What somebody may do with the subtitles of a file; of an archived one nothing but read. */
+/** Permissions for the subtitles of a file. An archived file is read-only. */
 export interface Rights {
-  /** Lines and transcripts. */
+  /** Edit lines and transcripts. */
   edit: boolean;
-  /** Files as a whole: names, languages, formats, the end. */
+  /** Rename, convert, set the language of and delete whole files. */
   control: boolean;
-  /** New ones: sent, blank, or made of a transcript. */
+  /** Add files: uploaded, blank, or from a transcript. */
   upload: boolean;
   download: boolean;
 }
 
-/** Asks for each ability once, in the same order, whatever the answers: a hook may answer. */
+/** Calls `can` for each ability, always in the same order, because `can` may be a hook. */
 export function rightsOf(can: (ability: Ability) => boolean, { archived }: Pick<Pod, 'archived'>): Rights {
   const here = archived === 0;
   return {

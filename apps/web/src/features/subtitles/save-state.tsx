@@ -6,7 +6,7 @@ import { saveWork } from './mutations.ts';
 import styles from './subtitles.module.css';
 import { useWorks } from './works.ts';
 
-/** Whether everything is saved, and the way to do it. */
+/** Shows whether all changes are saved, with a save button. */
 export function SaveState({ podid, aid, mayEdit }: { podid: string; aid: string; mayEdit: boolean }) {
   const { t } = useTranslation('subtitles');
   const work = useWorks((works) => works[aid]);

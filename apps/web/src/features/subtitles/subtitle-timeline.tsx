@@ -18,7 +18,7 @@ function rangeOf({ key, startTime, endTime, text }: Line, rate: FrameRate): Edit
   return { id: key, frame, until, text: plain(text), faulty: false };
 }
 
-/** The lines as blocks under the sound, with edges to pull. */
+/** Lines as blocks below the waveform, with draggable edges. */
 export function SubtitleTimeline(props: TimelineProps) {
   const { t } = useTranslation('subtitles');
   const { aid, byLine, shots, retime } = useTimelineDesk();
@@ -53,7 +53,7 @@ export function SubtitleTimeline(props: TimelineProps) {
           const line = lines.find(({ key }) => key === id);
           if (!line) return;
           const ms = frameToMs(frame, rate);
-          // The edge that was not pulled stays exactly where it is, on a frame or not.
+          // The other edge keeps its exact time, even if it is not on a frame.
           if (edge === 'in') retime(id, ms, line.endTime);
           else retime(id, line.startTime, ms);
         })

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import type { Fault } from './use-checked.ts';
 
-/** What the timeline needs to know of the panel, which stands elsewhere on the page. */
+/** State the timeline needs from the panel, which is in another part of the page. */
 interface TimelineDesk {
   aid: string | null;
   byLine: ReadonlyMap<string, readonly Fault[]>;
-  /** Frames that shots begin at. */
+  /** Start frames of the shots. */
   shots: readonly number[];
-  /** Null for whoever only reads. */
+  /** Null if read-only. */
   retime: ((key: string, startTime: number, endTime: number) => void) | null;
 }
 

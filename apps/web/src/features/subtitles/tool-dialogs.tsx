@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is done to many lines at once; each is one step to take back. */
+/** Bulk edits. Each is one undo step. */
 export function ToolDialogs({ tool, ...props }: Props & { tool: AskedTool }) {
   if (tool === 'shift') return <ShiftDialog {...props} />;
   return tool === 'stretch' ? <StretchDialog {...props} /> : <ReplaceDialog {...props} />;
@@ -110,7 +110,7 @@ function StretchDialog({ aid, lines, clock, onClose }: Props) {
   const [from, setFrom] = useState(written(first?.startTime));
   const [to, setTo] = useState(written(last?.startTime));
   const [tried, setTried] = useState(false);
-  // What nobody touched stays exactly where it is.
+  // An unchanged field keeps the exact time.
   const meant = (text: string, ms = 0) => (text === written(ms) ? ms : typedTime(text, base, format));
   const [a, b] = [meant(from, first?.startTime), meant(to, last?.startTime)];
   const anchors =

@@ -21,7 +21,7 @@ import type { LineActions } from './use-line-actions.ts';
 
 interface Props {
   history: History;
-  /** Null for whoever only reads. */
+  /** Null if read-only. */
   actions: LineActions | null;
   onAsk: (tool: AskedTool) => void;
 }

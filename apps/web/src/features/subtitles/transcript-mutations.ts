@@ -52,7 +52,7 @@ export function useTranscriptActions(podid: string) {
         await refreshPod(client, podid);
         done(asset);
       }),
-    /** A line with a new key is added, any other changed. */
+    /** Adds the line if its key is new, otherwise updates it. */
     put(transcript: Transcript, { key, startTime, endTime, text }: Line) {
       const body = { start: startTime, end: endTime, content: text };
       const known = transcript.sentences.some(({ id }) => id === key);

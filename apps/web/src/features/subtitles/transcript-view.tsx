@@ -25,9 +25,9 @@ interface Props {
   base: TimecodeBase;
   mayEdit: boolean;
   actions: TranscriptActions;
-  /** Null for whoever may add no files. */
+  /** Null if the user may not add files. */
   onMakeFile: (() => void) | null;
-  /** A link named a moment. */
+  /** Time from a link. */
   start: number | null;
 }
 
@@ -39,7 +39,7 @@ export const sentenceLines = ({ sentences }: Pick<Transcript, 'sentences'>): Lin
     text: content,
   }));
 
-/** What was said, sentence by sentence; each is kept as soon as it is written. Give it a `key` per transcript. */
+/** Transcript, one row per sentence. Each edit is saved immediately. Requires a `key` per transcript. */
 export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile, start }: Props) {
   const { t } = useTranslation('subtitles');
   const [format] = useTimeFormat();
@@ -53,7 +53,7 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
   }, [lines, asked, adding]);
   const faults = useMemo(() => faultsByLine(faultsOf(lines, presets.default, base.rate)), [lines, base.rate]);
   useEffect(() => clearDesk, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link, not after every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per link, not after every change
   useEffect(() => {
     const line =
       start === null

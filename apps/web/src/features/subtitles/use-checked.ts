@@ -9,7 +9,7 @@ export interface Fault extends Violation {
   key: string;
 }
 
-/** Everything that is wrong with the lines, with the key of the one it is about. */
+/** All rule violations, with the key of the line. */
 export function faultsOf(lines: Lines, profile: RuleProfile, rate: FrameRate): Fault[] {
   const sorted = inOrder(lines);
   return checkCues(sorted, profile, rate).map((fault) => ({
@@ -28,14 +28,14 @@ export function faultsByLine(faults: readonly Fault[]): ReadonlyMap<string, read
   return byLine;
 }
 
-/** The chosen profile; the documents' where the tenant has none of its own any more. */
+/** The selected profile; the default one if the tenant no longer has its own. */
 export function useProfile(): RuleProfile {
   const name = useLiking(({ profile }) => profile);
   const { data: own } = useOwnRules();
   return name === 'own' ? (own ?? presets.default) : presets[name];
 }
 
-/** A moment later than what is typed: thousands of lines are measured by ten rules. */
+/** Deferred: thousands of lines are checked against ten rules. */
 export function useChecked(lines: Lines, profile: RuleProfile, { num, den }: FrameRate) {
   const calm = useDeferredValue(lines);
   return useMemo(() => {

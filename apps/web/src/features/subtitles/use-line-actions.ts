@@ -16,16 +16,18 @@ interface Options {
   podid: string;
   aid: string;
   base: TimecodeBase;
-  /** Those that are looked for: keys walk through them. */
+  /** The lines that match the search; shortcuts navigate through them. */
   lines: Lines;
   askShift: () => void;
 }
 
-/** Where the player stands; null without one. */
+/** Position of the player in milliseconds; null without a player. */
 export const playerMs = ({ rate }: TimecodeBase): number | null =>
   viewedPlayer() ? frameToMs(viewedFrame(), rate) : null;
 
-/** What hands and keys do with lines. The same until another file is opened, so that no row is drawn for it. */
+/**
+ * Actions for buttons and shortcuts. The object is stable until another file is opened, so that rows do not re-render.
+ */
 export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
   const { t } = useTranslation('subtitles');
   const latest = useRef({ lines, askShift });
@@ -35,7 +37,7 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
     const currentLine = () => all().find(({ key }) => key === useDesk.getState().current);
     const now = () => playerMs(base);
 
-    /** The line that is meant when none was chosen: the one on the screen. */
+    /** The current line; if none is selected, the line on the screen. */
     function atHand(): Line | undefined {
       const line = currentLine();
       if (line) return line;
@@ -53,7 +55,7 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       if (!line) return;
       const ms = nudged(edge === 'in' ? line.startTime : line.endTime, frames, base.rate);
       changeLines(aid, (list) => (edge === 'in' ? setIn : setOut)(list, line.key, ms), `${edge} ${line.key}`);
-      // What is heard and seen at the edge is what it is judged by.
+      // Seek to the changed edge, so that the user can check it.
       seekViewed(ms);
     }
     function split(key = atHand()?.key) {
@@ -121,7 +123,7 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
 
 export type LineActions = ReturnType<typeof useLineActions>;
 
-/** Whoever only reads walks through the lines; the rest changes them. */
+/** Read-only users can navigate; the other shortcuts change lines. */
 export const keysOf = (actions: LineActions, mayEdit: boolean): Shortcuts => ({
   arrowup: () => actions.walk(-1),
   arrowdown: () => actions.walk(1),
@@ -144,7 +146,7 @@ export const keysOf = (actions: LineActions, mayEdit: boolean): Shortcuts => ({
   }),
 });
 
-/** With Control or Command: steps back and forward outside of what is typed, and saving from everywhere. */
+/** Shortcuts with Control or Command: undo and redo outside text fields, save everywhere. */
 export function useEditingKeys(actions: LineActions, mayEdit: boolean): void {
   useEffect(() => {
     if (!mayEdit) return;

@@ -15,7 +15,7 @@ import { keysOf, type LineActions } from './use-line-actions.ts';
 import { nothing, useSubtitleStage } from './widgets/stage.ts';
 import { useWorks } from './works.ts';
 
-/** A frame shows the line when its middle lies in it, as the player has it for tracks. */
+/** A line is shown at a frame if the middle of the frame is within it, as for subtitle tracks in the player. */
 function captionOf({ startTime, endTime, text }: Line, rate: FrameRate): Cue {
   const half = rate.den / rate.num / 2;
   const frame = frameAtTime(startTime / 1000 + half, rate);
@@ -35,7 +35,7 @@ interface Options {
   shots: readonly number[];
 }
 
-/** What the player shows while the panel is open: the lines as they are now, the timeline to time them, the keys. */
+/** Passes the current lines, the subtitle timeline and the shortcuts to the player while the panel is open. */
 export function useOnStage({ podid, aid, base, actions, mayEdit, byLine, shots }: Options): void {
   const shown = useLiking((liking) => liking.shown);
   const lines = useDeferredValue(useWorks((works) => works[aid]?.history.lines ?? NO_LINES));
@@ -56,14 +56,14 @@ export function useOnStage({ podid, aid, base, actions, mayEdit, byLine, shots }
   useEffect(() => () => useSubtitleStage.setState(nothing), []);
 }
 
-/** Fetched by itself: the lines are there before it, and a film goes on without. */
+/** Loaded separately: lines and playback do not wait for it. */
 function useTimeline(): ComponentType<TimelineProps> | undefined {
   const [timeline, setTimeline] = useState<ComponentType<TimelineProps>>();
   useEffect(() => {
     let left = false;
     chunk(() => import('./subtitle-timeline.tsx')).then(
       (part) => left || setTimeline(() => part.SubtitleTimeline),
-      // The usual timeline stays.
+      // Keep the default timeline.
       () => undefined,
     );
     return () => {

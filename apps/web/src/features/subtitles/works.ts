@@ -5,12 +5,12 @@ import { pack, unpack } from './edits/kept-work.ts';
 import type { Lines } from './edits/line.ts';
 import { beginWork, isUnsaved, meetOther, type Read, type Work } from './edits/work.ts';
 
-/** By subtitle file: they outlive another tab of the panel, another file, and a reload. */
+/** By subtitle file. Survives a change of tab or file, and a reload. */
 export const useWorks = create<Record<string, Work>>(() => ({}));
 
 export const workOn = (aid: string): Work | undefined => useWorks.getState()[aid];
 
-// Storage throws where the browser forbids it or is full: then a reload loses what was not saved, and still asks.
+// Storage throws if the browser forbids it or it is full. A reload then loses unsaved changes, after a warning.
 const nameOf = (aid: string) => `rushes.subtitles.${currentUser()?.id ?? ''}.${aid}`;
 
 function keep(aid: string, work: Work | undefined): void {
@@ -30,7 +30,7 @@ function readKept(aid: string) {
   }
 }
 
-/** Writing thousands of lines takes a moment: not with every key. */
+/** Serialising thousands of lines takes time: debounce. */
 const KEEP_MS = 500;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -58,14 +58,14 @@ export function setWork(aid: string, work: Work): void {
   keepSoon(aid);
 }
 
-/** The file was read: work begins, goes on from an earlier visit, or learns what somebody else did. */
+/** Called after reading the file: starts editing, restores unsaved work, or detects a version of another user. */
 export function readInto(aid: string, read: Read): void {
   const work = workOn(aid);
   if (!work) useWorks.setState({ [aid]: beginWork(read, readKept(aid)) });
   else setWork(aid, meetOther(work, read));
 }
 
-/** @param group changes under one name that follow each other are one step to take back. */
+/** @param group consecutive changes with the same group are one undo step. */
 export function changeLines(aid: string, change: (lines: Lines) => Lines, group: string | null = null): void {
   const work = workOn(aid);
   if (!work) return;
@@ -81,13 +81,13 @@ const step = (move: typeof undone) => (aid: string) => {
 export const undo = step(undone);
 export const redo = step(redone);
 
-/** The file itself is gone. */
+/** The file was deleted. */
 export function forgetWork(aid: string): void {
   useWorks.setState(({ [aid]: _, ...rest }) => rest, true);
   keep(aid, undefined);
 }
 
-// They wait for whoever signs in again, and for nobody else: the others' lie under their own name.
+// Unsaved work is kept if the same user signs in again. Work of other users is stored under their own ids.
 let writer = currentUser()?.id;
 useSession.subscribe(({ session }) => {
   const now = session?.user.id;
@@ -96,7 +96,7 @@ useSession.subscribe(({ session }) => {
   writer = now;
 });
 
-// Browsers show a sentence of their own; all a page can do is ask for it, and only while something is not saved.
+// Browsers show their own text. The handler is only registered while there are unsaved changes.
 const ask = (event: BeforeUnloadEvent) => {
   keepNow();
   event.preventDefault();
@@ -105,5 +105,5 @@ useWorks.subscribe((works) => {
   if (Object.values(works).some(isUnsaved)) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 });
-// A phone that puts the page to sleep asks nobody.
+// Phones suspend a page without beforeunload.
 document.addEventListener('visibilitychange', () => document.hidden && keepNow());

@@ -12,7 +12,7 @@ interface Props {
   onSave: (days: number) => Promise<unknown>;
 }
 
-/** A number of days with a button that comes with a change. */
+/** Number of days. The save button appears when the value changes. */
 export function DayRow({ label, hint, value, max, onSave }: Props) {
   const { t } = useTranslation(['tenants', 'ui']);
   const form = useForm(

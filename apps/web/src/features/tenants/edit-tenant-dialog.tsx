@@ -33,7 +33,7 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
     send: async (values) => {
       const name = values.tenantName.trim();
       const limits = limitsOf(values);
-      // Only what differs, so that the record says what was changed.
+      // Send only the differences, so that the audit log shows what was changed.
       const changed = limitFields.filter((field) => limits[field] !== tenant.limits[field]);
       const change = {
         ...(name === tenant.name ? {} : { tenantName: name }),

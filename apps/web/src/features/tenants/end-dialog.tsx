@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what happens, and before a deletion for good what has to be true; the server's refusal stands under it. */
+/** Explains the consequences and, before permanent deletion, the requirements. Errors of the server are shown below. */
 export function EndDialog({ kind, tenant, onClose }: Props) {
   const { t } = useTranslation('tenants');
   const language = useLanguage();

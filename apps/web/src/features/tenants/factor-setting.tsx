@@ -7,7 +7,7 @@ import { Switch } from '#ui/switch.tsx';
 import { demandFactor } from './mutations.ts';
 import styles from './tenant-settings.module.css';
 
-/** Everybody feels it at the next sign-in, so it asks first. */
+/** Asks for confirmation, because it affects all users at their next sign-in. */
 export function FactorSetting({ tenantId, demanded }: { tenantId: string; demanded: boolean }) {
   const { t } = useTranslation('tenants');
   const [wanted, setWanted] = useState<boolean | null>(null);

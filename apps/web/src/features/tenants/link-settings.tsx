@@ -23,11 +23,11 @@ const LONGEST_LINK = 3650;
 
 interface Props {
   tenantId: string;
-  /** The access point the change is made from. */
+  /** The access point from which the change is made. */
   accessPointId: string;
 }
 
-/** How long the bin keeps things, and what a new link begins with. */
+/** Retention of the recycle bin, and the defaults of new links. */
 export function LinkSettings({ tenantId, accessPointId }: Props) {
   const { t } = useTranslation('tenants');
   const { data: settings, error } = useTenantSettings(tenantId);

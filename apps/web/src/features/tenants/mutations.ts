@@ -23,7 +23,7 @@ export type NewTenant = CallOf<typeof onboard>['body'];
 export type TenantChange = CallOf<typeof updateTenant>['body'];
 type Emails = NonNullable<CallOf<typeof setTenantEmails>['body']>;
 
-/** What the platform's root does to tenants; the list is asked again. */
+/** Tenant actions of the platform administrator. The list is refetched. */
 export function useTenantActions() {
   const client = useQueryClient();
   const changed = () => client.invalidateQueries({ queryKey: tenantKeys.lists });
@@ -51,7 +51,7 @@ export function useTenantActions() {
   };
 }
 
-/** Answers what the server says about letters on their way; null when none was needed. */
+/** Returns the message of the server about pending confirmation e-mails; null if none was needed. */
 export function useSetEmails(id: string) {
   const client = useQueryClient();
   return async (body: Emails): Promise<string | null> => {
@@ -73,7 +73,7 @@ export async function demandFactor(id: string, demanded: boolean): Promise<void>
   }));
 }
 
-/** Shown at once; a refused change goes back and says so. */
+/** Optimistic update. A refused change is rolled back and the error is shown. */
 export function useChangeSettings(id: string, accessPointId: string) {
   const client = useQueryClient();
   const key = tenantKeys.settings(id);

@@ -25,7 +25,9 @@ const empty: Record<Field, string> = {
   credits: '',
 };
 
-/** The one call a salesman has, as a page of its own: a tenant, its administrator, its end and its limits. */
+/**
+ * The only action available to a salesperson, as a page: creates a tenant with its administrator, end date and limits.
+ */
 export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => void }) {
   const { t } = useTranslation('tenants');
   const checkTenant = useTenantCheck({ endNeeded: true });

@@ -29,7 +29,7 @@ const empty: Record<Field, string> = {
   credits: '250',
 };
 
-/** A tenant, its first administrator, how long it runs and what it may use. */
+/** Creates a tenant with its first administrator, end date and limits. */
 export function OnboardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tenants', 'ui']);
   const actions = useTenantActions();

@@ -35,7 +35,7 @@ export const useTenants = (view: TenantView) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // What a tenant has used changes without a word to the platform's root.
+    // Usage changes without live events to the platform administrator.
     staleTime: 0,
   });
 
@@ -44,7 +44,7 @@ export const useTenantEmails = (id: string) =>
     queryKey: tenantKeys.emails(id),
     queryFn: async ({ signal }) =>
       (await call(getTenantEmails, { params: { id }, signal, quiet: true })).emails,
-    // Confirmed in a letter, by somebody who may be somebody else.
+    // The address is confirmed through an e-mail, possibly by another person.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -2,7 +2,7 @@ import type { TenantState } from './queries.ts';
 
 export type TenantAction = 'edit' | 'close' | 'restore' | 'delete';
 
-/** What can be done to a tenant in which state; the server has the last word on when. */
+/** Actions available per tenant state. The server has further conditions. */
 export const actionsIn: Record<TenantState, readonly TenantAction[]> = {
   active: ['edit', 'close'],
   expired: ['edit', 'close'],

@@ -6,7 +6,7 @@ import type { TenantAction } from './tenant-actions.ts';
 
 export type TenantTask = { action: 'onboard' } | { action: TenantAction; tenant: Tenant };
 
-/** Whatever opens over the list; fetched with the first of them. */
+/** Dialogs over the list. Loaded when the first one is opened. */
 export function TenantDialogs({ task, onClose }: { task: TenantTask; onClose: () => void }) {
   if (task.action === 'onboard') return <OnboardDialog onClose={onClose} />;
   if (task.action === 'edit') return <EditTenantDialog tenant={task.tenant} onClose={onClose} />;

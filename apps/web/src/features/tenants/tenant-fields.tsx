@@ -8,9 +8,9 @@ import styles from './tenants.module.css';
 export type TenantField = 'tenantName' | 'periodend' | LimitField;
 
 interface Check {
-  /** A tenant may be without an end; a new one may not. */
+  /** An existing tenant may have no end date; a new one must have one. */
   endNeeded: boolean;
-  /** An end that is already past may stay as it is. */
+  /** Existing end date, which may stay in the past. */
   unchangedEnd?: string;
 }
 
@@ -33,7 +33,7 @@ export function useTenantCheck({ endNeeded, unchangedEnd }: Check) {
   };
 }
 
-/** Any form that has these fields among its own. */
+/** Any form that contains these fields. */
 interface Form {
   field: (name: TenantField) => Omit<ReturnType<ReturnType<typeof useForm<TenantField>>['field']>, 'name'>;
 }

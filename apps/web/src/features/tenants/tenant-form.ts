@@ -3,7 +3,7 @@ import type { TenantLimits } from '@rushes/contract/tenants';
 export const limitFields = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
 export type LimitField = (typeof limitFields)[number];
 
-/** The most the server takes. */
+/** Maximum values of the server. */
 const most: Record<LimitField, number> = {
   teamusers: 1_000_000,
   clientusers: 1_000_000,
@@ -12,7 +12,7 @@ const most: Record<LimitField, number> = {
   credits: 1_000_000_000,
 };
 
-/** Whole numbers from nought; storage and bandwidth may have decimals. Undefined when it is none of that. */
+/** Whole numbers from 0; storage and bandwidth allow decimals. Undefined if invalid. */
 export function limitOf(field: LimitField, text: string): number | undefined {
   const tidy = text.trim().replace(',', '.');
   const pattern = field === 'storage' || field === 'bandwidth' ? /^\d+(\.\d{1,3})?$/ : /^\d+$/;
@@ -26,13 +26,13 @@ export function limitsOf(values: Record<LimitField, string>): TenantLimits {
   ) as TenantLimits;
 }
 
-/** A day in a calendar is the end of that day in UTC on the wire, and is shown as that day everywhere. */
+/** The API stores a calendar day as the end of that day in UTC, and every client shows that day. */
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 export const dayOf = (moment: string): string => moment.slice(0, 10);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether what stands in a date field is a day that has not ended yet. */
+/** True if the date has not ended yet. */
 export function isComing(day: string, now: number): boolean {
   return DAY.test(day) && Date.parse(endOfDay(day)) > now;
 }

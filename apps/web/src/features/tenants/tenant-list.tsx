@@ -121,7 +121,7 @@ function SubscriptionCell({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** A figure turns red once nothing is left. */
+/** Turns red when the limit is reached. */
 function Used({ field, used, limit }: { field: LimitField; used: number; limit: number }) {
   const { t } = useTranslation('tenants');
   const language = useLanguage();

@@ -17,7 +17,7 @@ const TenantDialogs = lazy(() =>
 const WAIT_MS = 250;
 
 interface Props {
-  /** The page's own button asks for a new tenant. */
+  /** Opens the dialog for a new tenant, from the button of the page. */
   onboarding: boolean;
   onOnboarded: () => void;
 }

@@ -1,6 +1,6 @@
 import type { TourName } from '#lib/preferences.ts';
 
-/** What a step shows: the first of these `data-tour` names that is on the page. What is not there is passed over. */
+/** Target of a step: the first of these `data-tour` names on the page. Steps without a target are skipped. */
 export const tourSteps = {
   navigation: [
     { key: 'folders', at: ['folders', 'menu'] },

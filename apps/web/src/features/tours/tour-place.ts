@@ -10,11 +10,11 @@ interface Size {
   height: number;
 }
 
-/** Between what is shown and its card, and between the card and the edge of the window. */
+/** Distance between target and card, and between card and window edge. */
 const GAP = 14;
 const EDGE = 12;
 
-/** Beside what is shown, where there is room: right, left, below, above; over its foot when there is none. */
+/** Position beside the target where there is space: right, left, below, above; otherwise over its lower part. */
 export function cardPlace(spot: Spot, card: Size, room: Size): { left: number; top: number } {
   const within = (value: number, size: number, all: number) =>
     Math.max(EDGE, Math.min(value, all - size - EDGE));

@@ -9,13 +9,13 @@ import { type Step, stepsThere, targetOf } from './steps.ts';
 import styles from './tour.module.css';
 import { cardPlace, type Spot } from './tour-place.ts';
 
-/** Lights one part of the page after the other and says what it is for. */
+/** Highlights one part of the page after another and explains it. */
 export function Tour({ name }: { name: TourName }) {
   const steps = useStepsThere(name);
   return steps.length > 0 ? <Walk key={name} steps={steps} /> : null;
 }
 
-/** Once the page is there: a tour may be asked for before its first part has been drawn. */
+/** Waits for the page: a tour may be requested before its first target is rendered. */
 function useStepsThere(name: TourName): readonly Step[] {
   const [found, setFound] = useState<{ name: TourName; steps: readonly Step[] }>({ name, steps: [] });
   const there = found.name === name && found.steps.length > 0;
@@ -23,7 +23,7 @@ function useStepsThere(name: TourName): readonly Step[] {
     if (there) return;
     const look = () => {
       const steps = stepsThere(name);
-      // Two parts of the frame (bell and account) are there before any page is.
+      // Bell and account menu are rendered before any page, so two steps are not enough.
       if (steps.length > 2) setFound({ name, steps });
     };
     look();
@@ -63,7 +63,7 @@ function Walk({ steps }: { steps: readonly Step[] }) {
       onCancel={endTour}
       onClose={endTour}
       onKeyDown={(event) => {
-        // The page's own keys rest meanwhile.
+        // Shortcuts of the page are disabled during a tour.
         event.stopPropagation();
         if (event.key === 'ArrowRight') go(at + 1);
         if (event.key === 'ArrowLeft') go(at - 1);
@@ -106,7 +106,7 @@ function Walk({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Of the light and of the card; they follow the window. */
+/** Positions of the highlight and the card; updated when the window is resized. */
 function usePlaces(step: Step, card: React.RefObject<HTMLDivElement | null>) {
   const [places, setPlaces] = useState<{ spot?: Spot; place?: { left: number; top: number } }>({});
   useLayoutEffect(() => {
@@ -121,7 +121,7 @@ function usePlaces(step: Step, card: React.RefObject<HTMLDivElement | null>) {
       setPlaces({ spot, place: cardPlace(spot, size, room) });
     };
     measure();
-    // A dialog has its size only once it is open, and the page may still be settling.
+    // A dialog has its size only once it is open, and the layout of the page may still change.
     const watch = new ResizeObserver(measure);
     if (card.current) watch.observe(card.current);
     window.addEventListener('resize', measure);

@@ -13,7 +13,7 @@ import styles from './uploadlinks.module.css';
 
 interface MailForm {
   addresses: readonly string[];
-  /** Begun in the field, and no address yet. */
+  /** Text in the field that is not an address yet. */
   typed: string;
   note: string;
   includeqrcode: boolean;
@@ -52,7 +52,7 @@ export function useInviting(nodeid: string, id: string) {
         setForm(nothing);
         showSnackbar({ text: await noticeText(message), tone: 'success' });
       } catch {
-        // Said in the dialog.
+        // The dialog shows the error.
       }
     },
   };

@@ -18,7 +18,7 @@ import styles from './uploadlinks.module.css';
 
 interface Props {
   node: { id: string };
-  /** Null for a new one. */
+  /** Null for a new link. */
   link: UploadLink | null;
   lead: string;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props
     try {
       onSaved(await save.mutateAsync({ form, link }), form.widget ? '' : form.password.trim());
     } catch {
-      // Said in the dialog.
+      // The dialog shows the error.
     }
   }
 

@@ -3,17 +3,17 @@ import { MAX_FILE_MB, ORIGINS_MAX, type UploadLink } from '@rushes/contract/uplo
 import { dayFrom, endOfDay } from '#features/accesslinks/widgets/link-form.ts';
 
 export interface LinkForm {
-  /** As typed. */
+  /** As typed by the user. */
   size: string;
-  /** As the picker has it: 2026-11-28. */
+  /** In the format of the date picker: 2026-11-28. */
   day: string;
   hasPassword: boolean;
-  /** Empty for a link that has one already: then it stays. */
+  /** Empty for a link that already has one: the password is kept. */
   password: string;
   note: string;
   teamonly: boolean;
   widget: boolean;
-  /** One address on each line. */
+  /** One origin per line. */
   origins: string;
 }
 
@@ -34,7 +34,7 @@ export function formOf(link: UploadLink | null, today: Date): LinkForm {
 
 export const originsIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
-/** A comma is what a Dutch keyboard has for a point. */
+/** Accepts the decimal comma of Dutch keyboards. */
 export const sizeIn = (text: string): number => Number(text.trim().replace(',', '.') || Number.NaN);
 
 const isSite = (text: string) => {
@@ -44,7 +44,7 @@ const isSite = (text: string) => {
 
 export type LinkProblem = 'size' | 'day' | 'password' | 'origins' | 'tooMany';
 
-/** The first thing that is wrong. */
+/** The first validation error. */
 export function problemOf(form: LinkForm, link: UploadLink | null, today: Date): LinkProblem | null {
   const size = sizeIn(form.size);
   if (!(size > 0 && size <= MAX_FILE_MB)) return 'size';
@@ -59,7 +59,7 @@ export function problemOf(form: LinkForm, link: UploadLink | null, today: Date):
   return needsPassword && !isPassword(form.password.trim()) ? 'password' : null;
 }
 
-/** A widget has no password; a password that was not touched stays. */
+/** A widget has no password; an unchanged password is kept. */
 export function bodyOf(form: LinkForm, link: UploadLink | null) {
   const password = form.password.trim();
   const isKept = link?.expireat.slice(0, 10) === form.day;
@@ -74,6 +74,6 @@ export function bodyOf(form: LinkForm, link: UploadLink | null) {
   };
 }
 
-/** What somebody puts into their own page. Nothing in it was typed by anybody. */
+/** HTML to embed the widget. It contains no user input. */
 export const snippetOf = ({ widgeturl }: UploadLink, title: string): string =>
   `<iframe src="${widgeturl}" title="${title}" width="100%" height="520" style="border:0;border-radius:12px"></iframe>`;

@@ -23,7 +23,7 @@ interface Props {
   onRevoked: () => void;
 }
 
-/** To be passed on: copied, shown to a phone, put into a page, sent by letter. Or ended. */
+/** Pass a link on: copy, QR code, embed code or e-mail. Or revoke it. */
 export function LinkReady({ node, link, password, lead, onClose, onRevoked }: Props) {
   const { t } = useTranslation('uploadlinks');
   const { revoke } = useLinkActions(node.id);

@@ -9,7 +9,7 @@ import { useUploadLinks } from './queries.ts';
 type View =
   | { name: 'list' }
   | { name: 'edit'; link: UploadLink | null }
-  /** The password as it was typed here: from now on nobody can read it. */
+  /** The password as typed: it cannot be read again later. */
   | { name: 'ready'; link: UploadLink; password: string };
 
 interface Props {
@@ -17,12 +17,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The upload links of a folder: all of them, one that is made or changed, one to be passed on. */
+/** The upload links of a folder: list, editor for one link, and the page to pass it on. */
 export function UploadLinkDialog({ node, onClose }: Props) {
   const { t } = useTranslation('uploadlinks');
   const { data: links, error } = useUploadLinks(node.id);
   const [chosen, setChosen] = useState<View | null>(null);
-  // Whoever has none yet wants one.
+  // Without links, open the editor for a new one.
   const view: View = chosen ?? (links?.length === 0 ? { name: 'edit', link: null } : { name: 'list' });
   const lead = t('lead', { name: node.name });
   const back = () => setChosen({ name: 'list' });

@@ -17,7 +17,7 @@ const folder = (name: string, children: FileSystemEntry[]) => {
   return { name, isFile: false, createReader } as unknown as FileSystemEntry;
 };
 
-/** The real queue, which sends nothing that was only added. */
+/** The real queue, which does not send files that were only added. */
 async function setUp() {
   const { addChosen, changeType, reading } = await import('./add-files.ts');
   const { uploads } = await import('./uploads-store.ts');

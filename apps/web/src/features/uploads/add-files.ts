@@ -9,19 +9,19 @@ import type { Target } from './upload-item.ts';
 import { uploads } from './uploads-store.ts';
 
 interface Reading {
-  /** So many drops are still being looked through. */
+  /** Number of drops still being read. */
   under: number;
   hidden: number;
   unreadable: readonly string[];
-  /** So many were no subtitles, where subtitles were wanted. */
+  /** Number of files left out because they are not subtitles. */
   others: number;
-  /** Of what comes into a file. */
+  /** The type for files that become assets of a pod. */
   type: UploadableType;
 }
 
 const fresh: Reading = { under: 0, hidden: 0, unreadable: [], others: 0, type: AUTO_TYPE };
 
-/** What choosing files brought to light, for the dialog to say. */
+/** Results of reading the selected files, shown by the dialog. */
 export const reading = createStore<Reading>(() => fresh);
 
 export const forgetReading = (): void => reading.setState(fresh);
@@ -52,7 +52,7 @@ export async function addChosen(place: UploadPlace, given: Chosen | Promise<Chos
 
 const leaveOut = (count: number) => reading.setState(({ others }) => ({ others: others + count }));
 
-/** For what comes next, and for what is listed but not sent yet. */
+/** Applies to files added later and to listed files that are not sent yet. */
 export function changeType(type: UploadableType): void {
   reading.setState({ type, others: 0 });
   for (const { id, name, into, order } of uploads.store.getState().items) {

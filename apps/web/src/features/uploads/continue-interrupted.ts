@@ -6,11 +6,11 @@ import { uploads } from './uploads-store.ts';
 interface Outcome {
   changed: readonly string[];
   others: readonly string[];
-  /** What still waits for its file. */
+  /** Interrupted uploads whose file has not been selected yet. */
   left: readonly Interrupted[];
 }
 
-/** The same files again: they go on where they stopped. What they got along is with the server already. */
+/** Resumes uploads with the reselected files. Labels, note and options are already on the server. */
 export function continueInterrupted(
   files: readonly File[],
   interrupted: readonly Interrupted[],

@@ -7,7 +7,7 @@ import type { UploadItem } from './upload-item.ts';
 
 const PART = 10;
 
-/** The server as far as parts concern it: only the network is replaced. */
+/** Stubs the part endpoints; only the network is replaced. */
 function serve(arrived: { number: number; size: number }[] = []) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -102,7 +102,7 @@ describe('a file that goes straight to the store', () => {
       if (tries.length === 1) throw new ApiError('system-error', 403);
       if (tries.length === 2) throw new ApiError('network', 0);
     };
-    // Nobody waits in a test: every pause ends as soon as it begins.
+    // Ends every retry delay immediately.
     const waking = setInterval(() => waiter.wake(), 1);
     await pushInParts(input, put).done;
     clearInterval(waking);

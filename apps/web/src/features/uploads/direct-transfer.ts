@@ -5,14 +5,14 @@ import { retry } from './retry.ts';
 import { checkSource } from './source.ts';
 import type { Push, PushInput } from './transfer.ts';
 
-// Straight to the object store, in parts: the server signs the addresses and is told when all are there.
+// Multipart upload directly to the object store: the server signs the URLs and is notified when all parts are there.
 
-/** So many parts travel at a time, whichever files they are of. */
+/** Maximum number of parallel part uploads, across all files. */
 const AT_ONCE = 3;
-/** Signed together; an address is good for an hour, which a slow line may need for a few. */
+/** URLs signed per request. A URL is valid for an hour, which a slow connection may need for a few parts. */
 const SIGNED_AT_ONCE = 6;
 
-/** Tries in a row to which the store gave no answer, while our server signed for each: then it is out of reach. */
+/** Consecutive attempts, each signed by our server, without a response: then the store counts as unreachable. */
 const SILENCE_MAX = 3;
 
 export type Put = (
@@ -36,7 +36,7 @@ export function spansOf(size: number, partsize: number): Span[] {
   }));
 }
 
-/** Those the store does not have whole. */
+/** The parts that the store does not have completely. */
 export function missingSpans(
   spans: readonly Span[],
   arrived: readonly { number: number; size: number }[],
@@ -64,12 +64,12 @@ export function pushInParts(input: Omit<PushInput, 'transport'>, put: Put = putP
   const stop = new AbortController();
   return {
     done: sendAll(input, put, stop.signal).catch((error: unknown) => {
-      // One part that cannot be sent is the end of all of them.
+      // When one part fails, stop all of them.
       stop.abort();
       throw error;
     }),
     stop: () => stop.abort(),
-    // What waits for its next attempt is woken by the one who waits; nothing else stands still here.
+    // Parts waiting for a retry are woken by the waiter; nothing else waits here.
     wake: () => {},
   };
 }
@@ -90,7 +90,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
 
   const signed = new Map<number, string>();
   let signing: Promise<unknown> = Promise.resolve();
-  /** One after the other: the answer to the first is good for the next ones too. */
+  /** Serialized: the first response usually includes the URLs for the next parts. */
   function sign(number: number): Promise<string> {
     const mine = signing.catch(() => {}).then(() => signNow(number));
     signing = mine;
@@ -125,9 +125,9 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
         signed.delete(number);
         const isSilent = failureOf(error).status === 0 && !signal.aborted;
         silence = isSilent ? silence + 1 : 0;
-        // A browser cannot tell a line that is down from a store that does not allow it: the other way is open.
+        // A browser cannot distinguish a network failure from a CORS refusal by the store: fall back to the server.
         if (silence >= SILENCE_MAX) throw new ApiError('ERR167', 409);
-        // The store's refusal is of an address that has run out: a new one is asked for, and the server decides.
+        // 403 from the store means an expired URL: retry with a new one; the server decides whether to sign it.
         if (failureOf(error).status === 403) throw new ApiError('network', 0);
         throw error;
       }
@@ -148,7 +148,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
   await retried(() => call(completeParts, { params, quiet: true, signal }));
 }
 
-/** XMLHttpRequest, since fetch does not tell how much of a body has left. */
+/** XMLHttpRequest, since fetch does not report upload progress. */
 const putPart: Put = (url, part, sent, signal) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -12,11 +12,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** The whole folder takes files: there is no small target to hit. */
+/** The whole folder is a drop target. */
 export function DropZone({ node, disabled, children }: Props) {
   const { t } = useTranslation('uploads');
   const [over, setOver] = useState(false);
-  // Entering a child leaves its parent: only when as many were left as entered, the pointer is outside.
+  // Entering a child fires dragleave on its parent: the pointer is outside only when enters and leaves balance.
   const depth = useRef(0);
 
   const enter = (event: DragEvent) => {
@@ -40,13 +40,13 @@ export function DropZone({ node, disabled, children }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the Upload button is the other
+    // biome-ignore lint/a11y/noStaticElementInteractions: the Upload button is the accessible alternative
     <div
       className={styles.zone}
       onDragEnter={enter}
       onDragOver={(event) => {
         if (!carriesFiles(event.dataTransfer)) return;
-        // Without this the browser would leave the page and open the file.
+        // Otherwise the browser navigates to the dropped file.
         event.preventDefault();
         event.dataTransfer.dropEffect = disabled ? 'none' : 'copy';
       }}

@@ -1,9 +1,9 @@
 import type { There } from './prepare.ts';
 
-/** For a file that is there: both stay, newest version, or not at all. For one in the bin: back from there. */
+/** For an existing file: keep both, add as the newest version, or skip. For a file in the recycle bin: restore it. */
 export type Choice = 'keep' | 'version' | 'restore' | 'skip';
 
-/** It stands in no folder any more, but the same file lies in the bin. */
+/** Not in any folder, but the same file is in the recycle bin. */
 export const isBinned = ({ found }: There): boolean => found.pod === null;
 
 export interface Part {
@@ -19,12 +19,12 @@ export function partsOf(there: readonly There[]): Part[] {
   return parts.filter((part) => part.there.length > 0);
 }
 
-/** Nothing is lost by it: both stay, and what lies in the bin comes back without being sent again. */
+/** Lossless defaults: keep both, or restore from the recycle bin without sending again. */
 export function firstChoices(there: readonly There[]): Map<string, Choice> {
   return new Map(there.map((one) => [one.item.id, isBinned(one) ? 'restore' : 'keep']));
 }
 
-/** Undefined where they differ. */
+/** The common choice; undefined when they differ. */
 export function choiceOfAll(
   there: readonly There[],
   choices: ReadonlyMap<string, Choice>,

@@ -1,7 +1,7 @@
 import { AssetType, NAME_MAX } from '@rushes/contract/enums';
 import type { UploadableType } from '@rushes/contract/uploads';
 
-/** Why a file cannot be sent, as a key of this feature's messages with its parameters. */
+/** Why a file cannot be sent, as a message key with its parameters. */
 export interface Problem {
   key: ProblemKey;
   params: Record<string, string | number>;
@@ -22,7 +22,7 @@ export type ProblemKey =
   | 'problem.tooLarge'
   | 'problem.refused';
 
-/** Mac sends é as two characters: the name is measured as the server will store it. */
+/** macOS sends é as two characters: measure the name as the server will store it. */
 const tooLong = (name: string) => name.normalize('NFC').trim().length > NAME_MAX;
 
 export function checkTarget(nodeid: string | undefined, path: string): Problem | null {
@@ -37,20 +37,20 @@ export function checkTarget(nodeid: string | undefined, path: string): Problem |
   return null;
 }
 
-/** As pickers take it. */
+/** Value of the `accept` attribute. */
 export const SUBTITLES = '.srt,.vtt';
 
 const isSubtitles = (name: string): boolean => /\.(srt|vtt)$/i.test(name);
 
-/** Whether a file can become that of another one: subtitles are told by their names, the rest by what is in them. */
+/** Whether a file can be uploaded as this asset type: subtitles are recognised by name, other types by content. */
 export const suits = (type: UploadableType, name: string): boolean =>
   type !== AssetType.SRT || isSubtitles(name);
 
-/** "Subtitles" is chosen as one; which of the two a file is, its extension says. */
+/** "Subtitles" is one choice; the extension decides between the two formats. */
 export const typeByExtension = (type: UploadableType, name: string): UploadableType =>
   type === AssetType.SRT && /\.vtt$/i.test(name) ? AssetType.VTT : type;
 
-/** Browsers leave the type empty for what they do not know, which is most of what cameras write. */
+/** Browsers leave the type empty for formats they do not know, which includes most camera formats. */
 const types: Record<string, string> = {
   mxf: 'application/mxf',
   asf: 'application/vnd.ms-asf',

@@ -5,7 +5,7 @@ import { createTransfer, type Point } from './transfer.ts';
 import type { UploadItem } from './upload-item.ts';
 import { tooLarge } from './widgets/guest-uploads.ts';
 
-// How a guest's file is found again by its own id. The bytes travel by tus, which the journeys show.
+// A guest upload is found again by its own id. The tus transfer itself is covered by the e2e tests.
 
 interface Answer {
   status: number;
@@ -18,7 +18,7 @@ interface Options {
 }
 const wire = vi.hoisted(() => ({ answers: [] as (Answer | null)[], urls: [] as (string | null)[] }));
 
-/** The protocol's library is the edge to the network: it begins, and ends as the server is said to answer. */
+/** The tus library is the network boundary: the mock starts and ends with the given server response. */
 vi.mock('tus-js-client', () => ({
   Upload: class {
     options: Options;

@@ -4,13 +4,13 @@ import type { Added } from './upload-item.ts';
 
 export interface Matched {
   known: { added: Added; was: Interrupted }[];
-  /** The same name, but another size or time: its halves would not belong together. */
+  /** Same name, but another size or modification time: the two parts would not match. */
   changed: string[];
-  /** Nothing of that name was interrupted. */
+  /** No upload with this name was interrupted. */
   others: string[];
 }
 
-/** Which of the files chosen again are the ones that stopped. Each continues one of them. */
+/** Matches reselected files to interrupted uploads, one each. */
 export function matchInterrupted(files: readonly File[], interrupted: readonly Interrupted[]): Matched {
   const left = [...interrupted];
   const matched: Matched = { known: [], changed: [], others: [] };
@@ -27,5 +27,5 @@ export function matchInterrupted(files: readonly File[], interrupted: readonly I
   return matched;
 }
 
-/** An asset continues as what the server took it for. */
+/** A resumed asset keeps the type the server detected. */
 export const AUTO_TYPE: UploadableType = 8;

@@ -1,4 +1,4 @@
-/** Where unfinished uploads are kept in this browser. */
+/** Storage key of unfinished uploads in this browser. */
 export const KEPT_KEY = 'rushes.uploads';
 
 export function anyKept(): boolean {

@@ -2,7 +2,7 @@ import { mimeType } from './file-names.ts';
 
 export type MediaKind = 'video' | 'audio' | 'image' | 'other';
 
-/** Containers of film whose type does not begin with video. */
+/** Video containers whose MIME type does not start with video/. */
 const alsoVideo = new Set(['application/mxf', 'application/vnd.ms-asf']);
 
 export function mediaKind(name: string, given: string): MediaKind {
@@ -12,6 +12,6 @@ export function mediaKind(name: string, given: string): MediaKind {
   return type.startsWith('image/') ? 'image' : 'other';
 }
 
-/** Only film and sound are processed long enough for it to matter who is first. */
+/** Only video and audio are processed long enough for priority to matter. */
 export const suitsPriority = (name: string, given: string): boolean =>
   ['video', 'audio'].includes(mediaKind(name, given));

@@ -5,7 +5,7 @@ import type { UploadItem } from './upload-item.ts';
 const item = (path: string, size = 10) => ({ id: path, path, name: path, size }) as UploadItem;
 type Asked = { method: string; path: string; body: Record<string, unknown[]> };
 
-/** Only the network is replaced: what is asked, and what is answered. */
+/** Only the network is replaced: records requests and returns the given responses. */
 function serve(reply: (asked: Asked) => unknown) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

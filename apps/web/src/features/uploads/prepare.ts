@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts';
 import type { Problem } from './file-names.ts';
 import type { UploadItem } from './upload-item.ts';
 
-/** So many paths or files one request may name. */
+/** Maximum number of paths or files per request. */
 const AT_ONCE = 1000;
 
 export function inParts<T>(all: readonly T[], size = AT_ONCE): T[][] {
@@ -15,7 +15,7 @@ export function inParts<T>(all: readonly T[], size = AT_ONCE): T[][] {
   );
 }
 
-/** In the order of the list: whatever does not fit into what is left stays behind, smaller ones after it may still go. */
+/** In list order: a file that does not fit into the remaining storage is refused, later smaller ones may still fit. */
 export function overStorage(items: readonly UploadItem[], left: number): Map<string, Problem> {
   const over = new Map<string, Problem>();
   let room = left;
@@ -47,7 +47,7 @@ export interface There {
   found: Found;
 }
 
-/** Which of these are in their folders already, or in the bin. */
+/** Which of these files already exist in their folders or in the recycle bin. */
 export async function findThere(nodeid: string, items: readonly UploadItem[]): Promise<There[]> {
   const byPath = new Map(items.map((item) => [item.path, item]));
   const there: There[] = [];
@@ -64,7 +64,7 @@ export async function findThere(nodeid: string, items: readonly UploadItem[]): P
 
 export const folderOf = (path: string): string => path.split('/').filter(Boolean).slice(0, -1).join('/');
 
-/** The folders that came along, each asked for once however many files stand in it: the node of each path. */
+/** Creates the uploaded folders, each requested once; returns the node id for a path. */
 export async function makeFolders(
   nodeid: string,
   items: readonly UploadItem[],
@@ -73,7 +73,7 @@ export async function makeFolders(
   const nodes = new Map<string, string>();
   for (const paths of inParts(wanted)) {
     const reply = await call(ensureFolders, { params: { id: nodeid }, body: { paths }, quiet: true });
-    // Answered in the order they were asked in; the name may come back written another way.
+    // The response is in request order; names may be normalized differently.
     paths.forEach((path, place) => {
       nodes.set(path, reply.nodes[place]!.id);
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { failureOf, isGone, lasting, problemOf } from './problems.ts';
 
-/** As tus hands it over. */
+/** An error in the format of tus. */
 const answer = (status: number, code = '') => ({
   originalRequest: {},
   originalResponse: {

@@ -3,15 +3,15 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import type { Problem } from './file-names.ts';
 
-/** What stands behind a failed request. */
+/** The cause of a failed request. */
 export interface Failure {
-  /** 0 when nobody answered, -1 when the browser could not read the file. */
+  /** 0 for no response, -1 when the browser could not read the file. */
   status: number;
-  /** Of the registry; empty when the answer carries none. */
+  /** Error code of the API; empty when the response has none. */
   code: string;
 }
 
-/** What a browser says of a file that was changed, moved or pulled out with its card. */
+/** Browser errors for a file that was changed, moved or removed with its card. */
 const unreadable = new Set(['NotReadableError', 'NotFoundError', 'NotAllowedError', 'SecurityError']);
 
 export function failureOf(error: unknown): Failure {
@@ -31,20 +31,20 @@ function codeIn(body: string): string {
   }
 }
 
-/** Free themselves, or ask to wait: locked (423) and conflicting (409) uploads, too many requests (429). */
+/** Temporary: locked (423) and conflicting (409) uploads, too many requests (429). */
 const passing = new Set([408, 409, 423, 425, 429]);
 
-/** Asking again will not help. */
+/** Whether a retry cannot succeed. */
 export function lasting({ status, code }: Failure): boolean {
   if (status < 0 || status === 507) return true;
-  // The protocol's own conflict has no code; one with a code is a decision, unless another request is under way.
+  // A tus conflict has no code. A conflict with a code is final, except ERR161: another request is in progress.
   if (status === 409 && code.startsWith('ERR')) return code !== 'ERR161';
-  // Ours always say why: without a code it is the protocol's, whose request gave way to a newer one.
+  // API errors always have a code. A 400 without one comes from tus, whose request was superseded by a newer one.
   if (status === 400 && code === '') return false;
   return status >= 400 && status < 500 && !passing.has(status);
 }
 
-/** What was announced is not there, or not ours: begun anew it may still arrive. */
+/** The announced upload no longer exists or belongs to another user: starting again may succeed. */
 export const isGone = ({ status, code }: Failure): boolean =>
   (status === 403 && code !== 'ERR11') || status === 404 || status === 410;
 
@@ -56,7 +56,7 @@ export function problemOf(error: unknown): Problem {
   if (status === -1) return { key: 'problem.fileChanged', params: {} };
   if (status === 0 || status >= 500) return { key: 'problem.connection', params: {} };
   if (status === 401) return { key: 'problem.signedOut', params: {} };
-  // The code of a subscription that has ended speaks for itself.
+  // ERR121 (subscription ended) has its own message.
   if (status === 403 && code !== 'ERR121') return { key: 'problem.forbidden', params: {} };
   if (status === 404 || status === 410) return { key: 'problem.folderGone', params: {} };
   return {

@@ -11,7 +11,7 @@ interface Sent {
   woken: number;
 }
 
-/** Only the network edge is replaced: every transfer waits for the test to say what happens. */
+/** Only the network boundary is replaced: the test decides what happens to each transfer. */
 function setUp() {
   const sent: Sent[] = [];
   const takenBack: string[] = [];
@@ -44,7 +44,7 @@ function setUp() {
       target,
     );
   const items = () => queue.store.getState().items;
-  /** Added and sent at once. */
+  /** Adds files and queues them at once. */
   const add = (...names: string[]) => {
     list(...names);
     queue.start(new Map(items().map(({ id }) => [id, order])));
@@ -194,7 +194,7 @@ describe('the queue', () => {
     queue.remove('id-1');
     expect(takenBack).toEqual(['a']);
     queue.remove('id-3');
-    // Something runs still: what failed stays in sight beside it.
+    // While an upload is running, failed ones stay listed.
     queue.reset();
     expect(items().map(({ name }) => name)).toEqual(['b', 'c']);
     sent[2]?.events.finished();
@@ -256,7 +256,7 @@ describe('a session that ends while files are on their way', () => {
     sent[1]?.events.failed(signedOut);
     expect(status()).toEqual([WAITING, WAITING, WAITING, WAITING]);
     expect(sent.slice(0, 3).every((one) => one.paused)).toBe(true);
-    // Whatever the stopped ones still say, and whatever is added: nothing is sent without a session.
+    // Nothing is sent without a session, whatever stopped transfers report and whatever is added.
     sent[2]?.events.failed(signedOut);
     add('e');
     expect(sent).toHaveLength(3);

@@ -20,46 +20,46 @@ export interface TransferEvents {
 }
 
 export interface RunningTransfer {
-  /** Stops sending; what arrived is kept and the next start continues there. */
+  /** Stops sending; received bytes are kept and the next start resumes there. */
   pause(): void;
-  /** Stops and takes back everything: the bytes and the announced file. */
+  /** Stops and removes everything: the bytes and the announced file. */
   cancel(): Promise<void>;
-  /** The connection is back: do not wait for the next attempt. */
+  /** The connection is back: retry now. */
   wake(): void;
 }
 
-/** The edge to the network, and the only part a test replaces. */
+/** The network boundary, and the only part that tests replace. */
 export interface Transfer {
   send(item: UploadItem, events: TransferEvents): RunningTransfer;
-  /** For a file that stopped half-way: what it left on the server goes. */
+  /** Removes from the server what an interrupted upload left there. */
   takeBack(item: UploadItem): Promise<void>;
 }
 
 export interface Queue {
   store: StoreApi<UploadState>;
-  /** Lists files; nothing is sent yet. With an order they are on their way at once. */
+  /** Adds files to the list without sending them. With an order they are queued at once. */
   add(files: readonly Added[], target: Target, order?: Order): void;
-  /** What was decided for each: they wait for their turn from now on. */
+  /** Sets the order of each file and queues it. */
   start(orders: ReadonlyMap<string, Order>): void;
   settle(changes: ReadonlyMap<string, Problem | 'restored' | 'skipped'>): void;
   change(id: string, change: Partial<Pick<UploadItem, 'note' | 'noted' | 'into'>>): void;
   pause(): void;
   resume(): void;
-  /** The session ended: everything waits; with the same person back it goes on. */
+  /** The session ended: all uploads wait and resume when the same user signs in again. */
   signedOut(): void;
   signedIn(userid: string): void;
-  /** Answers false when it has not been asked yet whether the file fits. */
+  /** Returns false when storage and existing files have not been checked yet for this file. */
   retry(id: string): boolean;
   cancel(id: string): void;
   cancelAll(): void;
-  /** Off the list; what a failed one left on the server goes too. */
+  /** Removes it from the list; what a failed upload left on the server is removed too. */
   remove(id: string): void;
-  /** The list begins anew; only what is on its way stays, with what failed beside it. */
+  /** Clears the list; keeps running uploads and, while there are any, failed ones. */
   reset(): void;
   wake(): void;
 }
 
-/** Three files at a time fill the line; more would only make all of them late. */
+/** Three parallel uploads saturate the connection; more would only delay all of them. */
 export const AT_ONCE = 3;
 
 interface QueueOptions {
@@ -83,7 +83,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
     store.setState(({ items }) => ({ items: items.filter((item) => !gone(item)) }));
 
   function start(item: UploadItem): void {
-    // Events of a transfer that was paused or cancelled meanwhile no longer concern this item.
+    // Ignore events of a transfer that was paused or cancelled in the meantime.
     let current: RunningTransfer | undefined;
     let ended = false;
     let began = false;
@@ -105,7 +105,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       },
       finished: () => end({ status: FINISHED, uploaded: item.size }),
       failed: (problem) => {
-        // Not a fault of the file: it waits with all the others until somebody signs in again.
+        // Not an error of the file: it waits with all others until the user signs in again.
         if (problem.key === 'problem.signedOut' && mine()) return stopAll({ signedOut: true });
         end({ status: ERROR, problem });
       },
@@ -158,7 +158,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       for (const { file, path } of files) {
         const { name, size, lastModified } = file;
         const print = fingerprint({ name, size, lastModified, path, podid: into?.podid ?? null, ...place });
-        // The same file twice would write into the same upload from two sides.
+        // Sending the same file twice would write to the same upload concurrently.
         if (listed.has(print)) continue;
         listed.add(print);
         const problem = checkTarget(target.nodeid, path);
@@ -210,7 +210,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
     },
     signedOut: () => stopAll({ signedOut: true }),
     signedIn(userid) {
-      // What somebody else began waits for them in this browser, and is nobody else's to see.
+      // Uploads of another user stay stored in this browser for that user and must not be visible to this one.
       drop((item) => item.userid !== userid);
       store.setState({ signedOut: false });
       next();

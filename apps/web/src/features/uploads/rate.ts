@@ -1,4 +1,4 @@
-/** Bytes moved at a moment; the speed is taken over the last few seconds, so that it neither jumps nor lags. */
+/** Bytes sent at a point in time. The speed is averaged over the last seconds, so that it is stable but current. */
 export interface Sample {
   at: number;
   bytes: number;
@@ -10,7 +10,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
   return [...samples.filter((one) => sample.at - one.at <= WINDOW_MS), sample];
 }
 
-/** Bytes per second; 0 until two samples stand apart. */
+/** Bytes per second; 0 until the samples span half a second. */
 export function speedOf(samples: readonly Sample[]): number {
   const first = samples[0];
   const last = samples.at(-1);
@@ -18,7 +18,7 @@ export function speedOf(samples: readonly Sample[]): number {
   return Math.max(0, ((last.bytes - first.bytes) * 1000) / (last.at - first.at));
 }
 
-/** Rounded as people say it; undefined while nothing moves. */
+/** Rounded for display; undefined while nothing is sent. */
 export function timeLeft(
   bytes: number,
   speed: number,

@@ -16,7 +16,7 @@ const broken = (name: string) =>
     file: (_: unknown, reject: (error: Error) => void) => reject(new DOMException('', 'NotFoundError')),
   }) as unknown as FileSystemEntry;
 
-/** Answers a hundred at a time, as browsers do, and then nothing. */
+/** Returns entries in batches of a hundred, as browsers do, then an empty batch. */
 const folder = (name: string, children: FileSystemEntry[]) =>
   ({
     name,

@@ -2,9 +2,9 @@ import type { Added } from './upload-item.ts';
 
 export interface Chosen {
   files: Added[];
-  /** What the system keeps for itself beside the pictures; left out. */
+  /** Number of system files that were left out. */
   hidden: number;
-  /** Folders or files that could not be opened. */
+  /** Folders or files that could not be read. */
   unreadable: string[];
 }
 
@@ -16,12 +16,12 @@ const noise = new Set([
   'system volume information',
 ]);
 
-/** Not made by anybody: what a Mac, Windows or a camera card leaves in every folder. */
+/** System files that macOS, Windows or a camera card leave in every folder. */
 export const isHidden = (name: string): boolean => name.startsWith('.') || noise.has(name.toLowerCase());
 
 export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** The list is read inside the drop event, since the browser empties it right after; the folders then. */
+/** The item list is read inside the drop event, since the browser clears it afterwards; folders are read later. */
 export function readDrop(data: DataTransfer): Promise<Chosen> {
   const entries: FileSystemEntry[] = [];
   const loose: File[] = [];
@@ -47,7 +47,7 @@ export async function readEntries(
 
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** A disk hands them out in no order; people look for the second take after the first, before the tenth. */
+/** File systems list entries in no particular order; sorts numerically, so that take 2 comes before take 10. */
 function inOrder(chosen: Chosen): Chosen {
   chosen.files.sort((a, b) => names.compare(a.path, b.path));
   return chosen;
@@ -73,7 +73,7 @@ async function walk(entry: FileSystemEntry, path: string, chosen: Chosen): Promi
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader();
     for (;;) {
-      // A hundred at a time: only an empty answer is the end.
+      // Batches of a hundred: only an empty batch is the end.
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
         reader.readEntries(resolve, reject),
       );
@@ -85,7 +85,7 @@ async function walk(entry: FileSystemEntry, path: string, chosen: Chosen): Promi
   }
 }
 
-/** Single files are taken as they were chosen; of a folder what nobody made is left out. */
+/** Single files are taken as selected; system files are left out of folders. */
 export function readPicked(list: FileList | readonly File[] | null): Chosen {
   const chosen: Chosen = { files: [], hidden: 0, unreadable: [] };
   for (const file of list ?? []) {

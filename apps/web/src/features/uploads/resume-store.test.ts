@@ -71,7 +71,7 @@ describe('resume points', () => {
     expect(findResumePoint('one')).toBeUndefined();
   });
 
-  /** As an earlier visit left it. */
+  /** A resume point left by an earlier page load. */
   function leave(print: string, page: string) {
     const kept = JSON.parse(localStorage.getItem('rushes.uploads') ?? '{}') as object;
     const point = { ...place, podid: 'p', uploadid: 'u', uploadUrl: null, page, savedAt: Date.now() };

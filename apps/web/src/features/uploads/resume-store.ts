@@ -1,18 +1,18 @@
 import { KEPT_KEY } from './kept.ts';
 
-/** Where an interrupted upload continues, kept in the browser so that it survives a reload. */
+/** Where an interrupted upload resumes; stored in the browser so that it survives a reload. */
 export interface ResumePoint {
   podid: string;
   uploadid: string;
-  /** Null until the server has opened the upload. */
+  /** Null until the server has created the upload. */
   uploadUrl: string | null;
-  /** Parts of this size go straight to the store; null when the bytes go through the server. */
+  /** Parts of this size go directly to the object store; null when the bytes go through the server. */
   partsize: number | null;
-  /** The folder it goes to, which may stand below the one that was chosen. */
+  /** The destination folder, which may be below the selected one. */
   folderid: string;
-  /** By which somebody without an account shows that the file is theirs; members are known by their session. */
+  /** Identifies the upload of a guest; members are identified by their session. */
   uuid?: string;
-  /** The page that sends it: while that one lives, nothing was interrupted. */
+  /** The page that sends it: while that page is open, the upload is not interrupted. */
   page: string;
   savedAt: number;
 }
@@ -25,11 +25,11 @@ interface Fingerprinted {
   userid: string;
   nodeid: string;
   nodename: string;
-  /** The file this becomes an asset of; null when it becomes a file of its own. */
+  /** The file this becomes an asset of; null when it becomes a file itself. */
   podid: string | null;
 }
 
-/** tus's own fingerprint leaves out the path and the folder: camera files of the same name would collide. */
+/** The default tus fingerprint ignores path and folder: camera files of the same name would collide. */
 export function fingerprint(file: Fingerprinted): string {
   return JSON.stringify([
     file.name,
@@ -43,7 +43,7 @@ export function fingerprint(file: Fingerprinted): string {
   ]);
 }
 
-/** The server throws unfinished uploads away after some days; what is older points nowhere. */
+/** The server deletes unfinished uploads after some days; older resume points are invalid. */
 const KEEP_MS = 7 * 24 * 3_600_000;
 
 type Points = Record<string, ResumePoint>;
@@ -63,15 +63,15 @@ function write(points: Points): void {
     if (Object.keys(points).length === 0) localStorage.removeItem(KEPT_KEY);
     else localStorage.setItem(KEPT_KEY, JSON.stringify(points));
   } catch {
-    // Where storage is forbidden or full, an upload resumes as long as the page lives.
+    // Without storage (forbidden or full), an upload can resume only while the page is open.
   }
 }
 
 export const findResumePoint = (print: string): ResumePoint | undefined => read()[print];
 
-/** This page, among all that may be open in this browser. */
+/** Identifies this page among all open tabs of the browser. */
 export const thisPage: string = crypto.randomUUID();
-/** A page holds a lock of this name while it sends. */
+/** Name of the lock a page holds while it sends. */
 export const lockOf = (page: string): string => `rushes-uploads-${page}`;
 
 export function saveResumePoint(print: string, point: Omit<ResumePoint, 'savedAt' | 'page'>): void {
@@ -83,7 +83,7 @@ export function forgetResumePoint(print: string): void {
   write(rest);
 }
 
-/** A file that stopped half-way in an earlier visit, as far as its name tells. */
+/** A file whose upload was interrupted in an earlier page load, as described by its fingerprint. */
 export interface Interrupted {
   print: string;
   name: string;
@@ -98,7 +98,7 @@ export interface Interrupted {
 
 type Print = [string, number, string, string, string | null, string, number, string];
 
-/** Those of this person that no other page is sending, and that are not in the list of this one. */
+/** Interrupted uploads of this user that no other page is sending and that are not listed on this page. */
 export function listInterrupted(
   userid: string,
   others: ReadonlySet<string>,
@@ -112,7 +112,7 @@ export function listInterrupted(
   });
 }
 
-/** The other pages of this browser that are open and have sent something. */
+/** The other open tabs of this browser that have sent files. */
 export async function otherPages(): Promise<ReadonlySet<string>> {
   const locks = globalThis.navigator?.locks;
   const { held = [] } = locks ? await locks.query() : {};

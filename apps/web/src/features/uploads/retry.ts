@@ -1,9 +1,9 @@
 import { failureOf, lasting } from './problems.ts';
 
-/** Growing up to a minute, then patient: an hour without a connection is not the end of an upload. */
+/** Backoff up to a minute, then repeated for an hour: a connection lost for an hour must not fail an upload. */
 export const DELAYS = [0, 1000, 2000, 5000, 10_000, 20_000, 40_000, ...Array<number>(60).fill(60_000)];
 
-/** Waiting that can be cut short, because the connection is back or because nobody wants the file any more. */
+/** A delay that can be ended early, when the connection is back or the upload is cancelled. */
 export interface Waiter {
   wait(ms: number): Promise<void>;
   wake(): void;
@@ -28,7 +28,7 @@ export function createWaiter(): Waiter {
   };
 }
 
-/** Asks again while there is hope; a server that starts anew, or a cable put back, is worth waiting for. */
+/** Retries temporary failures, such as a restarting server or a lost connection. */
 export async function retry<T>(work: () => Promise<T>, waiter: Waiter, stopped: () => boolean): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

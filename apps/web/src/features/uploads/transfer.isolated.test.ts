@@ -23,7 +23,7 @@ const announced = (id: string) =>
 let asked: Asked[];
 let answers: Record<string, Answer>;
 
-/** Only browser and network are replaced: the file goes straight to a store that takes every part. */
+/** Only browser and network are stubbed: the file goes directly to a store that accepts every part. */
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -113,7 +113,7 @@ describe('one file on its way', () => {
       expect(await end).toBe('finished');
       expect(said).toEqual(['pod-theirs', 'pod-mine']);
     }
-    // Under another id than the first time: the server would answer with what it had then.
+    // A new id: the server would return the earlier upload for the old one.
     expect(new Set(calls('POST pods').map(({ body }) => body.uuid)).size).toBe(2);
     expect(calls('POST uploads/theirs')).toEqual([]);
   });

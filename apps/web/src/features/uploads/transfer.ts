@@ -15,22 +15,22 @@ import type { UploadItem } from './upload-item.ts';
 
 export type Point = Omit<ResumePoint, 'savedAt' | 'page'>;
 
-/** One protocol to send the bytes by. Ends when all have arrived; `stop` leaves what arrived where it is. */
+/** One protocol for sending the bytes. `done` resolves when all have arrived; `stop` keeps what has arrived. */
 export interface Push {
   done: Promise<void>;
   stop(): void;
   wake(): void;
 }
 
-/** How the server is spoken to: by a member, or by a guest of an upload link. */
+/** Access to the server: as a member, or as a guest of an upload link. */
 export interface Transport {
   announce(item: UploadItem, uuid: string): Promise<Point>;
-  /** Where the bytes go, below the base path. */
+  /** The upload endpoint, relative to the base path. */
   path: string;
   headers(): Promise<Record<string, string>>;
-  /** Who is asked was not known to the server: a token may have run out while the computer slept. */
+  /** Called on 401: the token may have expired while the computer was asleep. */
   renew(): Promise<unknown>;
-  /** A file was announced, and no transfer of it begun. */
+  /** Removes an announced file for which no transfer was started. */
   takeBack(podid: string, item: UploadItem): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export interface PushInput {
   progress(bytes: number): void;
 }
 
-/** A bar that moves five times a second is smooth; more only costs drawing. */
+/** Minimum interval between progress updates: five per second look smooth, more only cost rendering. */
 const PROGRESS_MS = 200;
-/** A token lasts an hour: so many of them, and the file is given up. */
+/** Maximum number of token renewals before the upload fails; a token lasts an hour. */
 const RETURNS_MAX = 48;
 
 export const createTransfer = (transport: Transport): Transfer => ({
@@ -96,7 +96,7 @@ const pointOf = (
   partsize: upload.direct?.partsize ?? null,
 });
 
-/** Large files go straight to the store where that can take them; what fits into one part is not worth it. */
+/** Large files go directly to the object store where it supports that; not worth it for a single part. */
 const goesInParts = ({ point, item }: PushInput) => !!point.partsize && item.size > point.partsize;
 
 async function pushInParts(input: PushInput): Promise<Push> {
@@ -126,7 +126,7 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
     try {
       await follow(await pushInParts(input));
     } catch (error) {
-      // The store is out of reach, or the file was begun through the server: that way is always open.
+      // The store is unreachable, or the upload was started through the server: fall back to tus.
       if (stopped || failureOf(error).code !== 'ERR167') throw error;
       await follow(await pushByTus(input));
     }
@@ -143,7 +143,7 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
 
   async function begin(uuid: string, before?: Point): Promise<void> {
     const announced = await retry(() => transport.announce(item, uuid), waiter, isStopped);
-    // Announced once more it is the same upload, and goes on where it was.
+    // Announcing again returns the same upload, which then resumes.
     const point = before?.uploadid === announced.uploadid ? before : announced;
     latest = point;
     saveResumePoint(item.print, point);
@@ -152,7 +152,7 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
 
   async function resume(known: Point): Promise<void> {
     if (known.uuid) return begin(known.uuid, known);
-    // This page sends it from now on.
+    // Mark this page as the sender.
     saveResumePoint(item.print, known);
     await sendBytes(known);
   }
@@ -165,13 +165,13 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
         return await (known ? resume(known) : begin(item.id));
       } catch (error) {
         if (stopped || !isGone(failureOf(error))) throw error;
-        // A guest's page was let in anew meanwhile: by its own id the file is theirs again.
+        // A guest page received a new token in the meantime: its own id gives access to the file again.
         if (latest?.uuid && returns < RETURNS_MAX) known = latest;
         else if (!known) throw error;
         else break;
       }
     }
-    // What we remembered is no longer there, or somebody else's: begun again under a new name for the server.
+    // The stored upload no longer exists or belongs to another user: start again with a new id.
     forgetResumePoint(item.print);
     await begin(crypto.randomUUID());
   }
@@ -201,7 +201,7 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
     },
     async cancel() {
       stop();
-      // An announcement that is under way is awaited, or its file would stay behind; a transfer never ends now.
+      // Wait for a running announcement, otherwise its file would remain; a started transfer never settles after stop.
       if (!push) await work;
       await takeBack(transport, item);
     },
@@ -217,18 +217,18 @@ async function takeBack(transport: Transport, item: UploadItem): Promise<void> {
   const point = findResumePoint(item.print);
   const podid = point?.podid ?? item.podid;
   forgetResumePoint(item.print);
-  // Giving up the transfer takes the announced file with it; alone it has to go only when none was opened.
+  // Terminating the transfer deletes the announced file too; delete it separately only when no transfer was started.
   if (point && (await giveUp(point.uploadid, transport))) return;
   if (podid) await transport.takeBack(podid, item);
 }
 
-/** A file nobody wants stays for everybody to see when nobody asks again. */
+/** Retried, since an announced file without content would stay visible to everyone. */
 async function remove(podid: string): Promise<void> {
   for (const ms of [1000, 3000, 10_000, 0]) {
     try {
       return void (await call(deletePod, { params: { id: podid }, quiet: true }));
     } catch (error) {
-      // Gone already, or not ours to delete: both are an end.
+      // Already deleted, or not permitted: stop in both cases.
       if (lasting(failureOf(error)) || ms === 0) return;
       await new Promise((resolve) => setTimeout(resolve, ms));
     }

@@ -9,17 +9,17 @@ import { DELAYS } from './retry.ts';
 import { checkSource } from './source.ts';
 import type { Push, PushInput, Transport } from './transfer.ts';
 
-/** Proxies that collect a whole request before they pass it on would otherwise hide all progress from the server. */
+/** Limits the request size, since proxies that buffer a whole request would hide all progress from the server. */
 const CHUNK = 64 * 1024 * 1024;
-/** In a row: the first may be a token that ran out while the computer slept, the third is the end of the session. */
+/** Consecutive 401 responses: the first may be a token that expired during sleep, the third ends the session. */
 const STRANGER_MAX = 3;
 
-/** Fetched with the first upload: the dock stands on every page, the protocol is needed on few. */
+/** Loaded with the first upload: the dock is on every page, the protocol is rarely needed. */
 const loadTus = () => chunk(() => import('tus-js-client'));
 
 /**
- * Every attempt is an upload of its own that continues at the same address: what an aborted one still answers would
- * otherwise be taken for the answer to the next.
+ * Every attempt is a new tus upload that resumes at the same URL: a late response to an aborted attempt would otherwise
+ * count as the response to the next one.
  */
 export async function pushByTus({ item, point, waiter, progress, transport }: PushInput): Promise<Push> {
   const tus = await loadTus();
@@ -31,7 +31,7 @@ export async function pushByTus({ item, point, waiter, progress, transport }: Pu
   function attempt(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const upload = new tus.Upload(item.file, {
-      // Without an endpoint tus never opens a second upload when asking for the offset fails.
+      // Without an endpoint, tus does not create a second upload when the offset request fails.
       endpoint: url ? null : addressOf(transport),
       uploadUrl: url,
       metadata: {
@@ -91,14 +91,14 @@ export async function pushByTus({ item, point, waiter, progress, transport }: Pu
       stopped = true;
       drop();
     },
-    // A request that began on a line that is gone may hang for minutes; what arrived of it counts.
+    // A request on a lost connection may hang for minutes; the bytes that arrived are kept.
     wake: () => drop(),
   };
 }
 
 const addressOf = ({ path }: Transport) => new URL(urlPath(path), location.href).href;
 
-/** False when there was nothing to give up, or nobody to tell. */
+/** Returns false when there was no upload to terminate, or the server could not be reached. */
 export async function giveUp(uploadid: string, transport: Transport): Promise<boolean> {
   try {
     const [tus, headers] = await Promise.all([loadTus(), transport.headers()]);

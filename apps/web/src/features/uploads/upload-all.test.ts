@@ -7,7 +7,7 @@ interface Asked {
   body: Body;
 }
 
-/** The real queue and the real transfer; a browser and a server in so far as they need one. */
+/** The real queue and transfer, with the parts of browser and server they need stubbed. */
 async function setUp(answers: Record<string, (body: Body) => unknown>) {
   const kept = new Map<string, string>();
   vi.stubGlobal('window', new EventTarget());
@@ -22,7 +22,7 @@ async function setUp(answers: Record<string, (body: Body) => unknown>) {
     const body = init.body ? (JSON.parse(init.body as string) as Body) : {};
     asked.push({ path, body });
     const answer = answers[path];
-    // Announcing never ends here: what is said in it is what is looked at.
+    // Announcing never completes here: the tests inspect the request only.
     if (!answer) return new Promise(() => {});
     return Promise.resolve(answer(body)).then((reply) =>
       reply instanceof Response ? reply : new Response(JSON.stringify(reply), { status: 200 }),
@@ -32,7 +32,7 @@ async function setUp(answers: Record<string, (body: Body) => unknown>) {
   const { useSession } = await import('#lib/session.ts');
   const all = await import('./upload-all.ts');
   const { uploads } = await import('./uploads-store.ts');
-  // A transfer that goes on would meet the globals of another test.
+  // A running transfer would use the globals of the next test.
   stopTransfers = () => uploads.signedOut();
   useSession.setState({ session: { idToken: '', accessToken: '', user } as never });
   const add = (...paths: string[]) =>

@@ -29,17 +29,17 @@ interface Preparation {
 
 const idle: Preparation = { step: 'idle', there: [], choices: new Map(), answer: null };
 
-/** What happens between "Upload all" and the first byte. */
+/** State between "Upload all" and the first byte. */
 export const preparation = createStore<Preparation>(() => idle);
 
-/** One for everything that is sent at once. */
+/** One id for everything that is sent at once. */
 export const newRequestId = (now = Date.now(), random = Math.random()): string =>
   `${now}${Math.floor(random * 1_000_000)}`;
 
-/** Grows with every preparation: one that was dropped does not speak for the next. */
+/** Incremented for every preparation, so that a dropped one does not affect the next. */
 let turn = 0;
 
-/** The dialog was closed: whatever was being asked is not answered any more. */
+/** The dialog was closed: pending questions are cancelled. */
 export function dropPreparation(): void {
   turn += 1;
   answerExisting(false);
@@ -52,16 +52,16 @@ export function choose(some: readonly There[], choice: Choice): void {
   }));
 }
 
-/** Go on as chosen, or back to the list. */
+/** Continue with the choices, or return to the list. */
 export const answerExisting = (go: boolean): void => preparation.getState().answer?.(go);
 
 const stillAdded = (ids: ReadonlySet<string>): UploadItem[] =>
   uploads.store.getState().items.filter(({ id, status }) => ids.has(id) && status === UploadStatus.ADDED);
 
-/** What was wished for each: a file that did not fit gets the same when it is tried again. */
+/** Settings per file: a file that did not fit gets the same settings on retry. */
 const wished = new WeakMap<File, Settings>();
 
-/** Asks anew for a file that has not been asked about; the dialog shows what comes of it. */
+/** Checks a file again that has not passed the checks yet; the dialog shows the result. */
 export async function tryAgain(id: string): Promise<void> {
   const item = uploads.store.getState().items.find((one) => one.id === id);
   if (!item || uploads.retry(id)) return;
@@ -69,7 +69,7 @@ export async function tryAgain(id: string): Promise<void> {
   await uploadAll(wished.get(item.file) ?? nothingWished, id);
 }
 
-/** All that has been added, or only one of them. */
+/** Uploads all added files, or only one of them. */
 export async function uploadAll(settings: Settings, only?: string): Promise<void> {
   if (preparation.getState().step !== 'idle') return;
   const chosen = uploads.store
@@ -77,7 +77,7 @@ export async function uploadAll(settings: Settings, only?: string): Promise<void
     .items.filter(({ id, status }) => status === UploadStatus.ADDED && (!only || id === only));
   if (chosen.length === 0) return;
   for (const { file } of chosen) wished.set(file, settings);
-  // Whoever asks for more does not want to wait any longer.
+  // Starting an upload also ends a pause.
   if (uploads.store.getState().paused) uploads.resume();
   const mine = ++turn;
   preparation.setState({ step: 'checking' });
@@ -94,7 +94,7 @@ export async function uploadAll(settings: Settings, only?: string): Promise<void
 async function prepare(chosen: readonly UploadItem[], settings: Settings): Promise<void> {
   const ids = new Set(chosen.map(({ id }) => id));
   const tenantid = currentAccess()?.tenant.id;
-  // Bytes that are on the server already were counted when they were announced.
+  // Storage for resumed uploads was counted when they were announced.
   const fresh = chosen.filter(({ print }) => !findResumePoint(print));
   if (tenantid && fresh.length > 0) uploads.settle(await checkStorage(tenantid, fresh));
   const requestId = newRequestId();
@@ -135,14 +135,14 @@ async function prepare(chosen: readonly UploadItem[], settings: Settings): Promi
 
 type Choices = ReadonlyMap<string, { choice: Choice; binned: string | null }>;
 
-/** Null when nobody answers. */
+/** Returns null when the user cancels. */
 async function askAbout(nodeid: string, items: readonly UploadItem[]): Promise<Choices | null> {
-  // One that stopped half-way stands in the folder too: as itself.
+  // An interrupted upload is in the folder too, as the same file: skip it.
   const found = await findThere(
     nodeid,
     items.filter(({ print }) => !findResumePoint(print)),
   );
-  // Whatever left the list meanwhile needs no answer.
+  // Items removed from the list in the meantime need no answer.
   const listed = new Set(stillAdded(new Set(items.map(({ id }) => id))).map(({ id }) => id));
   const there = found.filter(({ item }) => listed.has(item.id));
   if (there.length === 0) return new Map();

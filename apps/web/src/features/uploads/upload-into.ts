@@ -4,7 +4,7 @@ import { ask, type UploadPlace } from '#lib/items.ts';
 import { showError } from '#ui/snackbar.tsx';
 import type { Chosen } from './read-files.ts';
 
-/** Opens the dialog, with these files in it; what sends them is fetched with it: most visits send none. */
+/** Opens the upload dialog with these files. The upload code is loaded with it, since most visits do not upload. */
 export async function uploadInto(place: UploadPlace, chosen?: Chosen | Promise<Chosen>): Promise<void> {
   ask({ name: 'upload', place });
   if (!chosen) return;

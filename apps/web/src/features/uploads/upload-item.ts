@@ -4,9 +4,9 @@ import type { UploadableType } from '@rushes/contract/uploads';
 import type { UploadPlace } from '#lib/items.ts';
 import type { Problem } from './file-names.ts';
 
-/** What "Upload all" decided for a file: where it goes and what it gets along. */
+/** What "Upload all" decided for a file: its destination and settings. */
 export interface Order {
-  /** The folder itself: below the one that was chosen when the file came with folders. */
+  /** The destination: below the selected folder when the file was uploaded with its folders. */
   nodeid: string;
   labels: readonly string[];
   teamonly: 0 | 1;
@@ -24,27 +24,27 @@ export interface UploadItem {
   userid: string;
   nodeid: string;
   nodename: string;
-  /** The file this becomes an asset of; null when it becomes a file of its own. */
+  /** The file this becomes an asset of; null when it becomes a file itself. */
   into: { podid: string; type: UploadableType } | null;
   print: string;
   podid: string | null;
   status: UploadStatus;
   uploaded: number;
-  /** What was there when this transfer began: it counts as done, not as speed. */
+  /** Bytes already on the server when this transfer started: counted as progress, not as speed. */
   already: number;
   problem: Problem | null;
   note: string;
-  /** The box for the note is open. */
+  /** The note field is open. */
   noted: boolean;
-  /** Null until it has been asked whether it fits and what is there already. */
+  /** Null until storage and existing files have been checked. */
   order: Order | null;
-  /** It came back from the bin: nothing had to be sent. */
+  /** Restored from the recycle bin: nothing was sent. */
   restored: boolean;
 }
 
 export interface Added {
   file: File;
-  /** Relative to what was dropped or picked; the file's name alone for single files. */
+  /** Relative to the dropped or selected folder; the file name for single files. */
   path: string;
 }
 
@@ -55,7 +55,7 @@ export interface Target {
   into?: { podid: string; type: UploadableType };
 }
 
-/** Where it was sent, for the dialog to say so again. */
+/** The destination in the form the dialog uses. */
 export const uploadPlace = ({ nodeid, nodename, into }: UploadItem): UploadPlace => ({
   node: { id: nodeid, name: nodename },
   ...(into ? { pod: { id: into.podid, name: nodename } } : {}),
@@ -64,7 +64,7 @@ export const uploadPlace = ({ nodeid, nodename, into }: UploadItem): UploadPlace
 export interface UploadState {
   items: readonly UploadItem[];
   paused: boolean;
-  /** Nobody is signed in: everything waits until the same person is back. */
+  /** The session ended: everything waits until the same user signs in again. */
   signedOut: boolean;
 }
 
@@ -75,7 +75,7 @@ export const isOpen = ({ status }: UploadItem): boolean =>
 
 export interface Totals {
   files: number;
-  /** Settled or being sent: "Uploading 6 of 20" counts the file that is on its way. */
+  /** Completed, failed or being sent: "Uploading 6 of 20" includes the current file. */
   reached: number;
   added: number;
   waiting: number;
@@ -84,7 +84,7 @@ export interface Totals {
   failed: number;
   bytes: number;
   uploaded: number;
-  /** Bytes that travelled in this page, for the speed. */
+  /** Bytes sent by this page, for the speed. */
   moved: number;
 }
 
@@ -96,7 +96,7 @@ const counted = {
   [UploadStatus.ERROR]: 'failed',
 } as const;
 
-/** Of what is on its way or was; what has only been added is not part of it. */
+/** Totals without files that were added but not queued. */
 export function totalsOf(items: readonly UploadItem[]): Totals {
   const totals = { added: 0, waiting: 0, uploading: 0, finished: 0, failed: 0 };
   const sums = { bytes: 0, uploaded: 0, moved: 0 };

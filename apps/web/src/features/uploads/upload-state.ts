@@ -5,17 +5,17 @@ import { useCommand } from '#lib/items.ts';
 import { anyKept } from './kept.ts';
 import { nothingYet, type UploadState } from './upload-item.ts';
 
-// What a page shows of the uploads; what sends them is a part of its own.
+// The state of the uploads for display; the code that sends them is loaded separately.
 export const uploadState = createStore<UploadState>(() => nothingYet);
 
 export function useUploads<T>(select: (state: UploadState) => T): T {
   return useStore(uploadState, select);
 }
 
-/** Uploads that an earlier visit left unfinished; until somebody says not now. */
+/** Uploads interrupted in an earlier page load, until the user dismisses them. */
 export const leftBefore = createStore(() => ({ open: anyKept() }));
 
-/** The dialog shows the same list: one of the two is enough. */
+/** Hidden while the upload dialog is open, which shows the same list. */
 export function useDockOpen(): boolean {
   const busy = useUploads(({ items }) => items.some(({ status }) => status !== UploadStatus.ADDED));
   const left = useStore(leftBefore, ({ open }) => open);

@@ -6,10 +6,10 @@ import { transfer } from './transfer.ts';
 import { isOpen } from './upload-item.ts';
 import { leftBefore, uploadState } from './upload-state.ts';
 
-// One queue for the whole page: it goes on while one walks from folder to folder.
+// One queue for the whole page: it continues while the user navigates between folders.
 export const uploads = createQueue(transfer, { store: uploadState });
 
-// Browsers show a sentence of their own; all a page can do is ask for it.
+// Browsers show their own text; a page can only request the prompt.
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -22,7 +22,7 @@ uploadState.subscribe(({ items }) => {
   busy = now;
   if (!busy) return window.removeEventListener('beforeunload', warn);
   window.addEventListener('beforeunload', warn);
-  // Held as long as the page lives: other pages of this browser see that nothing of it was interrupted.
+  // Held for the lifetime of the page: other tabs then know that its uploads are not interrupted.
   if (!locked) void navigator.locks?.request(lockOf(thisPage), () => new Promise<void>(() => {}));
   locked = true;
 });

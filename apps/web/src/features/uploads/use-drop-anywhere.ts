@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Chosen, carriesFiles, readDrop } from './read-files.ts';
 
-/** Whether files are held over the page, all of which takes them. */
+/** True while files are dragged over the page; the whole page is a drop target. */
 export function useDropAnywhere(onFiles: (chosen: Chosen | Promise<Chosen>) => void): boolean {
   const [over, setOver] = useState(false);
   const current = useRef(onFiles);
@@ -9,7 +9,7 @@ export function useDropAnywhere(onFiles: (chosen: Chosen | Promise<Chosen>) => v
   useEffect(() => {
     const hover = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
-      // Without this the browser would leave the page and open the file.
+      // Otherwise the browser navigates to the dropped file.
       event.preventDefault();
       event.dataTransfer!.dropEffect = 'copy';
       setOver(true);

@@ -10,7 +10,7 @@ interface Props {
   onChange: (held: readonly Ability[] | null) => void;
 }
 
-/** What may be ticked on or off for the first folder; the same words as in the matrix. */
+/** Permissions that can be changed for the first folder, with the same texts as the matrix. */
 export function AbilityList({ group, held, onChange }: Props) {
   const { t } = useTranslation('users');
   const offered = sections

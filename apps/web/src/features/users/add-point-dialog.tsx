@@ -19,7 +19,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** A folder and a group. Where it would cover others, the server asks first, and so do we. */
+/**
+ * Adds an access point: a folder and a group. If it would cover other access points, asks for confirmation to merge.
+ */
 export function AddPointDialog({ user, tenantId, root, onClose }: Props) {
   const { t } = useTranslation(['users', 'ui']);
   const actions = useUserActions(tenantId);

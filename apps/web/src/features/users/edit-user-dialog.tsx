@@ -32,7 +32,7 @@ export function EditUserDialog({ tenantId, user, onClose }: Props) {
       check,
       send: async (values) => {
         const wanted = tidyPerson(values);
-        // Only what differs: a type that is sent signs its user out.
+        // Send only the differences: sending the type signs the user out.
         const change = {
           ...(wanted.firstName === user.firstname ? {} : { firstName: wanted.firstName }),
           ...(wanted.lastName === user.lastname ? {} : { lastName: wanted.lastName }),

@@ -1,6 +1,6 @@
 import type { userFilters } from '@rushes/contract/users';
 
-// By themselves: every page listens for what happens to users, and few show them.
+// Separate module: every page handles user events, but few pages show users.
 
 export type UserFilter = (typeof userFilters)[number];
 export type UserSort = 'name' | 'lastseen';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastSeen, toneOf } from './last-seen.ts';
 
-// Local times, as the one who looks reads them: the test holds in every time zone.
+// Local times, so that the test passes in every time zone.
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
 const now = Date.parse(at(15, 14, 30));
 

@@ -11,14 +11,14 @@ export type LastSeen =
 
 type Seen = Pick<TenantUser, 'disabled' | 'disabledat' | 'invitedat' | 'active' | 'lastseen'>;
 
-/** What the last column of the list says. Days are those of the one who looks. */
+/** Content of the last column. Days are in the local time zone. */
 export function lastSeen(user: Seen, now: number): LastSeen {
   if (user.disabled) return user.disabledat ? { say: 'disabled', at: user.disabledat } : { say: 'never' };
   if (user.active) return { say: 'now' };
   if (!user.lastseen) return user.invitedat ? { say: 'invited', at: user.invitedat } : { say: 'never' };
   const at = user.lastseen;
   const passed = now - Date.parse(at);
-  // A clock of ours that runs behind must not make anybody seen in the future.
+  // If the local clock is behind, the time could be in the future.
   if (passed < MINUTE) return { say: 'minutes', count: 1 };
   if (passed < HOUR) return { say: 'minutes', count: Math.floor(passed / MINUTE) };
   const day = new Date(at).toDateString();

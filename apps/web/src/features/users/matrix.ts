@@ -9,7 +9,7 @@ import {
 import type { AccessPoint } from '@rushes/contract/identity';
 import type { Permissions } from './mutations.ts';
 
-/** In the order of the page; `manage all` belongs to the platform and is not to be had here. */
+/** In display order. `manage all` belongs to the platform and is not offered here. */
 export const sections = [
   {
     key: 'files',
@@ -35,7 +35,7 @@ export const sections = [
 
 export type MatrixAbility = (typeof sections)[number]['abilities'][number];
 
-/** What one access point is to hold: by its id. */
+/** Unsaved permissions, by access point id. */
 export type Draft = ReadonlyMap<string, Holding>;
 export interface Holding {
   group: TenantGroup;
@@ -51,8 +51,8 @@ const savedOf = (point: AccessPoint): Holding => ({ group: groupOf(point), abili
 export const holdingOf = (draft: Draft, point: AccessPoint): Holding => draft.get(point.id) ?? savedOf(point);
 
 /**
- * `group`: held because the group has it; `granted`: held though it has not; `taken`: not held though it has;
- * `free`: could be granted; `none`: not to be had in this group.
+ * `group`: granted by the group; `granted`: granted in addition to the group; `taken`: removed from the group; `free`:
+ * can be granted; `none`: not available in this group.
  */
 export type CellState = 'group' | 'granted' | 'taken' | 'free' | 'none';
 
@@ -68,7 +68,7 @@ export function cellOf(
   return { state: fixed ? 'none' : 'free', fixed };
 }
 
-/** Whether single abilities differ from what the group begins with. */
+/** Whether the abilities differ from the defaults of the group. */
 export const isChanged = (holding: Holding): boolean =>
   !sameSet(holding.abilities, groupAbilities[holding.group]);
 
@@ -81,13 +81,13 @@ export function toggleAbility(draft: Draft, point: AccessPoint, ability: Ability
   return held ? settle(draft, point, { group, abilities: held }) : draft;
 }
 
-/** Another group begins with its own abilities: what was ticked in the old one said something about that one. */
+/** A new group starts with its default abilities: individual changes to the old group do not carry over. */
 export function changeGroup(draft: Draft, point: AccessPoint, group: TenantGroup): Draft {
   const saved = savedOf(point);
   return settle(draft, point, group === saved.group ? saved : { group, abilities: groupAbilities[group] });
 }
 
-/** What is again as it was saved is no change. */
+/** Removes the entry if it is equal to the saved state. */
 function settle(draft: Draft, point: AccessPoint, holding: Holding): Draft {
   const next = new Map(draft);
   if (differences(savedOf(point), holding) === 0) next.delete(point.id);
@@ -95,7 +95,7 @@ function settle(draft: Draft, point: AccessPoint, holding: Holding): Draft {
   return next;
 }
 
-/** Ticks that differ; another group counts once, with the ticks that are not simply its own. */
+/** Number of changed abilities. A changed group counts as one, plus the abilities that differ from its defaults. */
 function differences(saved: Holding, wanted: Holding): number {
   if (saved.group !== wanted.group) return 1 + distance(wanted.abilities, groupAbilities[wanted.group]);
   return distance(saved.abilities, wanted.abilities);
@@ -107,7 +107,7 @@ export const countChanges = (points: readonly AccessPoint[], draft: Draft): numb
     return wanted ? sum + differences(savedOf(point), wanted) : sum;
   }, 0);
 
-/** What is sent: only access points that are still there and differ. */
+/** Changes to send: only access points that still exist and differ. */
 export const changesOf = (points: readonly AccessPoint[], draft: Draft): Permissions[] =>
   points.flatMap((point) => {
     const wanted = draft.get(point.id);

@@ -24,7 +24,7 @@ export interface Permissions {
   abilities: Ability[];
 }
 
-/** Everything one does to the users of a tenant. The lists are asked again; the live connection tells everybody else. */
+/** User management actions of a tenant. Lists are refetched here; other sessions are updated by live events. */
 export function useUserActions(tenantId: string) {
   const client = useQueryClient();
   const changed = (user?: TenantUser) => {
@@ -66,7 +66,7 @@ export function useUserActions(tenantId: string) {
       changed(user);
       return user;
     },
-    /** Answers the question the server asks before it merges; null when the access point is there. */
+    /** Returns the question of the server before a merge; null if the access point was added. */
     async addPoint(id: string, nodeid: string, group: TenantGroup, merge: boolean): Promise<string | null> {
       const reply = await call(addAccessPoint, {
         params: { id },

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A password for the next sign-in only. It is shown here and never again. */
+/** Sets a temporary password for the next sign-in. It is shown only once. */
 export function PasswordDialog({ tenantId, user, onClose }: Props) {
   const { t } = useTranslation(['users', 'ui']);
   const actions = useUserActions(tenantId);

@@ -19,17 +19,17 @@ import { PointHead } from './point-head.tsx';
 
 interface Props {
   points: readonly AccessPoint[];
-  /** The groups an access point of this user may have. */
+  /** The groups allowed for access points of this user. */
   groups: readonly TenantGroup[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
   readOnly: boolean;
-  /** No room for more than one access point at a time. */
+  /** Only one access point fits at a time. */
   single: boolean;
   onRemove: ((id: string) => void) | undefined;
 }
 
-/** Abilities down, access points across. */
+/** Rows are permissions, columns are access points. */
 export function PermissionMatrix({ points, groups, draft, onDraft, readOnly, single, onRemove }: Props) {
   const { t } = useTranslation('users');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -117,7 +117,7 @@ export function PermissionMatrix({ points, groups, draft, onDraft, readOnly, sin
   }
 }
 
-/** Some need a word more than their name. */
+/** Permissions with an additional explanation. */
 const explained = ['run FreeService', 'run PaidService', 'belongsto Team', 'control User'] as const;
 
 function AbilityName({ ability }: { ability: MatrixAbility }) {

@@ -20,7 +20,7 @@ import { RemovePointDialog } from './remove-point-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 
-/** Below this the access points are shown one at a time. */
+/** Below this width, access points are shown one at a time. */
 const ONE_BELOW = 640;
 
 interface Props {

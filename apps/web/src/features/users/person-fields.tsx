@@ -25,7 +25,7 @@ export function usePersonCheck(): (values: Person) => Wrong<PersonField> {
   };
 }
 
-/** Names beside each other, the address below. */
+/** First and last name side by side, the e-mail address below. */
 export function PersonFields({ form }: { form: ReturnType<typeof useForm<PersonField>> }) {
   const { t } = useTranslation('users');
   return (

@@ -17,11 +17,11 @@ interface Props {
   onRemove: (() => void) | undefined;
 }
 
-/** One access point: its folder, and the group its abilities come from. */
+/** Header of an access point: its folder and its group. */
 export function PointHead({ point, groups, holding, readOnly, onGroup, onRemove }: Props) {
   const { t } = useTranslation('users');
   const name = point.node.type === NodeType.TENANT ? t('allFolders') : point.node.name;
-  // A group from before a change of rules is still shown for what it is.
+  // A group that the current rules no longer allow is still shown.
   const offered = groups.includes(holding.group) ? groups : [...groups, holding.group];
   return (
     <div className={styles.head}>

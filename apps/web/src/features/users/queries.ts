@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts';
 import { type UserView, userKeys } from './keys.ts';
 
 const PAGE = 100;
-/** Who is there now goes by without an event. With many pages open it would be too much to ask for. */
+/** Presence has no live event, so it is polled; not with many pages loaded, because each poll refetches all of them. */
 const PRESENCE_MS = 60_000;
 const PRESENCE_PAGES = 2;
 
@@ -33,7 +33,7 @@ export function useUsers(tenantId: string, view: UserView) {
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= PRESENCE_PAGES ? PRESENCE_MS : false),
   });
   const pages = query.data?.pages;
-  // Somebody who moved between two requests could stand on both pages.
+  // A user who moved between two requests can appear on both pages.
   const users = useMemo(
     () => [...new Map((pages ?? []).flatMap((page) => page.users).map((user) => [user.id, user])).values()],
     [pages],
@@ -41,7 +41,7 @@ export function useUsers(tenantId: string, view: UserView) {
   return { ...query, users, counts: pages?.at(-1)?.counts };
 }
 
-/** For the menu: how many there are, without any of them. */
+/** Number of users, for the menu. */
 export const useUserCount = (tenantId: string) =>
   useQuery({
     queryKey: userKeys.count(tenantId),
@@ -60,7 +60,7 @@ export const useTenantUser = (tenantId: string, userId: string | undefined) =>
 
 const FOUND = 8;
 
-/** The first few whose name, address or folder has the text. */
+/** The first users whose name, address or folder matches the text. */
 export const useFoundUsers = (tenantId: string, q: string) =>
   useQuery({
     queryKey: userKeys.found(tenantId, q),

@@ -11,7 +11,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Says how much would change, and who feels it. */
+/** Shows the number of unsaved changes and the affected user. */
 export function SaveBar({ count, name, busy, problem, onSave, onDiscard }: Props) {
   const { t } = useTranslation(['users', 'ui']);
   return (

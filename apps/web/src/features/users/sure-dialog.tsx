@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Says who is meant and what happens to them at once. */
+/** Confirmation that names the users and the immediate effect. */
 export function SureDialog({ tenantId, kind, users, onClose, onDone }: Props) {
   const { t } = useTranslation('users');
   const actions = useUserActions(tenantId);
@@ -41,7 +41,7 @@ export function SureDialog({ tenantId, kind, users, onClose, onDone }: Props) {
       }
       onDone();
     } catch (error) {
-      // What was done stays done: the dialog goes on with those who are left, the refused one first.
+      // Completed changes are kept: the dialog continues with the remaining users, the refused one first.
       setLeft(rest);
       const [refused] = rest;
       setProblem(

@@ -11,7 +11,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** What somebody is here, with what that means under it. */
+/** Selection of the user type, with an explanation of each. */
 export function TypeChoice({ label, types, value, onChange, disabled = false }: Props) {
   const { t } = useTranslation('users');
   return (

@@ -3,10 +3,10 @@ import { useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import styles from './user-dialogs.module.css';
 
-/** Where a session ends there is nothing to save any more. */
+/** After the session has ended, changes can no longer be saved. */
 const isOut = (path: string) => path.startsWith('/account/');
 
-/** Leaving with changes that were not saved asks first, also when the tab is closed. */
+/** Asks for confirmation before leaving with unsaved changes, also when the tab is closed. */
 export function UnsavedDialog({ count }: { count: number }) {
   const { t } = useTranslation('users');
   const blocker = useBlocker({

@@ -15,7 +15,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with the selected. Whoever selects everybody does not mean themselves. */
+/** Actions for the selected users. Bulk actions skip the current user. */
 export function UserBar({ users, me, onAction, onTask, onClear }: Props) {
   const { t } = useTranslation('users');
   const others = users.filter(({ id }) => id !== me);

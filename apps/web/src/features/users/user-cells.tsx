@@ -34,7 +34,7 @@ export function AccessPoints({ points }: { points: readonly AccessPoint[] }) {
   );
 }
 
-/** Amber only for somebody who comes and goes without one. */
+/** Amber only for active users without two-factor authentication. */
 export function SecondFactor({ user }: { user: TenantUser }) {
   const { t } = useTranslation('users');
   const Icon =

@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Whatever opens over the list; fetched with the first of them. */
+/** Dialogs over the list. Loaded when the first one is opened. */
 export function UserDialogs({ task, tenantId, root, onClose, onDone }: Props) {
   switch (task.kind) {
     case 'add':

@@ -22,7 +22,7 @@ interface Props {
   onAction: (action: UserAction, user: TenantUser) => void;
 }
 
-/** Nobody takes their own rights, password or account from here. */
+/** Users cannot change their own permissions, password or account here. */
 export function UserMenuItems({ user, me, onAction }: Props) {
   const { t } = useTranslation('users');
   const item = (action: UserAction) => ({ onClick: () => onAction(action, user) });

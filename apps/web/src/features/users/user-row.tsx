@@ -11,14 +11,14 @@ import { AccessPoints, LastSeen, SecondFactor, UserType } from './user-cells.tsx
 import { type UserAction, UserMenuItems } from './user-menu-items.tsx';
 import styles from './user-table.module.css';
 
-/** What stands in a row and is clicked for itself: the box, the menu and what is in it. */
+/** True for clicks on controls inside the row: the checkbox and the menu. */
 const isOfItsOwn = ({ target }: MouseEvent) =>
   (target as Element).closest('button, input, [role=menu]') !== null;
 
 export interface RowEvents {
   onPick: (id: string, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void;
   onTick: (id: string, shift: boolean) => void;
-  /** By Tab or by a click: from here the arrows go on. */
+  /** The row was reached by Tab or click: arrow keys continue from here. */
   onReach: (id: string) => void;
   onAction: (action: UserAction, user: TenantUser) => void;
 }
@@ -40,7 +40,7 @@ export const UserRow = memo(function UserRow(props: Props) {
     props;
   const name = nameOf(user);
   const row = (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the table listens to the keys, and only some of the rows are there at a time
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the table handles the keyboard, and the rows are virtualised
     <div
       role="row"
       data-item={user.id}

@@ -24,7 +24,7 @@ import styles from './user-table.module.css';
 export const ROW = 46;
 export const STACKED_ROW = 84;
 const PAGE_ROWS = 10;
-/** So many rows before the end the next page is fetched. */
+/** The next page is fetched this many rows before the end. */
 const AHEAD = 40;
 
 interface Props {
@@ -87,7 +87,7 @@ export function UserTable(props: Props) {
       event.preventDefault();
       wantsFocus.current = true;
       const index = order.index.get(to) ?? 0;
-      // Not drawn yet: the list moves there first, then the row takes the focus.
+      // The row is not rendered yet: scroll to it first, then focus it.
       if (scroller && body && (index < first || index >= end)) {
         const start = body.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
         scroller.scrollTop += start + index * height - scroller.clientHeight / 2;
@@ -115,7 +115,7 @@ export function UserTable(props: Props) {
   const some = selection.selected.size > 0 && !all;
   const heads = ['type', 'points', 'factor'] as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: only some of the rows are there at a time
+    // biome-ignore lint/a11y/useSemanticElements: the rows are virtualised
     <div
       role="grid"
       aria-label={t('title')}

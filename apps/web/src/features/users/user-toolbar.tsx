@@ -21,7 +21,7 @@ export function UserToolbar({ view, onView, counts }: Props) {
   const language = useLanguage();
   const [text, setText] = useState(view.q);
 
-  // What is typed is asked for once the hand rests; what the address says (Back) stands in the field.
+  // Input is debounced. The field follows the URL, for example after Back.
   useEffect(() => setText(view.q), [view.q]);
   useEffect(() => {
     if (text.trim() === view.q) return;

@@ -21,12 +21,12 @@ const UserDialogs = lazy(() =>
   chunk(() => import('./user-dialogs.tsx')).then((part) => ({ default: part.UserDialogs })),
 );
 
-/** Below this the columns have no room. */
+/** Below this width the columns do not fit. */
 const STACKED_BELOW = 900;
 
 interface Props {
   tenantId: string;
-  /** Where the folders of the one who manages begin. */
+  /** Root folder of the managing user. */
   root: { id: string; name: string; type: 1 | 2 | 3 | 4 };
   me: string;
   mayControl: boolean;

@@ -7,7 +7,7 @@ import { keepFocus } from '../ControlButton.tsx';
 import classes from './Compare.module.css';
 import { type CompareMode, MODES, type Which } from './compared-box.ts';
 
-/** Over the picture: what is compared, how, whether they are together, and which of the two is heard. */
+/** Bar above the picture: selected files, mode, sync state and audible side. */
 export function CompareBar({
   a,
   b,
@@ -39,8 +39,8 @@ export function CompareBar({
         <span>{t('compare.with')}</span>
         {b}
       </div>
-      {/* A click leaves the focus where it was: after it the keys still play and step. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are what one presses */}
+      {/* Keep the focus in place, so that the player shortcuts still work after a click. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are the interactive elements */}
       <div className={classes.modes} onMouseDown={keepFocus}>
         <Segmented
           label={t('compare.mode')}
@@ -54,7 +54,7 @@ export function CompareBar({
           <i />
           {t(inStep ? 'compare.inStep' : 'compare.catchingUp')}
         </span>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are the interactive elements */}
         <span className={classes.sound} onMouseDown={keepFocus}>
           <span aria-hidden>{t('compare.sound')}</span>
           <Segmented

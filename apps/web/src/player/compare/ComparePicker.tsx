@@ -6,7 +6,7 @@ import type { Which } from './compared-box.ts';
 
 type Film = { id: string; label: string; detail: string };
 
-/** Which film stands on this side. */
+/** Selects the file for this side. */
 export function ComparePicker({
   which,
   films,
@@ -17,7 +17,7 @@ export function ComparePicker({
   which: Which;
   films: readonly Film[];
   value: string;
-  /** On the other side: a film is not compared with itself. */
+  /** File on the other side: a file cannot be compared with itself. */
   taken: string;
   onChange(id: string): void;
 }) {

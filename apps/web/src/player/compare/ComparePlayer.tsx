@@ -47,35 +47,35 @@ export type Compared = Pick<
   | 'width'
   | 'height'
 > & {
-  /** As short as v2. */
+  /** Short label, such as v2. */
   label: string;
-  /** Chooses another film for this side. */
+  /** Selects another file for this side. */
   picker: ReactNode;
 };
 
-/** What is said and drawn is about B: its marks by its frames, the layer over its picture. */
+/** Comments and drawings belong to B: marks use frames of B, the overlay covers the picture of B. */
 export interface CompareProps
   extends Pick<PlayerProps, 'tools' | 'marks' | 'onMark' | 'overlay' | 'held' | 'shortcuts'> {
   a: Compared;
   b: Compared;
-  /** Where both begin, by the time of the film. */
+  /** Start position of both, in media time. */
   initialMs: number;
-  /** Leads both, by the frames of B. */
+  /** Controls both, in frames of B. */
   handle?: Ref<PlayerHandle>;
-  /** Of B. */
+  /** In frames of B. */
   onFrame?: (frame: number) => void;
-  /** Lets the owner fetch fresh addresses. */
+  /** The owner can fetch new URLs. */
   onProblem?: (() => void) | undefined;
   onClose(): void;
 }
 
 const NO_MARKS: readonly Mark[] = [];
 const NOTHING = () => {};
-/** Two films do not fit into one small window. */
+/** Picture-in-picture cannot show two videos. */
 const NO_WINDOW = { supported: false, active: false, toggle: NOTHING };
 const NO_MARGIN = { side: 0, strip: 0, bottom: 0 };
 
-/** Two films as one: give it a `key` per pair. */
+/** Plays two videos in sync. Use one `key` per pair. */
 export function ComparePlayer({
   a,
   b,
@@ -103,7 +103,7 @@ export function ComparePlayer({
   const start = (rate: typeof baseA.rate) => msToFrame(initialMs, rate);
   const clockA = useFrameClock({ ...a, media: mediaA, rate: baseA.rate, initialFrame: start(baseA.rate) });
   const clockB = useFrameClock({ ...b, media: mediaB, rate: baseB.rate, initialFrame: start(baseB.rate) });
-  // The longer one leads, so that all of both can be seen; a change of address is no change of places.
+  // The longer video leads, so that both can be played to the end. Fixed for the lifetime: new URLs do not change it.
   const [lead] = useState<Which>((a.durationMs ?? 0) > (b.durationMs ?? 0) ? 'a' : 'b');
   const ahead = lead === 'a';
   const [clock, base, master] = ahead ? [clockA, baseA, a] : [clockB, baseB, b];
@@ -147,7 +147,7 @@ export function ComparePlayer({
       seekToFrame: (frame) =>
         clock.seekToFrame(ahead ? sameMoment(frame, baseB.rate, baseA.rate) : Math.round(frame)),
       currentFrame: clockB.frame,
-      // The shorter one rests on its last frame.
+      // The shorter video stays on its last frame.
       goal: () =>
         ahead
           ? Math.min(sameMoment(clockA.goal(), baseA.rate, baseB.rate), clockB.state().total - 1)

@@ -5,7 +5,7 @@ import type { ZoomView } from '../zoom/zoom-view.ts';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';
 
-/** One of the two films. Each is zoomed within its own frame, so that both show the same part. */
+/** One of the two videos. Each is zoomed within its own frame, so that both show the same part. */
 export function Picture({
   which,
   film,
@@ -20,7 +20,7 @@ export function Picture({
   which: Which;
   film: { posterAlt: string; poster?: string | undefined };
   media: RefObject<HTMLVideoElement | null>;
-  /** Shows, while both play, what belongs together. */
+  /** Shows synchronised frames while both videos play. */
   canvas: RefObject<HTMLCanvasElement | null>;
   side: Ref<HTMLDivElement>;
   view: ZoomView;
@@ -36,9 +36,9 @@ export function Picture({
         className={classes.video}
         style={placed(view)}
         aria-label={film.posterAlt}
-        // Browsers leave it over the first frame until the film has moved, and it shows another one.
+        // Browsers keep the poster over the first frame until playback or a seek, and the poster shows another frame.
         poster={ready ? undefined : film.poster}
-        // Before a word was said about the sound, neither is heard.
+        // Muted until the audible side is set.
         muted
         preload="auto"
         playsInline
@@ -61,7 +61,7 @@ export function Picture({
 const placed = ({ scale, x, y }: ZoomView): CSSProperties =>
   scale === 1 ? {} : { transform: `translate(${x * 100}%, ${y * 100}%) scale(${scale})` };
 
-/** Lies exactly over the picture of B and is zoomed with it; neither a wipe nor a blend cuts into it. */
+/** Covers the picture of B exactly and zooms with it. Not affected by wipe or blend. */
 export function Over({ box, view, children }: { box: Box; view: ZoomView; children: ReactNode }) {
   return (
     <div className={classes.over}>

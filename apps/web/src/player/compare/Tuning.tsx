@@ -6,7 +6,7 @@ import transport from '../Transport.module.css';
 import classes from './Compare.module.css';
 import type { CompareMode, Which } from './compared-box.ts';
 
-/** What a way of comparing needs to be told: at the foot of the stage. */
+/** Controls of the compare mode, at the bottom of the stage. */
 export function Tuning({
   mode,
   shown,
@@ -28,7 +28,7 @@ export function Tuning({
   if (mode !== 'switch' && mode !== 'overlay') return null;
   return (
     <div className={classes.tuning}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are what one presses */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are the interactive elements */}
       <div className={classes.float} onMouseDown={mode === 'switch' ? keepFocus : undefined}>
         {mode === 'switch' ? (
           <Segmented

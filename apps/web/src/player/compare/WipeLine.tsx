@@ -5,7 +5,7 @@ import classes from './Compare.module.css';
 
 const STEPS: Record<string, number> = { ArrowLeft: -0.01, ArrowRight: 0.01, PageDown: -0.1, PageUp: 0.1 };
 
-/** Left of it A, right of it B. */
+/** A is left of the line, B is right of it. */
 export function WipeLine({ value, onChange }: { value: number; onChange(value: number): void }) {
   const { t } = useTranslation('player');
   const line = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function WipeLine({ value, onChange }: { value: number; onChange(value: n
     const step = (STEPS[event.key] ?? 0) * (event.shiftKey ? 5 : 1);
     const end = ends[event.key];
     if (step === 0 && end === undefined) return;
-    // The same keys move the film, when the line has not the focus.
+    // Without focus on the line, the same keys move the playhead.
     event.preventDefault();
     put(end ?? value + step);
   }

@@ -8,7 +8,7 @@ type Size = { width: number; height: number };
 const PHONE = 600;
 const GAP = 8;
 
-/** Where the pictures stand: one place for both, or one of twice the width; on a phone of twice the height. */
+/** Box of the pictures: shared by both, or of double width for side by side; on a phone of double height. */
 export function comparedBox(
   stage: Size,
   shape: Size,
@@ -26,7 +26,7 @@ export function comparedBox(
       phoneShape: `${shape.width} / ${shape.height}`,
     };
   }
-  // The gap stays the same number of pixels: the room is made smaller by it, the picture laid out, and it grows back.
+  // The gap has a fixed size: subtract it from the space, lay out the picture, then add it again.
   const stacked = bare;
   const room = stacked
     ? { width: stage.width, height: stage.height - GAP }
@@ -44,7 +44,7 @@ export function comparedBox(
   return { place, side, stacked, gap: GAP, phoneShape: `${double.width} / ${double.height}` };
 }
 
-/** Whoever draws on B has to see all of it, however the two were compared before. */
+/** Drawing on B requires all of B to be visible, in any compare mode. */
 export const seenOf = (
   mode: CompareMode,
   shown: Which,
@@ -52,7 +52,7 @@ export const seenOf = (
 ): { mode: CompareMode; shown: Which } =>
   held && mode !== 'side' ? { mode: 'switch', shown: 'b' } : { mode, shown };
 
-/** A waveform of a shorter film on the timeline of a longer one: silence follows. */
+/** Extends the waveform of a shorter media with silence to the length of the longer timeline. */
 export function lengthened(
   peaks: readonly number[] | undefined,
   own: number | undefined,

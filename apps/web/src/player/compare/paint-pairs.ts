@@ -10,21 +10,21 @@ export interface Painted {
   canvas: HTMLCanvasElement;
 }
 
-/** More is lost on a screen, and costs. */
+/** A larger canvas costs time without visible benefit. */
 const WIDEST = 1920;
-/** Films that stand still on what they showed put out no other picture. */
+/** After this time without playback, no further frames are expected. */
 const REST_MS = 300;
 
 /**
- * A busy page is told of a picture when the next one is on the screen already, and that one is lent: it knows its own
- * time. Where it tells another one altogether, what the page was told is closer.
+ * On a busy page the callback can be late, so that the VideoFrame is already the next one; its own timestamp is
+ * correct. If the timestamp is far off, the time from the callback is more accurate.
  */
 const timeOf = ({ timestamp }: VideoFrame, told: number): number =>
   Math.abs(timestamp / 1e6 - told) < 0.5 ? timestamp / 1e6 : told;
 
 /**
- * While two films play, canvases over them show what belongs together; what stands still is shown by the films
- * themselves. A browser that lends no pictures shows the films all the time, as close as their clocks are.
+ * While both videos play, canvases over them show synchronised frames; when paused, the video elements are visible.
+ * Browsers without VideoFrame always show the video elements, synchronised as far as their clocks are.
  */
 export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock): () => void {
   if (typeof VideoFrame === 'undefined' || !('requestVideoFrameCallback' in sides[0].media)) return () => {};
@@ -53,7 +53,7 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
     covered = on;
     for (const { canvas } of sides) canvas.parentElement!.toggleAttribute('data-paired', on);
   };
-  /** They start from the pair they stand on, and come to rest on the one they are brought to. */
+  /** Starts with the current pair, and uncovers the videos after they have settled on the final one. */
   function onState() {
     if (isRunning()) {
       clearTimeout(restTimer);
@@ -76,7 +76,7 @@ export function paintPairs(sides: readonly [Painted, Painted], lead: FrameClock)
       try {
         picture = new VideoFrame(media);
       } catch {
-        // The film has just been given another address: there is no picture to lend.
+        // The source was just changed: there is no frame to copy.
         return;
       }
       const pair = pairing.put(place, { time: timeOf(picture, mediaTime) - clock.origin(), picture });

@@ -5,20 +5,20 @@ import { createJudge, frameOfSlower, offsetOf, type Shown, sameMoment } from './
 type Side = { clock: FrameClock; rate: FrameRate; media: HTMLVideoElement | null; shown: Shown | null };
 export type Heard = 'master' | 'follower';
 
-/** A new speed is heard of a few frames later: whoever judges sooner judges the old one. */
+/** A new speed takes effect a few frames later; an earlier measurement would still show the old speed. */
 const JUDGE_MS = 200;
-/** A machine that cannot keep two films up would do nothing but seek. */
+/** Minimum interval between seeks: a machine too slow for two videos would otherwise only seek. */
 const GATHER_MS = 2000;
-/** Whether both are there again is told by events; this hears what none told. */
+/** Polling interval for readiness, in addition to media events. */
 const LOOK_MS = 100;
-/** So long a wait for much is worth it: who goes on with little stumbles again. */
+/** Up to this time, wait for a full buffer: resuming with little data would stall again. */
 const FULL_BUFFER_MS = 1000;
-/** In frames: what they may be apart when they start. */
+/** Maximum offset at the start, in frames. */
 const CLOSE = 0.25;
 
 /**
- * Two films played as one. The master is moved by its clock like any film; the follower shows the same moment. Speeds
- * are only ever changed on the one that is not heard.
+ * Plays two videos as one. The clock controls the master as usual; the follower shows the same media time. Speed is
+ * corrected only on the video that is muted.
  */
 export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   const side = (clock: FrameClock): Side => ({ clock, rate: { num: 25, den: 1 }, media: null, shown: null });
@@ -28,7 +28,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   let judge = createJudge(0.04);
   let inStep = true;
   let heard: Heard = 'follower';
-  /** Both wait until both can go on. */
+  /** Both are stopped until both can continue. */
   let held = false;
   let heldAt = 0;
   let nudge = 0;
@@ -44,7 +44,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
   const timeOf = ({ media, clock }: Side) => (media?.currentTime ?? 0) - clock.origin();
   const masterTime = () => timeOf(master);
   const apart = () => Math.abs(timeOf(follower) - masterTime()) / frameOfSlower(master.rate, follower.rate);
-  /** The shorter film rests on its last frame. Of one that is not loaded nobody knows how short it is. */
+  /** The follower is shorter and has reached its last frame. Its duration is unknown until it is loaded. */
   const over = () =>
     masterTime() > (follower.media?.duration || Number.POSITIVE_INFINITY) - 0.5 / fps(follower.rate);
   const broken = () => ['failed', 'unsupported'].includes(follower.clock.state().status);
@@ -59,7 +59,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     if (media && media.playbackRate !== rate) media.playbackRate = rate;
   }
 
-  /** Held still by their speed, not by a pause: to the controls they go on playing. */
+  /** Stopping sets the playback rate to 0 instead of pausing, so that the controls stay in the playing state. */
   function setRates() {
     if (!running()) return;
     const even = held ? 0 : speed();
@@ -77,7 +77,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     return media !== null && !media.seeking && media.readyState >= enough;
   }
 
-  /** Both stand: the follower is put to the very moment, not only to its frame. */
+  /** While both are stopped: sets the follower to the exact time of the master, not only to the same frame. */
   function align() {
     if (follower.media) follower.media.currentTime = masterTime() + follower.clock.origin();
   }
@@ -112,12 +112,12 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     timer = setInterval(look, LOOK_MS);
   }
 
-  /** The follower is sent to where the master stands, and both go on from there together. */
+  /** Seeks the follower to the position of the master, and resumes both together. */
   function gather() {
     gathered = performance.now();
     hold();
     align();
-    // Already playing, at a speed of nothing: when they are let go, both start in the same way.
+    // Already playing at rate 0, so that both start in the same way on release.
     join();
     setRates();
   }
@@ -167,7 +167,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
       if (one === follower) onFollowerFrame();
     };
     const onWaiting = () => !(one === follower && over()) && hold();
-    // The clock sets the speed it was asked for; a nudge or a hold goes on.
+    // The clock sets the requested speed; apply the correction or the stop again.
     const onRate = () => setRates();
     const onSeeking = () => one === master && running() && gather();
     const events = {
@@ -179,7 +179,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
     };
     one.media = media;
     for (const [name, handler] of Object.entries(events)) media.addEventListener(name, handler);
-    // Without it nobody knows what is on the screen: then they start together and are left to themselves.
+    // Without frame callbacks the offset is unknown: both start together and are not corrected.
     if ('requestVideoFrameCallback' in media) callback = media.requestVideoFrameCallback(onPicture);
     return () => {
       if ('cancelVideoFrameCallback' in media) media.cancelVideoFrameCallback(callback);
@@ -205,7 +205,7 @@ export function createPair(masterClock: FrameClock, followerClock: FrameClock) {
         for (const end of ends) end();
       };
     },
-    /** The one falls silent before the other is heard. */
+    /** Mutes one before it unmutes the other. */
     hear(one: Heard) {
       heard = one;
       const [loud, quiet] = one === 'master' ? [master, follower] : [follower, master];

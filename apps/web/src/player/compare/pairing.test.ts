@@ -10,7 +10,7 @@ function pairingOf(lastOf: (place: Place) => number = endless, frame = FRAME) {
   const pairing = createPairing<string>(frame, lastOf, (picture) => {
     expect(open.delete(picture), 'let go once').toBe(true);
   });
-  /** The times of the pair to be shown, in frames. */
+  /** Times of the pair to show, in frames. */
   const put = (place: Place, at: number, length = FRAME) => {
     const picture = `${place}:${at}:${open.size}:${Math.random()}`;
     open.add(picture);
@@ -29,7 +29,7 @@ describe('pictures of two films', () => {
     expect(put(1, 5)).toEqual([5, 5]);
     expect(put(0, 6)).toBeNull();
     expect(put(0, 7)).toBeNull();
-    // The one dropped by the second film is dropped for both.
+    // A frame dropped by the second video is dropped for both.
     expect(put(1, 7)).toEqual([7, 7]);
   });
 
@@ -65,7 +65,7 @@ describe('pictures of two films', () => {
             last = pair[0]! + pair[1]!;
           }
         });
-        // Decoders have few pictures to lend.
+        // Decoders have few frame buffers.
         expect(open.size).toBeLessThanOrEqual(8);
       }),
       { numRuns: 1000 },

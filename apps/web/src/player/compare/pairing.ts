@@ -1,25 +1,25 @@
-/** A picture that a film put on the screen, and the moment of the film that it shows. */
+/** A frame that a video presented, and its media time. */
 export interface Still<T> {
   time: number;
   picture: T;
 }
 export type Pair<T> = readonly [Still<T>, Still<T>];
-/** Which of the two films: 0 or 1. */
+/** Index of the video: 0 or 1. */
 export type Place = 0 | 1;
 
-/** So many pictures are kept of each film. Decoders have few to lend. */
+/** Maximum number of frames kept per video. Decoders have few frame buffers. */
 const KEPT = 4;
-/** In frames of the slower film: what belongs to the same moment, and what may be shown when nothing does. */
+/** In frames of the slower video: the limit for a match, and the limit when no frames match. */
 const SAME = 0.6;
 const NEXT = 1.01;
 
 /**
- * Two films drop frames when the machine is busy, each where it likes. Pictures wait here for the one that belongs to
- * them, so that what is seen together is of one moment; when too many wait in vain, neighbours will do.
+ * On a busy machine both videos drop frames, each at different times. Frames wait here for their match, so that both
+ * sides show the same time; when too many wait without a match, adjacent frames are paired.
  */
 export function createPairing<T>(
   frame: number,
-  /** The last picture of each: a film that is over goes on showing it. */
+  /** Time of the last frame: a video that has ended keeps showing it. */
   lastOf: (place: Place) => number,
   letGo: (picture: T) => void,
 ) {
@@ -48,24 +48,24 @@ export function createPairing<T>(
   }
 
   return {
-    /** Answers the pair to be shown now, if there is a newer one. Pictures are its own until it lets them go. */
+    /** Returns the pair to show now, if there is a newer one. Takes ownership of the frames until it releases them. */
     put(place: Place, still: Still<T>): Pair<T> | null {
       kept[place].push(still);
       const waiting = kept[place].length > KEPT;
       const pair = newest(SAME) ?? (waiting ? newest(NEXT) : null);
       if (pair) {
         last = pair;
-        // The shown ones stay: the next of the faster film may belong to the same one of the slower.
+        // Keep the shown frames: the next frame of the faster video may match the same frame of the slower one.
         for (const side of [0, 1] as const) drop(side, ({ time }) => time < pair[side].time);
       }
-      // What is shown, or is about to be, is not let go.
+      // Never release a frame that is shown or about to be shown.
       const oldest = kept[place].find((one) => one !== last?.[place]);
       if (kept[place].length > KEPT) drop(place, (one) => one === oldest);
       return pair;
     },
-    /** The last pair, for as long as it is there. */
+    /** The last pair, until a seek. */
     last: () => last,
-    /** The film jumps: what came before belongs to nothing that comes. */
+    /** After a seek, earlier frames match no later ones. */
     forget(place: Place) {
       last = null;
       drop(place, () => true);

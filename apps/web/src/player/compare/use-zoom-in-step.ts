@@ -4,7 +4,7 @@ import { useOwnZoom, useZoomView } from '../zoom/zoom.ts';
 import { zoomGestures } from '../zoom/zoom-gestures.ts';
 import { type Ground, ratioOf, type Size } from '../zoom/zoom-view.ts';
 
-/** One zoom for both films, worked on either of them. @param frame of one film, when fitted. */
+/** One zoom for both videos; gestures work on either. @param frame of one video, when fitted. */
 export function useZoomInStep(frame: Size, media: Size) {
   const zoom = useOwnZoom(undefined);
   const view = useZoomView(zoom);

@@ -15,7 +15,7 @@ type Drag =
   | { kind: 'draw'; stroke: Stroke; over: number | null }
   | { kind: 'move'; index: number; shape: Shape; from: Spot; begun: boolean };
 
-/** The picture as a sheet of paper: put it exactly over the picture. */
+/** Drawing surface. Place it exactly over the picture. */
 export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onLeave(): void }) {
   const { t } = useTranslation('player');
   const surface = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
   useFocusAtOnce(surface);
   useDrawingKeys(drawing, { onLeave, onWrite: write, busy: writing !== null });
 
-  /** In parts of the picture's width, whatever size or zoom it has on the screen. */
+  /** In fractions of the picture width, independent of display size and zoom. */
   function spotOf(event: { clientX: number; clientY: number }): Spot {
     const box = surface.current!.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width, ((event.clientY - box.top) / box.height) * ratio];
@@ -64,7 +64,7 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0 || drag.current || writing) return;
-    // Keeps the focus here, where the keys are heard, and the page from selecting text.
+    // Keeps the focus on the surface, which handles the shortcuts, and prevents text selection.
     event.preventDefault();
     surface.current?.focus({ preventScroll: true });
     const spot = spotOf(event);
@@ -90,7 +90,7 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
       now.begun = true;
       return;
     }
-    // All the places the hand was at since the last picture, not only the last of them.
+    // Use all pointer positions since the last frame, not only the latest one.
     const { nativeEvent } = event;
     const all = nativeEvent.getCoalescedEvents?.() ?? [];
     for (const one of all.length > 0 ? all : [nativeEvent])
@@ -103,7 +103,7 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
     drag.current = null;
     setStroke(null);
     if (now?.kind !== 'draw') return;
-    // A click on something that is there takes hold of it; anywhere else it begins something.
+    // A click on a shape selects it; elsewhere it starts a new one.
     if (!now.stroke.travelled && now.over !== null) return drawing.select(now.over);
     if (now.stroke.tool === 'text') return write(null, now.stroke.from);
     const shape = strokeShape(now.stroke);
@@ -120,7 +120,7 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
       ref={surface}
       className={classes.surface}
       role="application"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that draw are heard here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the surface handles the drawing shortcuts
       tabIndex={0}
       aria-label={t('drawing.surface')}
       aria-describedby={help}

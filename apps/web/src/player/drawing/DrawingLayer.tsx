@@ -3,7 +3,7 @@ import { memo } from 'react';
 import classes from './Drawing.module.css';
 import { BOX, LINE_HEIGHT, STROKE, shapePath } from './shape-paths.ts';
 
-/** One drawing, exactly over the picture whatever size it has: put it where the picture is, and it fills that place. */
+/** One drawing. Fills its container, which must match the picture. */
 export function DrawingLayer({
   shapes,
   ratio,
@@ -13,11 +13,11 @@ export function DrawingLayer({
 }: {
   shapes: readonly Shape[];
   ratio: number;
-  /** Still under the hand. */
+  /** Shape being drawn. */
   draft?: Shape | null;
-  /** Not shown: it is being written anew. */
+  /** Index of the shape that is not shown, because its text is being edited. */
   hidden?: number | null;
-  /** Shapes can be taken hold of, a little beside their lines too. */
+  /** Shapes can be selected, with some tolerance around their lines. */
   hits?: boolean;
 }) {
   return (
@@ -25,13 +25,13 @@ export function DrawingLayer({
       className={classes.layer}
       data-testid="drawing"
       viewBox={`0 0 ${BOX} ${BOX * ratio}`}
-      // The place is rounded to whole pixels, each side by itself.
+      // The box is rounded to whole pixels per side, so the aspect ratio can differ slightly.
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       {shapes.map((shape, index) =>
         index === hidden ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is a row of shapes, told apart by place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is a list of shapes, identified by index only
           <g key={index} data-shape={index}>
             <ShapeView shape={shape} hits={hits} />
           </g>

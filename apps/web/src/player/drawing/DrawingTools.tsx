@@ -16,16 +16,16 @@ const TOOLS = [
   { tool: 'text', icon: Type },
 ] as const;
 
-/** The tools of a drawing, wherever its owner wants them: under the picture, or in a comment being written. */
+/** Toolbar of a drawing, used under the picture and in the comment form. */
 export function DrawingTools({
   drawing,
   idle = false,
   compact = false,
 }: {
   drawing: DrawingState;
-  /** Nobody draws yet: no tool is in hand. */
+  /** Drawing has not started: no tool is active. */
   idle?: boolean;
-  /** Little room: what a key does as well is left out. */
+  /** Little space: omits the remove and clear buttons. */
   compact?: boolean;
 }) {
   const { t } = useTranslation('player');

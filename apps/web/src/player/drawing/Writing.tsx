@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import classes from './Drawing.module.css';
 
-/** Words at their place on the picture, in the size they will have. */
+/** Text input at its position on the picture, in its final size. */
 export function Writing({
   x,
   y,
@@ -27,14 +27,14 @@ export function Writing({
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function finish() {
-    // Leaving the field by a key takes its focus too: once is enough.
+    // Finishing by key also triggers blur: run only once.
     if (done.current) return;
     done.current = true;
     onDone(field.current?.value ?? '');
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The keys of the drawing and of the page are letters here.
+    // Keep typed letters from triggering shortcuts of the drawing and the page.
     event.stopPropagation();
     if (event.key !== 'Escape' && (event.key !== 'Enter' || event.shiftKey)) return;
     if (event.nativeEvent.isComposing) return;

@@ -1,7 +1,7 @@
 import type { Shape } from '@rushes/contract/drawings';
 import { BOX, FONT, LINE_HEIGHT, STROKE, shapePath } from './shape-paths.ts';
 
-/** The frame with the drawing in it, at the picture's own size. */
+/** Renders the frame with the drawing at the size of the video. */
 export async function burnIn(picture: HTMLVideoElement, shapes: readonly Shape[]): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = picture.videoWidth;
@@ -15,7 +15,7 @@ export async function burnIn(picture: HTMLVideoElement, shapes: readonly Shape[]
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.textBaseline = 'alphabetic';
-  // Of the screen's two pixels, on a picture of any size. A canvas does not scale its shadows.
+  // Matches the 2 px shadow on screen at any picture size. A canvas does not scale its shadows.
   context.shadowBlur = 4 * scale;
   context.shadowColor = 'rgb(0 0 0 / 55%)';
   for (const shape of shapes) draw(context, shape);

@@ -6,7 +6,7 @@ export type History = {
   future: readonly (readonly Shape[])[];
 };
 
-/** As far back as anybody goes. */
+/** Maximum number of undo steps. */
 const DEPTH = 100;
 
 export const begun = (shapes: readonly Shape[]): History => ({ past: [], shapes, future: [] });
@@ -17,7 +17,7 @@ export const changed = ({ past, shapes }: History, next: readonly Shape[]): Hist
   future: [],
 });
 
-/** A change that goes on: holding an arrow key is one step to take back, not fifty. */
+/** Continues the previous change: holding an arrow key is one undo step, not fifty. */
 export const amended = (history: History, next: readonly Shape[]): History => ({
   ...history,
   shapes: next,

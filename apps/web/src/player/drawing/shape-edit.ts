@@ -6,19 +6,19 @@ export type Spot = readonly [x: number, y: number];
 export type Frame = { x: number; y: number; width: number; height: number };
 
 const clamp = (value: number, most: number) => Math.min(Math.max(0, value), most);
-/** Six digits tell a hundredth of a pixel on a wall of screens. */
+/** Six digits are accurate to a hundredth of a pixel on a very large screen. */
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Smaller than this, and a press was a click that drew nothing. */
+/** A drag smaller than this counts as a click and draws nothing. */
 const LEAST = 0.004;
 
-/** Nothing is drawn beside the picture. */
+/** Clamps to the picture. */
 export const onPicture = ([x, y]: Spot, ratio: number): [number, number] => [
   round(clamp(x, 1)),
   round(clamp(y, ratio)),
 ];
 
-/** What a drag from here to there makes; the pen gathers points of its own. */
+/** The shape of a drag; the pen collects its own points. */
 export function dragged(tool: 'arrow' | 'box' | 'ellipse', ink: Ink, from: Spot, to: Spot): Shape | null {
   const [width, height] = [round(Math.abs(to[0] - from[0])), round(Math.abs(to[1] - from[1]))];
   if (Math.hypot(width, height) < LEAST) return null;
@@ -26,7 +26,7 @@ export function dragged(tool: 'arrow' | 'box' | 'ellipse', ink: Ink, from: Spot,
   return { kind: tool, ink, x: Math.min(from[0], to[0]), y: Math.min(from[1], to[1]), width, height };
 }
 
-/** Without a pointer: in the middle of the picture, to be moved from there. */
+/** Shape added by keyboard: in the middle of the picture, to be moved from there. */
 export function placed(tool: Exclude<Tool, 'text'>, ink: Ink, ratio: number): Shape {
   const [width, height] = [0.2, Math.min(0.12, ratio * 0.5)];
   const [x, y] = [round(0.5 - width / 2), round(ratio / 2 - height / 2)];
@@ -42,7 +42,7 @@ export function placed(tool: Exclude<Tool, 'text'>, ink: Ink, ratio: number): Sh
   return { kind: 'pen', ink, pressed: false, points };
 }
 
-/** What it covers, without the thickness of its line. Letters are about half as wide as high. */
+/** Bounding box without the line width. Characters are about half as wide as high. */
 export function frameOf(shape: Shape): Frame {
   if (shape.kind === 'box' || shape.kind === 'ellipse') {
     const { x, y, width, height } = shape;
@@ -61,7 +61,7 @@ export function frameOf(shape: Shape): Frame {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-/** By a step, as far as the picture goes: a shape never loses its form at the edge. */
+/** Moves by a step, limited to the picture. The shape is never distorted at the edge. */
 export function moved(shape: Shape, dx: number, dy: number, ratio: number): Shape {
   const frame = frameOf(shape);
   const bound = (step: number, place: number, size: number, most: number) =>
@@ -80,7 +80,7 @@ export function moved(shape: Shape, dx: number, dy: number, ratio: number): Shap
   return { ...shape, x: x(shape.x), y: y(shape.y) };
 }
 
-/** Its lower right corner by a step; of an arrow, its point. */
+/** Moves the lower right corner by a step; for an arrow, its tip. */
 export function sized(shape: Shape, dx: number, dy: number, ratio: number): Shape {
   if (shape.kind === 'arrow') return { ...shape, to: onPicture([shape.to[0] + dx, shape.to[1] + dy], ratio) };
   if (shape.kind === 'text')

@@ -1,10 +1,10 @@
 import type { Shape } from '@rushes/contract/drawings';
 import { getStroke } from 'perfect-freehand';
 
-/** The width of the box that shapes are drawn in, whatever the size of the picture on the screen. */
+/** Width of the SVG view box, independent of the display size. */
 export const BOX = 1500;
 export const STROKE = 9;
-/** Of a text that is put down, by the width of the picture. */
+/** Default text size, as a fraction of the picture width. */
 export const TEXT_SIZE = 0.03;
 export const FONT = '"Inter Variable", system-ui, sans-serif';
 export const LINE_HEIGHT = 1.25;
@@ -12,7 +12,7 @@ export const LINE_HEIGHT = 1.25;
 type Drawn = Exclude<Shape, { kind: 'text' }>;
 type Pen = Extract<Shape, { kind: 'pen' }>;
 
-/** An outline to fill, or a line to follow. The screen and the saved picture are both drawn from it. */
+/** A path to fill or to stroke. Used for the screen and for the exported image. */
 export type ShapePath = { d: string; filled: boolean };
 
 const n = (value: number) => String(Math.round(value * 100) / 100);
@@ -32,7 +32,7 @@ function penPath({ points, pressed }: Pen, done: boolean): string {
   );
   const [first, ...rest] = outline;
   if (!first) return '';
-  // Through the middles of the outline's sides, so that no corner shows at any zoom.
+  // Curves through the midpoints of the outline, so that no corners are visible at any zoom.
   const curves = rest.map(([x, y], index) => {
     const next = rest[index + 1] ?? first;
     return `Q${n(x)} ${n(y)} ${n((x + next[0]) / 2)} ${n((y + next[1]) / 2)}`;
@@ -49,7 +49,7 @@ function arrowPath(from: readonly number[], to: readonly number[]): string {
   return `M${at(from)}L${at(to)}M${side(0.5)}L${at(to)}L${side(-0.5)}`;
 }
 
-/** @param done a stroke under the hand has no end yet. */
+/** @param done false while the stroke is being drawn. */
 export function shapePath(shape: Drawn, done = true): ShapePath {
   if (shape.kind === 'pen') return { d: penPath(shape, done), filled: true };
   if (shape.kind === 'arrow') return { d: arrowPath(shape.from, shape.to), filled: false };

@@ -4,20 +4,20 @@ import { dragged, onPicture, type Spot, type Tool } from './shape-edit.ts';
 type Point = [x: number, y: number, pressure: number];
 type Touch = { pointerType: string; pressure: number };
 
-/** A shape under the hand. */
+/** Shape being drawn. */
 export type Stroke = {
   tool: Tool;
   ink: Ink;
   from: Spot;
   to: Spot;
   points: readonly Point[];
-  /** The pen feels how hard it is pressed; a mouse always says one half. */
+  /** The device reports pressure; a mouse always reports 0.5. */
   pressed: boolean;
-  /** Further than a hand trembles in a click. */
+  /** Moved further than the tolerance of a click. */
   travelled: boolean;
 };
 
-/** Nearer than this, a point says nothing that its neighbour does not: a pixel in fifteen hundred. */
+/** Minimum distance between points, about one pixel in 1500; closer points add no detail. */
 const APART = 0.0008;
 const TREMBLE = 0.003;
 
@@ -35,7 +35,7 @@ export function strokeTo(stroke: Stroke, spot: Spot, ratio: number, touch: Touch
   if (stroke.tool !== 'pen') return { ...stroke, to, travelled };
   const last = stroke.points.at(-1)!;
   if (Math.hypot(to[0] - last[0], to[1] - last[1]) < APART) return { ...stroke, travelled };
-  // A stroke without end stays within what is stored: every other point goes, and it loses nothing one sees.
+  // Limits the number of stored points: every other point is removed, without visible loss.
   const kept =
     stroke.points.length < POINTS_MAX ? stroke.points : stroke.points.filter((_, place) => place % 2 === 0);
   return { ...stroke, to, travelled, points: [...kept, [...to, forceOf(touch)]] };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { moved, placed, sized } from './shape-edit.ts';
 import type { DrawingState } from './use-drawing.ts';
 
-/** A step of an arrow key, in parts of the picture's width. */
+/** Step of an arrow key, as a fraction of the picture width. */
 const STEP = 0.01;
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-STEP, 0],
@@ -15,10 +15,10 @@ const PRESSABLE = 'button, a[href], [role="slider"]';
 
 type Ports = { onLeave(): void; onWrite(index: number | null): void; busy: boolean };
 
-/** Everything that a pointer does, by keys; heard anywhere on the page but where somebody types. */
+/** Keyboard equivalents of all pointer actions. Active on the whole page except in text fields. */
 export function useDrawingKeys(drawing: DrawingState, ports: Ports) {
   const latest = useRef({ drawing, ports });
-  /** Which shape the arrows move at the moment: one way of steps is one step to take back. */
+  /** Index of the shape being moved by arrow keys: consecutive steps are one undo step. */
   const moving = useRef<number | null>(null);
   useEffect(() => {
     latest.current = { drawing, ports };
@@ -78,7 +78,7 @@ export function useDrawingKeys(drawing: DrawingState, ports: Ports) {
       event.preventDefault();
       event.stopPropagation();
     }
-    // Before anybody else: the page has keys of its own for the arrows and Escape.
+    // Capture phase: the page has its own handlers for the arrows and Escape.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, []);

@@ -6,7 +6,7 @@ import type { Tool } from './shape-edit.ts';
 export type DrawingState = ReturnType<typeof useDrawing>;
 
 /**
- * A drawing in the making. The tools and the picture stand in different places of the page and share it: give it to
+ * State of a drawing in progress. The tools and the picture are in different parts of the page and share it: pass it to
  * `DrawingTools` and to `DrawingEditor`.
  */
 export function useDrawing({
@@ -16,15 +16,15 @@ export function useDrawing({
 }: {
   value: readonly Shape[];
   onChange(shapes: readonly Shape[]): void;
-  /** Height by width of the picture. */
+  /** Height divided by width of the picture. */
   ratio: number;
 }) {
-  // Not a state: a hand that moves is heard more often than the page is drawn, and each step builds on the last.
+  // A ref instead of state: pointer events come more often than renders, and each change builds on the last one.
   const kept = useRef(begun(value));
   const [tool, chooseTool] = useState<Tool>('pen');
   const [ink, chooseInk] = useState<Ink>(inks[0]);
   const [chosen, select] = useState<number | null>(null);
-  // Something else than what was drawn here, such as nothing after it was sent: a new beginning.
+  // The value was changed from outside, for example cleared after sending: reset the history.
   if (value !== kept.current.shapes) kept.current = begun(value);
   const shapes = value;
   const history = kept.current;
@@ -47,7 +47,7 @@ export function useDrawing({
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     full: shapes.length >= SHAPES_MAX,
-    /** What is selected takes the ink too. */
+    /** Also changes the selected shape. */
     setInk(next: Ink) {
       chooseInk(next);
       const shape = selected === null ? undefined : shapes[selected];
@@ -58,7 +58,7 @@ export function useDrawing({
       become(changed(kept.current, [...kept.current.shapes, shape]));
       select(andSelect ? shapes.length : null);
     },
-    /** @param goesOn belongs to the change before it, and is taken back with it. */
+    /** @param goesOn merges with the previous change into one undo step. */
     replace(index: number, shape: Shape, goesOn = false) {
       become((goesOn ? amended : changed)(kept.current, kept.current.shapes.with(index, shape)));
     },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import classes from './pdf.module.css';
 
-/** Says which page it is, and takes the number of another. */
+/** Shows the page number and accepts another one. */
 export function PageCounter({
   number,
   total,

@@ -3,19 +3,19 @@ import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import classes from './pdf.module.css';
 
-/** More pixels than this some browsers refuse to draw, and all of them draw slowly. */
+/** Some browsers do not draw a larger canvas, and all draw it slowly. */
 const MOST_PIXELS = 16 * 1024 * 1024;
-/** While somebody is zooming, the page as it was is stretched; it is drawn anew when the hand rests. */
+/** While zooming, the last rendering is scaled; the page is rendered again after this delay. */
 const REST_MS = 120;
 
-/** @returns how many device pixels a point of the page is drawn with. */
+/** @returns device pixels per PDF point. */
 function sharpness(page: PDFPageProxy, width: number): number {
   const one = page.getViewport({ scale: 1 });
   const wanted = (width * window.devicePixelRatio) / one.width;
   return Math.min(wanted, Math.sqrt(MOST_PIXELS / (one.width * one.height)));
 }
 
-/** One page, as sharp as the screen can show it at the size it has. */
+/** One page, rendered at the resolution of the screen. */
 export function PdfPage({ page, label, onDrawn }: { page: PDFPageProxy; label: string; onDrawn(): void }) {
   const area = useElementSize<HTMLDivElement>();
   const paper = useRef<HTMLCanvasElement>(null);
@@ -48,7 +48,7 @@ export function PdfPage({ page, label, onDrawn }: { page: PDFPageProxy; label: s
             setShown({ number: page.pageNumber, pixels: sheet.width });
             announce.current();
           },
-          // A drawing that was called off, or a page that cannot be drawn whole: what there is stays.
+          // Cancelled, or the page is only partly renderable: keep the current rendering.
           () => {},
         );
       },
@@ -76,7 +76,7 @@ export function PdfPage({ page, label, onDrawn }: { page: PDFPageProxy; label: s
   );
 }
 
-/** The words of the page, unseen over its picture: to be selected, found and read aloud. */
+/** Invisible text layer over the page image, for selection, search and screen readers. */
 function PageText({ page, width }: { page: PDFPageProxy; width: number }) {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ function PageText({ page, width }: { page: PDFPageProxy; width: number }) {
     if (!container) return;
     const viewport = page.getViewport({ scale: 1 });
     const text = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
-    // Called off, or a page whose text cannot be read: its picture is there all the same.
+    // Cancelled, or the text cannot be read: the page image is shown without it.
     text.render().catch(() => {});
     return () => {
       text.cancel();

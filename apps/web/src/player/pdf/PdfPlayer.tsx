@@ -17,18 +17,18 @@ import { usePageWheel } from './use-page-wheel.ts';
 import { usePdf, usePdfPage } from './use-pdf.ts';
 
 const ICON = { size: 16, strokeWidth: 1.75 } as const;
-/** A point is the 72nd of an inch, a pixel of the screen the 96th. */
+/** A point is 1/72 inch, a CSS pixel 1/96. */
 const PIXELS_PER_POINT = 96 / 72;
 const KEY_PX = 80;
-/** Further than any page is high; the bounds hold it. */
+/** Larger than any page height; the bounds clamp it. */
 const WHOLE_PAGE_PX = 1e6;
 
 type Props = Pick<PlayerProps, 'src' | 'posterAlt' | 'strip' | 'tools' | 'bar' | 'overlay' | 'zoom'> & {
-  /** From 1; giving another leads there. */
+  /** 1-based; a new value navigates there. */
   page?: number | undefined;
-  /** What else can be done with a document that cannot be shown. */
+  /** Shown when the document cannot be displayed. */
   download?: ReactNode;
-  /** The address no longer answers: the owner may fetch a fresh one. */
+  /** The document could not be loaded: the owner can fetch a new URL. */
   onProblem?: (() => void) | undefined;
 };
 
@@ -56,7 +56,7 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
     if (trouble === 'failed') onProblem?.();
   }, [trouble, onProblem]);
 
-  /** A zoomed page is read from its head; going back line by line, from its foot. */
+  /** A zoomed page starts at the top; when going back by scrolling, at the bottom. */
   const go = (to: number, from: 'head' | 'foot' = 'head') => {
     const next = Math.min(total, Math.max(1, to));
     if (total === 0 || next === number) return;

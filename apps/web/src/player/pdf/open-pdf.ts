@@ -3,15 +3,15 @@ import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerSrc;
 
-/** Beside our own files, so that nothing is asked of other servers; the build puts them there. */
+/** Served from our own origin, so that no other server is contacted. The build copies the files there. */
 const data = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`;
 const RANGE = 256 * 1024;
-/** A picture of more pixels than this is left out rather than let it take the whole memory. */
+/** Larger images are skipped to limit memory use. */
 const LARGEST_IMAGE = 128 * 1024 * 1024;
 
 export type PdfTrouble = 'password' | 'broken' | 'failed';
 
-/** Only the ranges that the shown page needs are fetched. */
+/** Fetches only the ranges needed for the shown page. */
 export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; close(): void } {
   const task = getDocument({
     url,
@@ -21,7 +21,7 @@ export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; clo
     cMapUrl: `${data}/cmaps/`,
     standardFontDataUrl: `${data}/standard_fonts/`,
     wasmUrl: `${data}/wasm/`,
-    // The page's policy allows no code that is made while it runs, and counts WebAssembly among it.
+    // The CSP forbids code generated at run time, which includes WebAssembly.
     useWasm: false,
     maxImageSize: LARGEST_IMAGE,
     enableXfa: false,

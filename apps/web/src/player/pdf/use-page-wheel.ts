@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** So far a wheel has to turn for the next page, and so long a swing that goes on turns no second one. */
+/** Wheel distance that turns the page, and the time during which inertia does not turn another one. */
 const TURN_PX = 60;
 const SWING_MS = 350;
 
-/** A wheel that has nothing left to move on this page goes on to the next. @param go says whether there is one. */
+/** Turns the page when the wheel has nothing left to scroll. @param go returns whether there is another page. */
 export function usePageWheel(root: RefObject<HTMLElement | null>, go: (step: 1 | -1) => boolean) {
   const latest = useRef(go);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePageWheel(root: RefObject<HTMLElement | null>, go: (step: 1 |
       if (event.timeStamp - turned < SWING_MS) return event.preventDefault();
       sum += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * TURN_PX;
       if (Math.abs(sum) < TURN_PX) return;
-      // At the first and the last page the wheel is the window's again.
+      // On the first and the last page the wheel scrolls the window.
       if (latest.current(sum > 0 ? 1 : -1)) event.preventDefault();
       turned = event.timeStamp;
       sum = 0;

@@ -2,10 +2,10 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { openPdf, type PdfTrouble, troubleOf } from './open-pdf.ts';
 
-/** @param attempt another number opens it once more. */
+/** @param attempt a new number opens the document again. */
 export function usePdf(src: string, attempt: number) {
   const [state, setState] = useState<{ document?: PDFDocumentProxy; trouble?: PdfTrouble }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another opening
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the document again
   useEffect(() => {
     let left = false;
     setState({});
@@ -22,7 +22,7 @@ export function usePdf(src: string, attempt: number) {
   return state;
 }
 
-/** The page before stays until the next one is known. */
+/** The previous page stays until the next one is loaded. */
 export function usePdfPage(document: PDFDocumentProxy | undefined, number: number) {
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [trouble, setTrouble] = useState<PdfTrouble | null>(null);

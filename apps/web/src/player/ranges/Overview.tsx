@@ -14,7 +14,7 @@ const TICK = 2;
 const pathOf = (bars: readonly Bar[]) =>
   bars.map(({ x, width }) => `M${x} ${HEIGHT - TICK}h${width}v${TICK}h${-width}z`).join('');
 
-/** The whole film in a strip: where ranges lie, which are faulty, and which part is looked at. A press leads there. */
+/** Strip of the whole media: ranges, faulty ranges and the visible part. A press moves the view there. */
 export function Overview({
   clock,
   peaks,

@@ -7,14 +7,14 @@ import type { Edge, EditableRange, RangeProps } from './RangeTimeline.tsx';
 import { snap } from './snap.ts';
 import { inView, type View } from './view.ts';
 
-/** Pixels an edge jumps to what it clings to. */
+/** Snap distance of an edge, in pixels. */
 const REACH = 6;
 const NOWHERE: readonly number[] = [];
 const EDGES: readonly Edge[] = ['in', 'out'];
 
 type Pull = { id: string; edge: Edge; frame: number; to: number | null };
 
-/** The ranges in view, shaded in the sound and as blocks below it; the chosen one can be pulled at both ends. */
+/** The visible ranges, shaded in the waveform and as blocks below. Both edges of the selected range can be dragged. */
 export function RangeBlocks({
   clock,
   base,
@@ -44,7 +44,7 @@ export function RangeBlocks({
   const near = snaps.filter((frame) => frame >= from && frame <= from + span);
   const x = (frame: number) => Math.round(((frame - from) / span) * width);
 
-  /** Never past its other end, and inside the film. */
+  /** Clamped to the other edge and to the media. */
   const bounded = ({ frame, until }: EditableRange, edge: Edge, wanted: number) =>
     edge === 'in' ? Math.min(Math.max(0, wanted), until) : Math.max(frame, Math.min(wanted, total));
 
@@ -61,7 +61,7 @@ export function RangeBlocks({
     if (!pull) return;
     const next = pulled(range, edge, event);
     setPull(next);
-    // What is heard and seen at the edge is what it is judged by.
+    // Seek to the edge, so that the user sees and hears the new position.
     if (next.frame !== pull.frame) clock.seekToFrame(Math.min(total - 1, next.frame));
   }
   function onEnd() {
@@ -79,7 +79,7 @@ export function RangeBlocks({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame of its own, and they lie over each other
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own border, and the blocks overlap
     <div ref={area} role="group" aria-label={words.ranges} className={classes.blocks}>
       {near.map((frame) => {
         const caught = pull?.to === frame ? pull.edge : undefined;

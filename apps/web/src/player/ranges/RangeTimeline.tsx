@@ -22,22 +22,22 @@ import { RangeBlocks } from './RangeBlocks.tsx';
 import classes from './RangeTimeline.module.css';
 import { clampView, following, peaksIn, type View, zoomed } from './view.ts';
 
-/** Something that lasts from one frame to another and can be pulled at both ends; at `until` it is over. */
+/** A range with draggable edges; `until` is exclusive. */
 export type EditableRange = { id: string; frame: number; until: number; text: string; faulty: boolean };
 
 export type Edge = 'in' | 'out';
 
 export type RangeProps = {
-  /** What the ranges are called together, their ends, looking closer or wider, and an end that clings to a snap. */
+  /** Labels for the group, the edges, zooming in and out, and an edge that snapped. */
   words: Record<'ranges' | Edge | 'closer' | 'wider', string> & { caught: Record<Edge, string> };
-  /** In order of their frame. */
+  /** Sorted by frame. */
   ranges: readonly EditableRange[];
-  /** In order: frames that edges cling to besides those of other ranges, such as where shots begin. */
+  /** Sorted. Frames that edges snap to in addition to other ranges, such as shot changes. */
   snaps?: readonly number[] | undefined;
   selected: string | null;
   onSelect(id: string): void;
   onOpen: ((id: string) => void) | null;
-  /** Null where they are only looked at. */
+  /** Null if read-only. */
   onRetime: ((id: string, edge: Edge, frame: number) => void) | null;
 };
 
@@ -46,7 +46,7 @@ const PAGE_SECONDS = 10;
 const SILENCE: readonly number[] = [0];
 const WAVE = 60;
 
-/** Stands where the timeline does: a close look at some seconds of the film, and the ranges in it. */
+/** Replaces the default timeline: a zoomed part of the media and the ranges in it. */
 export function RangeTimeline({
   clock,
   base,
@@ -72,7 +72,7 @@ export function RangeTimeline({
   const draw = useCallback(
     (shown: number) => {
       const frame = clock.goal();
-      // While a hand holds the playhead the page does not turn under it.
+      // Do not scroll the view while the user drags the playhead.
       if (resume.current === null) setView((now) => following(now, frame, total));
       const x = Math.round(((frame - from) / span) * width);
       if (playhead.current) playhead.current.style.transform = `translateX(${x}px)`;

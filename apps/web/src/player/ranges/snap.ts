@@ -1,10 +1,10 @@
 export interface Snapped {
   frame: number;
-  /** What it clung to, if to anything. */
+  /** The target it snapped to, or null. */
   to: number | null;
 }
 
-/** The nearest of some frames within reach; the one that is given when none is. */
+/** The nearest target within reach; otherwise the given frame. */
 export function snap(frame: number, targets: readonly number[], reach: number): Snapped {
   let best: number | null = null;
   for (const target of targets) {

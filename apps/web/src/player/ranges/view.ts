@@ -1,7 +1,7 @@
-/** The part of a film that is looked at closely, in frames. */
+/** The zoomed part of the media, in frames. */
 export type View = { from: number; span: number };
 
-/** Anything shorter cannot be told apart by hand. */
+/** Shorter views are too small for precise input. */
 const LEAST_FRAMES = 24;
 
 export function clampView({ from, span }: View, total: number): View {
@@ -9,14 +9,14 @@ export function clampView({ from, span }: View, total: number): View {
   return { from: Math.min(Math.max(0, Math.round(from)), total - wide), span: wide };
 }
 
-/** Closer or wider, with what stands at this frame left where it is. */
+/** Zooms in or out around a frame that keeps its position. */
 export function zoomed({ from, span }: View, factor: number, around: number, total: number): View {
   const share = (around - from) / span;
   const wide = clampView({ from: 0, span: span * factor }, total).span;
   return clampView({ from: around - share * wide, span: wide }, total);
 }
 
-/** The view that shows this frame: the same while it does, else the page that begins a little before it. */
+/** The view that contains this frame: unchanged if it does, otherwise a view that starts slightly before the frame. */
 export function following(view: View, frame: number, total: number): View {
   const { from, span } = view;
   if (frame >= from && frame < from + span) return view;
@@ -25,10 +25,10 @@ export function following(view: View, frame: number, total: number): View {
 
 type Ranged = { frame: number; until: number };
 
-/** Long ones may begin before others that are over; nobody lays more than a few over each other. */
+/** Long ranges may start before others that have ended; this is the assumed maximum overlap. */
 const OVERLAPPING = 8;
 
-/** The ranges that reach into the view, of a list in order: from the first to one past the last. */
+/** The visible ranges of a sorted list: index of the first, and one past the last. */
 export function inView(ranges: readonly Ranged[], { from, span }: View): [number, number] {
   const first = placeOf(ranges, from);
   let begin = first;
@@ -37,7 +37,7 @@ export function inView(ranges: readonly Ranged[], { from, span }: View): [number
   return [begin, placeOf(ranges, from + span)];
 }
 
-/** The first that begins at this frame or after it. */
+/** Index of the first range that starts at or after this frame. */
 function placeOf(ranges: readonly Ranged[], frame: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -48,7 +48,7 @@ function placeOf(ranges: readonly Ranged[], frame: number): number {
   return low;
 }
 
-/** Of the peaks of a whole film those of the view. */
+/** The peaks of the view. */
 export function peaksIn(peaks: readonly number[], { from, span }: View, total: number): readonly number[] {
   const at = (frame: number) => (frame / total) * peaks.length;
   return peaks.slice(Math.floor(at(from)), Math.max(Math.floor(at(from)) + 1, Math.ceil(at(from + span))));

@@ -19,7 +19,7 @@ type Props = Pick<PlayerProps, 'src' | 'posterAlt' | 'strip'> & {
   onProblem?: (() => void) | undefined;
 };
 
-/** As they are called where they are chosen. */
+/** Display names. */
 const NAMES = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -27,7 +27,7 @@ const NAMES = {
   'windows-1252': 'Windows-1252',
 } as const;
 
-/** Whatever the file holds, it is put on the page as characters: markup and scripts in it are only words. */
+/** The file content is rendered as plain text: markup and scripts in it are never interpreted. */
 export function TextPlayer({ src, posterAlt, strip, size, download, onProblem }: Props) {
   const { t } = useTranslation('player');
   const language = useLanguage();
@@ -62,7 +62,7 @@ export function TextPlayer({ src, posterAlt, strip, size, download, onProblem }:
           {text ? (
             <section
               className={classes.scroll}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
               tabIndex={0}
               aria-label={t('text.label', { name: posterAlt })}
             >
@@ -70,7 +70,7 @@ export function TextPlayer({ src, posterAlt, strip, size, download, onProblem }:
               {text.text === '' ? null : (
                 <pre className={classes.sheet} data-testid="text" data-encoding={text.encoding}>
                   {blocks.map((block, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text, in its order
+                    // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text, in fixed order
                     <span key={index} className={classes.block}>
                       {block}
                       {'\n'}

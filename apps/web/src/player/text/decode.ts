@@ -2,12 +2,12 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export type Decoded = { text: string; encoding: Encoding } | { binary: true };
 
-/** Enough to see in which half of each pair the zeros stand. */
+/** Enough bytes to detect UTF-16 by the position of its zero bytes. */
 const LOOKED_AT = 4096;
-/** Marks that no text needs: all below the space but tab, line feed, form feed, carriage return and escape. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters not used in text: all below the space except tab, LF, VT, FF, CR and escape. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this matches
 const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g;
-/** Old programs leave one at the end of a file; a file of other things is full of them. */
+/** Maximum share of control characters. Old programs end a file with one; binary files are full of them. */
 const STRAY = 0.001;
 
 export function encodingOf(bytes: Uint8Array): Encoding {
@@ -18,16 +18,16 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   const pairs = unmarkedPairs(bytes);
   if (pairs) return pairs;
   try {
-    // As a stream, since the last character may have been cut in two.
+    // Stream mode, since the last character may be truncated.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {
-    // Every byte means something in it, and it is what Windows wrote for decades.
+    // Every byte is valid in windows-1252, the default of Windows for decades.
     return 'windows-1252';
   }
 }
 
-/** UTF-16 without its mark: of western text every other byte is zero. */
+/** Detects UTF-16 without a byte order mark: in western text every other byte is zero. */
 function unmarkedPairs(bytes: Uint8Array): Encoding | undefined {
   const end = Math.min(bytes.length, LOOKED_AT) & ~1;
   let [even, odd] = [0, 0];
@@ -42,7 +42,7 @@ function unmarkedPairs(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** The mark at the start is not part of the text: the decoder takes it away. */
+/** The decoder removes the byte order mark. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const encoding = encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes, { stream: true });
@@ -51,7 +51,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   return { text: text.replace(/\r\n?/g, '\n'), encoding };
 }
 
-/** So many lines stand in one block, which the browser lays out only when it comes near. */
+/** Lines per block. The browser lays out a block only when it is close to the viewport. */
 const BLOCK_LINES = 200;
 
 export function blocksOf(text: string): string[] {

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { type Decoded, decodeText } from './decode.ts';
 
-/** What is looked at of a text; who needs the rest downloads it. */
+/** Only this much of a text is shown; the rest requires a download. */
 export const MOST_BYTES = 1024 * 1024;
 
 export type TextState = { status: 'loading' } | { status: 'failed' } | ({ status: 'ready' } & Decoded);
 
-/** @param attempt another number asks once more. */
+/** @param attempt a new number sends the request again. */
 export function useText(src: string, size: number, attempt: number): TextState {
   const [state, setState] = useState<TextState>({ status: 'loading' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt sends the request again
   useEffect(() => {
     const off = new AbortController();
     setState({ status: 'loading' });
-    // Of nothing no range can be asked.
+    // A range request for an empty file would fail.
     const bytes = size === 0 ? Promise.resolve(new Uint8Array()) : firstBytes(src, off.signal);
     bytes.then(
       (all) => off.signal.aborted || setState({ status: 'ready', ...decodeText(all) }),

@@ -7,7 +7,7 @@ import { useZoomView, type Zoom } from './zoom.ts';
 
 const PERCENTS = [50, 100, 200, 400];
 
-/** @param ratio screen pixels for each of the picture's own, when it is fitted. */
+/** @param ratio screen pixels per media pixel, when fitted. */
 export function ZoomMenu({ zoom, ratio }: { zoom: Zoom; ratio: number }) {
   const { t } = useTranslation('player');
   const { scale } = useZoomView(zoom);

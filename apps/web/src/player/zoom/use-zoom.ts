@@ -4,12 +4,12 @@ import { STEP, type Zoom } from './zoom.ts';
 import { zoomGestures } from './zoom-gestures.ts';
 import type { Ground } from './zoom-view.ts';
 
-/** What a wheel without Ctrl does: over a still it zooms; over a film or a page it moves what is larger than the stage. */
+/** Effect of a wheel without Ctrl: zooms an image; pans a video or page that is larger than the stage. */
 export type PlainWheel = 'zooms' | 'moves';
 
 const KEY_PX = 80;
 
-/** Wheel, drag, fingers and keys on one stage. */
+/** Wheel, drag, touch and keyboard zoom on one stage. */
 export function useZoom(
   zoom: Zoom | undefined,
   stage: HTMLElement | null,
@@ -23,7 +23,7 @@ export function useZoom(
   });
   const { width, height } = ground?.stage ?? {};
   const { left, top, width: boxWidth, height: boxHeight } = ground?.box ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ground is a new object each time, its figures are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object on each render, with stable values
   useEffect(() => {
     if (zoom && latest.current) zoom.measure(latest.current);
   }, [zoom, width, height, left, top, boxWidth, boxHeight, ground?.media.width]);

@@ -2,13 +2,13 @@ import type { PlainWheel } from './use-zoom.ts';
 import type { Zoom } from './zoom.ts';
 import { type Ground, isPannable, limitsOf, type Point } from './zoom-view.ts';
 
-/** A hand that clicks moves a little; only more than this is a drag. */
+/** Tolerance of a click, in pixels; a larger movement is a drag. */
 const SLACK = 4;
 const DOUBLE_TAP_MS = 350;
 const DOUBLE_TAP_PX = 40;
 const LINE_PX = 16;
 
-/** Menus have wheels and drags of their own; a drawing takes its pointers itself, and words are selected by a mouse. */
+/** Menus handle wheel and drag themselves, a drawing handles its pointers, and a mouse selects text. */
 const OWN_WHEEL = '[role="menu"]';
 const OWN_TOUCH = '[role="menu"], [data-overlay]';
 const OWN_POINTER = `${OWN_TOUCH}, [data-text] span`;
@@ -19,8 +19,8 @@ const within = (target: EventTarget | null, selector: string) =>
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /**
- * By the browser's own listeners: React's cannot keep a wheel from scrolling the page, nor a click at the end of a
- * drag from playing the film.
+ * Uses native listeners: React's cannot prevent a wheel from scrolling the page, nor a click at the end of a drag from
+ * toggling playback.
  */
 export function zoomGestures(
   stage: HTMLElement,
@@ -39,7 +39,7 @@ export function zoomGestures(
     return { x: clientX - left, y: clientY - top };
   }
 
-  /** True when there was something left to change. */
+  /** True if the action changed the view. */
   function changes(act: () => void): boolean {
     const now = ground();
     if (!now) return false;
@@ -54,7 +54,7 @@ export function zoomGestures(
     if (!now) return;
     zoom.measure(now);
     if (zoom.view().scale > 1) return zoom.fit();
-    // To its own pixels, or twice as large where those are hardly larger than what is seen already.
+    // Zooms to 100%, but at least to twice the fitted size.
     const { most } = limitsOf(now);
     zoom.zoomBy(Math.min(most, Math.max(2, now.media.width / now.box.width)), point);
   }
@@ -64,14 +64,14 @@ export function zoomGestures(
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_PX;
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
     const zooms = event.ctrlKey || event.metaKey || plainWheel === 'zooms';
-    // Two fingers on a trackpad come as a wheel with Ctrl and small figures, a wheel as one with large ones.
+    // A trackpad pinch is a wheel event with Ctrl and small deltas; a mouse wheel has large ones.
     const pace = event.ctrlKey && Math.abs(dy) < 50 ? 0.01 : 0.002;
     const changed = changes(() => {
       if (zooms) zoom.zoomBy(Math.exp(-Math.min(240, Math.max(-240, dy)) * pace), pointOf(event));
       else if (event.shiftKey && dx === 0) zoom.panBy(-dy, 0);
       else zoom.panBy(-dx, -dy);
     });
-    // The browser's own zoom never; the page scrolls where the picture has nothing left to give.
+    // Always prevent the browser zoom; let the page scroll when the view cannot change.
     if (changed || event.ctrlKey || event.metaKey) event.preventDefault();
   }
 
@@ -83,7 +83,7 @@ export function zoomGestures(
       moved = false;
       start = isTheirs ? null : { x: event.clientX, y: event.clientY };
     }
-    // Of what is theirs only a second finger is ours.
+    // On elements with their own pointer handling, only a second finger counts.
     if (!touched && (isTheirs || event.button > 1)) return;
     if (isMiddle) event.preventDefault();
     fingers.set(event.pointerId, pointOf(event));
@@ -141,12 +141,12 @@ export function zoomGestures(
 
   function onDoubleClick(event: MouseEvent) {
     if (within(event.target, OWN_POINTER)) return;
-    // A finger has zoomed by its two taps. A mouse takes a film to the full screen and a still to its own pixels.
+    // Touch has zoomed by double tap. A mouse double click opens full screen for a video and 100% for an image.
     if (touched) event.stopPropagation();
     else if (plainWheel === 'zooms') toggleAt(pointOf(event));
   }
 
-  /** Two fingers are ours; one is the page's to scroll until the picture is zoomed. */
+  /** Two fingers zoom the picture; one finger scrolls the page until the picture is zoomed. */
   function onTouch(event: TouchEvent) {
     if (event.touches.length > 1) event.preventDefault();
   }
@@ -156,7 +156,7 @@ export function zoomGestures(
   const passive = false;
   stage.addEventListener('wheel', onWheel, { signal, passive });
   stage.addEventListener('pointerdown', onDown, { signal });
-  // A quick hand has left the stage before its first move is told.
+  // On the window: a fast pointer leaves the stage before its first move event.
   window.addEventListener('pointermove', onMove, { signal });
   window.addEventListener('pointerup', onEnd, { signal });
   window.addEventListener('pointercancel', onEnd, { signal });

@@ -4,23 +4,23 @@ export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 
 /**
- * How much of a picture is seen, and where. A scale of 1 is the fitted picture; `x` and `y` are how far its middle
- * was moved, in widths and heights of the fitted picture, so that stages of another size can show the same part.
+ * The visible part of a picture. A scale of 1 is the fitted picture; `x` and `y` are the offset of its centre, in
+ * widths and heights of the fitted picture, so that stages of different sizes can show the same part.
  */
 export type ZoomView = { scale: number; x: number; y: number };
 
-/** Where the picture stands: its stage, its box when fitted, and its own pixels. */
+/** Geometry of the picture: its stage, its fitted box and its media size. */
 export type Ground = { stage: Size; box: Box; media: Size };
 
 export const FIT: ZoomView = { scale: 1, x: 0, y: 0 };
 
-/** In own pixels: as far out as half a picture, as far in as single pixels can be told apart. */
+/** Limits in screen pixels per media pixel: from half size to clearly visible single pixels. */
 const SMALLEST = 0.5;
 const LARGEST = 8;
-/** So near the fitted picture is meant to be the fitted picture. */
+/** Within this distance of the fitted scale, the view snaps to it. */
 const NEAR = 0.015;
 
-/** Screen pixels for each of its own, when fitted. */
+/** Screen pixels per media pixel, when fitted. */
 export const ratioOf = ({ box, media }: Pick<Ground, 'box' | 'media'>): number => box.width / media.width;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
@@ -30,7 +30,7 @@ export function limitsOf(ground: Ground): { least: number; most: number } {
   return { least: Math.min(1, SMALLEST / ratio), most: Math.max(LARGEST, LARGEST / ratio) };
 }
 
-/** A picture smaller than the stage stays where it was fitted; a larger one always covers the stage. */
+/** A picture smaller than the stage keeps its fitted position; a larger one always covers the stage. */
 function boundedMiddle(middle: number, fitted: number, length: number, room: number): number {
   if (length <= room) return clamp(fitted, length / 2, room - length / 2);
   return clamp(middle, room - length / 2, length / 2);
@@ -47,7 +47,7 @@ export function bounded(view: ZoomView, ground: Ground): ZoomView {
   return { scale, x: (middleX - fitted.x) / box.width, y: (middleY - fitted.y) / box.height };
 }
 
-/** Another scale, while what lies under `point` (in the stage) stays there as far as the bounds allow. */
+/** Changes the scale and keeps the content under `point` (in the stage) in place, as far as the bounds allow. */
 export function zoomedAt(view: ZoomView, ground: Ground, scale: number, point: Point): ZoomView {
   const { box } = ground;
   const { least, most } = limitsOf(ground);
@@ -67,7 +67,7 @@ export function panned(view: ZoomView, ground: Ground, dx: number, dy: number): 
   return bounded({ ...view, x: view.x + dx / box.width, y: view.y + dy / box.height }, ground);
 }
 
-/** Whole pixels, so that 100% shows each of its own pixels as one. */
+/** Whole pixels, so that 100% maps each media pixel to one screen pixel. */
 export function boxAt(view: ZoomView, ground: Ground): Box {
   const { box, media } = ground;
   const { scale, x, y } = bounded(view, ground);
@@ -82,7 +82,7 @@ export function boxAt(view: ZoomView, ground: Ground): Box {
   };
 }
 
-/** Larger than the stage in one direction at least: there is something to move. */
+/** True if the picture is larger than the stage in at least one direction. */
 export function isPannable(view: ZoomView, { box, stage }: Ground): boolean {
   return box.width * view.scale > stage.width + 0.5 || box.height * view.scale > stage.height + 0.5;
 }

@@ -8,7 +8,7 @@ const media = { width: 4000, height: 2250 };
 const margin = { side: 16, strip: 44, bottom: 16 };
 const ground: Ground = { stage, media, box: fitPicture(stage, media, margin) };
 
-/** Which part of the picture lies under a point of the stage, in its own widths and heights. */
+/** The part of the picture under a point of the stage, in fractions of its size. */
 function under(view: ZoomView, point: Point, at = ground) {
   const { left, top, width, height } = boxAt(view, at);
   return { x: (point.x - left) / width, y: (point.y - top) / height };
@@ -30,11 +30,11 @@ test('what lies under the pointer stays there, further in and further in', () =>
   const before = under(zoom.view(), point);
   for (let turn = 0; turn < 12; turn++) {
     zoom.zoomBy(1.2, point);
-    // Boxes stand on whole pixels: half a pixel of the stage may be lost.
+    // Boxes are rounded to whole pixels: half a pixel of the stage may be lost.
     const { width, height } = boxAt(zoom.view(), ground);
     const now = under(zoom.view(), point);
     expect(Math.abs(now.x - before.x) * width).toBeLessThanOrEqual(1.1);
-    // Until the picture is as high as the stage it stays in its middle.
+    // The picture stays centred until it is as high as the stage.
     if (height > stage.height * 1.5) expect(Math.abs(now.y - before.y) * height).toBeLessThan(height * 0.06);
   }
 });

@@ -10,21 +10,21 @@ import {
   zoomedAt,
 } from './zoom-view.ts';
 
-/** One per picture; two stages that are given the same one show the same part of their pictures. */
+/** One per picture. Stages that share it show the same part of their pictures. */
 export interface Zoom {
   view(): ZoomView;
   subscribe(listener: () => void): () => void;
-  /** The stage that is worked on: what follows keeps to its bounds. */
+  /** Sets the current stage, whose bounds apply to the following calls. */
   measure(ground: Ground): void;
   fit(): void;
-  /** By so much, around a point of the stage; without one, around its middle. */
+  /** Zooms around a point of the stage, by default its centre. */
   zoomBy(factor: number, point?: Point): void;
-  /** In hundredths of its own pixels. */
+  /** In per cent of the media size. */
   zoomToPercent(percent: number, point?: Point): void;
   panBy(dx: number, dy: number): void;
 }
 
-/** What a key or a button adds or takes. */
+/** Zoom factor of a key or button. */
 export const STEP = 1.25;
 
 export function createZoom(): Zoom {
@@ -67,7 +67,7 @@ export function createZoom(): Zoom {
 export const useZoomView = ({ subscribe, view }: Pick<Zoom, 'view' | 'subscribe'>): ZoomView =>
   useSyncExternalStore(subscribe, view);
 
-/** The one that is given, else one of its own. */
+/** Returns the given zoom, or creates one. */
 export function useOwnZoom(given: Zoom | undefined): Zoom {
   const [own] = useState(createZoom);
   return given ?? own;

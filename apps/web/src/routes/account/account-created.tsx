@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 import { ShowAround } from './show-around.tsx';
 
-/** It was seen: from now on one lands in the folders. If the server could not be told, the next visit tells it. */
+/** Marks the welcome page as seen: later sign-ins open the folders. A failed call is repeated on the next visit. */
 export function useWelcomed(): void {
   const user = useUser();
   const first = user?.welcome === 1;
@@ -19,7 +19,7 @@ export function useWelcomed(): void {
   }, [first]);
 }
 
-/** A confirmed sign-up: who one is here from now on, and the way in. */
+/** After a confirmed sign-up: account summary and link to the folders. */
 export function AccountCreatedPage() {
   const { t } = useTranslation('entrance');
   const language = useLanguage();

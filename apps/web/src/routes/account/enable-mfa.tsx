@@ -6,7 +6,7 @@ import { useArrival, useAsked } from '#features/identity/entrance/use-sign-in.ts
 import { usePendingSignIn } from '#lib/pending-sign-in.ts';
 import { useUser } from '#lib/session.ts';
 
-/** While signing in, when the tenant demands it; or from a session, by one's own choice. */
+/** During sign-in if the tenant requires it, or voluntarily from a session. */
 export function EnableMfaPage() {
   const [pending] = useState(() => stepAt(usePendingSignIn.getState().pending, 'setup'));
   const user = useUser();

@@ -7,7 +7,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
-/** The way back from a provider ends here: the one-use cookie it has set becomes a session. */
+/** Return URL of a provider: exchanges its one-time cookie for a session. */
 export function ExternalPage() {
   const { t } = useTranslation('entrance');
   const signIn = useSignIn();

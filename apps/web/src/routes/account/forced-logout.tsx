@@ -15,7 +15,7 @@ export function DisabledPage() {
   return <SignedOut reason="disabled" />;
 }
 
-/** Somebody else ended the session: why, what is kept, and how to go on. */
+/** The session was ended by someone else: shows the reason, what is kept and how to continue. */
 function SignedOut({ reason }: { reason: Reason }) {
   const { t } = useTranslation('entrance');
   const closed = reason === 'disabled' || reason === 'deleted';

@@ -4,7 +4,7 @@ import { OtpForm } from '#features/identity/entrance/otp-form.tsx';
 import { usePendingSignIn } from '#lib/pending-sign-in.ts';
 
 export function OtpPage() {
-  // Kept for as long as the page is shown: it is cleared while the next page is still on its way.
+  // Keep the state while the page is shown: it is cleared while the next page is still loading.
   const [pending] = useState(() => stepAt(usePendingSignIn.getState().pending, 'mfa'));
   return pending && <OtpForm pending={pending} />;
 }

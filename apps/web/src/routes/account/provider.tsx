@@ -11,7 +11,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
-/** Goes to the provider at once; stays only when there is none of that name. */
+/** Redirects to the provider immediately; shows a page only if the provider is unknown. */
 export function ProviderPage() {
   const { t } = useTranslation('entrance');
   const { provider } = useParams({ from: '/login/account/login/$provider' });

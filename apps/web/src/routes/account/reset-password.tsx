@@ -8,7 +8,7 @@ export function ResetPasswordPage() {
   });
   const navigate = useNavigate();
   const [given] = useState({ email, code });
-  // A code that came with the address is taken out of sight: addresses are kept in the history and shown to others.
+  // Remove the code from the URL: URLs are stored in the history and can be seen by others.
   useEffect(() => {
     if (code)
       void navigate({

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import styles from './salesman.module.css';
 
-/** Open to everybody; only a salesman has something to do here. */
+/** Public page; only useful to a salesman. */
 export function SalesmanPage() {
   const { t } = useTranslation('entrance');
   const user = useUser();

@@ -9,7 +9,7 @@ import { useUser } from '#lib/session.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import styles from './select-subscription.module.css';
 
-/** The beginning of a tenant: for a stranger with an account, for somebody who has one with the company's name. */
+/** Creates a tenant: a visitor also creates an account, a signed-in user only enters the company name. */
 export function SelectSubscriptionPage() {
   const { t } = useTranslation('entrance');
   const user = useUser();

@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { startTour, tourOf } from '#lib/tour.ts';
 import { Button } from '#ui/button.tsx';
 
-/** Leads on as the button beside it does, and shows what is there. */
+/** Continues like the button next to it, and starts the tour. */
 export function ShowAround({ to }: { to: string }) {
   const { t } = useTranslation('entrance');
   const router = useRouter();

@@ -2,7 +2,7 @@ import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
-/** In place of signing up while the operator keeps that closed. */
+/** Replaces sign-up while the operator has disabled it. */
 export function SoonPage() {
   const { t } = useTranslation('entrance');
   return (

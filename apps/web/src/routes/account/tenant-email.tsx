@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
-/** Where the letter that confirms an address of a tenant leads. */
+/** Target of the e-mail that confirms the address of a tenant. */
 export function TenantEmailPage() {
   const { t } = useTranslation('entrance');
   const params = useSecretParams();

@@ -7,7 +7,7 @@ import { AnchorButton, Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusPage } from '#ui/status-page.tsx';
 
-/** The subscription of the tenant one works in has ended; other tenants of the same person stay open. */
+/** The subscription of the current tenant has expired; other tenants of the user stay accessible. */
 export function TenantExpiredPage() {
   const { t } = useTranslation('entrance');
   const language = useLanguage();

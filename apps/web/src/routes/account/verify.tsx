@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { updateUser } from '#lib/session.ts';
 
-/** Of a sign-up by a code, of a changed address by the link that was sent there. */
+/** Confirms a sign-up by code, or a changed e-mail address by link. */
 export function VerifyPage() {
   const { t } = useTranslation('entrance');
   const { email = '' } = useParams({ from: '/login/account/verify/{-$email}' });

@@ -9,7 +9,7 @@ import { StatusPage } from '#ui/status-page.tsx';
 import { useWelcomed } from './account-created.tsx';
 import { ShowAround } from './show-around.tsx';
 
-/** The first page after the first sign-in; it leads on to what was asked for. */
+/** First page after the first sign-in; continues to the requested page. */
 export function WelcomePage() {
   const { t } = useTranslation('entrance');
   const user = useUser();

@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Section, SettingRow } from '#ui/section.tsx';
 import { ConsolePage } from './console-page.tsx';
 
-/** My account: who I am here, how I get in, how it looks, where I am signed in. */
+/** My account: profile, sign-in methods, appearance and sessions. */
 export function AccountPage() {
   const { t } = useTranslation(['console', 'accounts']);
   const user = useUser();

@@ -36,7 +36,7 @@ export function AuditPage() {
         {tenantId ? (
           <PersonSelect tenantId={tenantId} value={user} onChange={(userid) => show({ userid, action })} />
         ) : (
-          // The platform has no list of all people: one is chosen by a click on the name.
+          // The platform has no list of all users: a user is selected by clicking the name in the log.
           user && (
             <Button variant="default" onClick={() => show({ action })}>
               {t('everybody')}

@@ -6,7 +6,7 @@ import { ConsolePage } from './console-page.tsx';
 export function BrandingPage() {
   const { t } = useTranslation('console');
   const access = useAccess();
-  // Whoever changes to another access point while it is open may have none there.
+  // After switching the access point, there may be no branding.
   if (!access?.tenant.branded) return null;
   const { tenant, point } = access;
   return (

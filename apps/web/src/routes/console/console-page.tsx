@@ -4,16 +4,16 @@ import styles from './console-page.module.css';
 
 interface Props {
   title: string;
-  /** The page it belongs to, when it is not one of the menu's own. */
+  /** Parent page, if this page is not a menu item. */
   parent?: ReactNode;
-  /** One quiet line beside the title. */
+  /** Secondary text next to the title. */
   lead?: ReactNode;
-  /** The page's own button. */
+  /** Primary button of the page. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** What the pages of the console share: the head, and the room around it. */
+/** Common layout of console pages: heading and spacing. */
 export function ConsolePage({ title, parent, lead, action, children }: Props) {
   return (
     <div className={styles.page}>

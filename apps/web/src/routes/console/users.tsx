@@ -18,7 +18,7 @@ export function UsersPage() {
   const { q = '', without = false } = search;
   const view = useMemo<UserView>(() => ({ show, q, withoutMfa: without, sort }), [show, q, without, sort]);
 
-  // What is looked at stands in the address: it can be sent to a colleague, and Back leads to it.
+  // The view is in the URL, so that it can be shared and Back restores it.
   const onView = useCallback(
     (change: Partial<UserView>) => {
       const next = { ...view, ...change };

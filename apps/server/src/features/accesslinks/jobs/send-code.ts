@@ -9,7 +9,7 @@ import { findOpened } from '../visitors.queries.ts';
 
 const CODE_MINUTES = 10;
 
-/** Whatever was sent to this address before stops working. Who is not on the list is sent nothing. */
+/** Invalidates earlier codes for this address. An address that is not on the list gets no e-mail. */
 export async function run({
   payload,
   services,

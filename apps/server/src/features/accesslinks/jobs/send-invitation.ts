@@ -14,7 +14,7 @@ export async function run({
   try {
     await services.mail.send(mail);
   } catch (error) {
-    // Trying again would not help: the mail server has said no, and for good.
+    // No retry: the mail server has rejected the address permanently.
     if (!isRefusal(error)) throw error;
     await finish(services.db, (trx) => noteRefused(trx, linkid, mail.to));
   }

@@ -15,10 +15,10 @@ import { listInState } from '../archive.queries.ts';
 import { type Prepared, prepare, type Workshop } from '../prepare.ts';
 import { switchBatch } from '../switch.ts';
 
-/** What changes hands in one transaction: the old bytes of a batch go before the next one needs their room. */
+/** Limits per transaction: the old bytes of a batch are removed before the next batch needs the disk space. */
 const BATCH_PODS = 50;
 const BATCH_BYTES = 1 << 30;
-/** Files whose bytes were moved by somebody else at the same moment are looked at again, but not for ever. */
+/** Files whose bytes were moved concurrently are checked again, at most this many times. */
 const ROUNDS = 5;
 
 export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
@@ -26,7 +26,7 @@ export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
   const { db } = services;
   const direction = directions[payload.action];
   const operation = await findOperation(db, payload.operationid);
-  // It has ended, well or not: this is a late echo.
+  // The operation has already ended: this is a duplicate run.
   if (!operation) return;
   await start(job);
   const scratch = await openScratch(services, job, 'archive');
@@ -45,7 +45,7 @@ export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
   await job.finish(db, (trx) => endWell(trx, payload));
 }
 
-/** From waiting to running; those that run already were begun by a try before this one. */
+/** From queued to running. Files that are already running were started by an earlier attempt. */
 async function start(job: JobRun<MoveFiles, Services>): Promise<void> {
   const { payload } = job;
   const { queued, running } = directions[payload.action];
@@ -62,7 +62,7 @@ interface Work {
   folder: string;
   podids: readonly string[];
   of: number;
-  /** Done already, by an earlier try or round. */
+  /** Files finished by an earlier attempt or round. */
   before: number;
 }
 
@@ -99,7 +99,7 @@ async function moveAll(
   }
 }
 
-/** The tenant was erased meanwhile, with all of its bytes that were there: of these nobody would ever know. */
+/** The tenant was erased in the meantime: these new blobs have no row, so they are removed here. */
 async function forgetErased(
   { services, payload }: JobRun<MoveFiles, Services>,
   prepared: ReadonlyMap<string, Prepared>,
@@ -108,7 +108,7 @@ async function forgetErased(
   await enqueue(services.db, removeBytes, { keys: [...prepared.values()].map(({ key }) => key) });
 }
 
-/** The bytes of one file in the other tier; undefined when some are damaged, and then the file stays where it is. */
+/** Prepares one file in the other tier; undefined if some bytes are damaged, then the file stays in its tier. */
 async function prepareFile(
   job: JobRun<MoveFiles, Services>,
   shop: Workshop,

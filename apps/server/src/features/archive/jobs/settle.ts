@@ -20,7 +20,7 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
       after = pods.at(-1)!.id;
       for (const { id, tenantid } of pods) {
         job.signal.throwIfAborted();
-        // Nobody goes on with this after a crash: a name of its own each time, and the sweep takes what is left.
+        // No later run resumes this work: each run uses a new id, and the sweep removes leftovers.
         const shop = { storage, folder: scratch.path, operationid: newId(), signal: job.signal };
         const prepared = new Map<string, Prepared>();
         try {

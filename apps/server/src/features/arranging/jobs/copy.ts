@@ -8,7 +8,7 @@ import { announceCopies } from '../announce.ts';
 import type { CopyJob } from '../arranging.jobs.ts';
 import { type CopyOrder, copyTree } from '../copy-tree.ts';
 
-/** What it copies and where to is claimed: nobody else changes it, so nothing has to be locked meanwhile. */
+/** The sources and the target are claimed, so no other request changes them and no locks are needed meanwhile. */
 export async function run(job: JobRun<CopyJob, Services>): Promise<void> {
   const { payload, services, signal } = job;
   const { operationid, tenantid, userid, username } = payload;
@@ -25,10 +25,10 @@ export async function run(job: JobRun<CopyJob, Services>): Promise<void> {
       signal.throwIfAborted();
       await reportProgress(services.db, operationid, done);
     }).catch((error: unknown) => {
-      // No room any more: that will not be better at the next attempt.
+      // Not enough storage: a retry would fail as well.
       throw error instanceof AppError ? new PermanentJobError(error.message) : error;
     });
-    // Ended first: the archive, which comes next, claims the same paths.
+    // End this operation first: the archive operation that follows claims the same paths.
     await endOperation(trx, operationid);
     await announceCopies(trx, order, copied);
     const { name } = operation;

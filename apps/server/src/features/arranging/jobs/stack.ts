@@ -8,8 +8,8 @@ import type { StackJob } from '../arranging.jobs.ts';
 import { pile } from '../versions.service.ts';
 
 /**
- * Its sender said "new version" when it was announced, and might have; much can have happened since. What cannot be
- * stacked any more stays the file of its own that it is: nothing is lost.
+ * The sender requested a new version when the upload was created, and was permitted to. The file may have changed
+ * since: if it can no longer be stacked, it stays a separate file and nothing is lost.
  */
 export async function run(job: JobRun<StackJob, Services>): Promise<void> {
   const { tenantid, podid, versionof, userid, username } = job.payload;
@@ -17,7 +17,7 @@ export async function run(job: JobRun<StackJob, Services>): Promise<void> {
     await lockTree(trx, tenantid);
     const top = await findPod(trx, [tenantid], podid);
     const named = await findPod(trx, [tenantid], versionof);
-    // Another version may have come first: then the file that is shown is that one.
+    // Another version may have been stacked first: use the current head.
     const below = named?.parentpodid ? await findPod(trx, [tenantid], named.parentpodid) : named;
     if (!top || !below || top.parentpodid || top.id === below.id) return;
     if (top.nodeid !== below.nodeid || top.kind !== below.kind) return;
@@ -25,7 +25,7 @@ export async function run(job: JobRun<StackJob, Services>): Promise<void> {
       await listStacks(trx, tenantid, [top.id], true),
       await listStacks(trx, tenantid, [below.id], true),
     ];
-    // Long work has one of them in its hands: later.
+    // A long operation has claimed one of them: retry later.
     await requireUnclaimed(
       trx,
       tenantid,

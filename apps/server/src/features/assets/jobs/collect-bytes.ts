@@ -6,12 +6,12 @@ import { removeBytes } from '../blobs.jobs.ts';
 import { deleteLoose, deleteRetired, keepUsed, lockLoose, markLoose } from '../blobs.queries.ts';
 
 const BATCH = 500;
-/** Marking only reads, mostly: longer stretches. */
+/** Marking mostly reads, so the ranges are longer. */
 const STRETCH = 10_000;
 
 /**
- * Rows of assets that stepped back, then blobs nobody points at: first marked, and after the delay asked again under a
- * lock. The row and the order to remove its bytes are one transaction, so a crash leaves no bytes nobody knows.
+ * Deletes retired assets, then unreferenced blobs: marked first, and checked again under a lock after the delay. The
+ * row is deleted in the transaction that enqueues the removal of its bytes, so a crash leaves no untracked bytes.
  */
 export async function run({ services, payload, signal }: JobRun<Collect, Services>): Promise<void> {
   const { db } = services;

@@ -3,7 +3,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import type { RemoveBytes } from '../blobs.jobs.ts';
 import { listKnown } from '../blobs.queries.ts';
 
-/** May run twice: what is gone is gone. */
+/** Idempotent: missing keys are ignored. */
 export async function run({ services, payload, signal }: JobRun<RemoveBytes, Services>): Promise<void> {
   const known = new Set(await listKnown(services.db, payload.keys));
   for (const key of payload.keys) {

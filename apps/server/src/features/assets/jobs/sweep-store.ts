@@ -26,7 +26,7 @@ export async function run({ services, payload, signal, log }: JobRun<Collect, Se
   for (const prefix of blobPrefixes) {
     for await (const file of storage.list(prefix)) {
       signal.throwIfAborted();
-      // What came in just now may not have its row yet.
+      // A recent object may not have its row yet.
       if (file.storedat.getTime() > before) continue;
       waiting.push(file);
       if (waiting.length === BATCH) await look();
@@ -36,7 +36,7 @@ export async function run({ services, payload, signal, log }: JobRun<Collect, Se
   if (strays) log.warn({ strays }, 'files without a row were found in the store');
 }
 
-/** A name we never gave is not ours to remove. */
+/** Objects with a key in another format are not removed. */
 function strayOf({ key, size }: StoredFile): Stray[] {
   const read = readKey(key);
   return read ? [{ key, size, tenantid: read.tenantid, ownerid: read.ownerid }] : [];

@@ -9,7 +9,7 @@ import { end } from '../converting.end.ts';
 import { HEARD, type Making } from '../converting.payloads.ts';
 import { withSource } from './workplace.ts';
 
-/** As processing makes it: an AAC to listen to, and the waveform. */
+/** As in processing: an AAC file and the waveform. */
 export async function run(job: JobRun<Making, Services>): Promise<void> {
   const { services, payload } = job;
   await withSource(

@@ -30,7 +30,7 @@ export async function run(job: JobRun<Convert, Services>): Promise<void> {
       const options = { path, info: await place.probe(), target, wanted, signal, onSpawn };
       if (kind === 'video') await convertVideo(tools, options);
       else await convertAudio(tools, options);
-      // Said as it came out, not as it was asked for.
+      // Properties of the result, not of the request.
       const made = await probe(tools, target, { signal, onSpawn });
       const { video, audio, durationMs } = made;
       const facts = {

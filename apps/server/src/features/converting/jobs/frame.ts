@@ -38,7 +38,7 @@ export async function run(job: JobRun<TakeFrame, Services>): Promise<void> {
   });
 }
 
-/** Where frames last unevenly only the web version counts as the player does. */
+/** With a variable frame rate, only the web version counts frames as the player does. */
 function original(assets: readonly AssetRow[]): AssetRow | undefined {
   const done = assets.filter(({ state }) => state === State.COMPLETE);
   const raw = done.find(({ type }) => type === AssetType.RAW);

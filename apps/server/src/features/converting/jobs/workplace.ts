@@ -12,7 +12,7 @@ import type { Making } from '../converting.payloads.ts';
 
 export interface Workplace {
   tools: MediaTools;
-  /** What is made. */
+  /** The asset to make. */
   asset: AssetRow;
   source: AssetRow;
   path: string;
@@ -22,7 +22,7 @@ export interface Workplace {
   probe(): Promise<MediaInfo>;
 }
 
-/** Brings the source to the machine and gives the work a folder of its own. Does nothing for what nobody wants any more. */
+/** Downloads the source and creates a scratch folder. Does nothing if the asset is no longer needed. */
 export async function withSource(
   job: JobRun<Making, Services>,
   choose: (assets: readonly AssetRow[]) => AssetRow | undefined,

@@ -18,10 +18,10 @@ import {
 
 type Run = JobRun<Prepare, Services>;
 
-/** Progress is worth a row in the outbox so often. */
+/** Interval between progress events. */
 const TELL_MS = 1000;
 
-/** Each checksum is kept as it is found: whoever tries again goes on where this try was. */
+/** Each checksum is stored as soon as it is known, so a retry continues where this attempt ended. */
 export async function run(job: Run): Promise<void> {
   const { payload, services } = job;
   const { downloadid, operationid, tenantid } = payload;
@@ -42,7 +42,7 @@ export async function run(job: Run): Promise<void> {
   await end(job, download);
 }
 
-/** Bytes that were deleted for good do not come back by trying again. */
+/** Purged bytes: a retry cannot help. */
 function orGone(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new PermanentJobError('bytes are gone', { cause: error }) : error;
 }
@@ -56,7 +56,7 @@ async function end({ payload, services, finish }: Run, { expireat }: DownloadRow
     if (!(await endOperation(trx, operationid))) throw new PermanentJobError('it has ended before');
     await placeEntries(trx, downloadid, entries);
     await setReady(trx, downloadid, shape);
-    // To a page of ours: the address itself is for one session, and is made when somebody comes.
+    // A link to our page: the download URL is valid for one session and is created when the page is opened.
     const params = {
       p1: `/download/${downloadid}`,
       p2: expireat,

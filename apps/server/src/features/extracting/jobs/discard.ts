@@ -6,7 +6,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import type { Discard } from '../discard.jobs.ts';
 import { ownPath } from '../extracting.policy.ts';
 
-/** As if its user had deleted it; already gone is fine, and what somebody works on is tried again later. */
+/** Deletes the archive on behalf of the user. Ignores a missing file; a claimed one is retried later. */
 export async function run({ payload, services, finish }: JobRun<Discard, Services>): Promise<void> {
   const { tenantid, podid, userid, username } = payload;
   await finish(services.db, async (trx) => {

@@ -22,12 +22,12 @@ import { openTaking } from '../take.ts';
 
 type Run = JobRun<Unpack, Services>;
 
-/** For one reading of the whole archive. */
+/** Timeout for one pass over the archive. */
 const READ_MS = 2 * 3_600_000;
-/** Progress is worth a row in the outbox so often. */
+/** Minimum interval between progress events. */
 const TELL_MS = 1000;
 
-/** Read three times: to see all of it and decide, to compare its checksums, and only then to take the bytes. */
+/** Reads the archive three times: to plan and validate, to verify the checksums, and then to extract the bytes. */
 export async function run(job: Run): Promise<void> {
   const { payload, services } = job;
   if (!(await findOperation(services.db, payload.operationid))) return;
@@ -74,7 +74,7 @@ function openReading(job: Run, cwd: string, path: string) {
   const { archives, media } = job.services;
   if (!archives.ready) throw new Error('there is nothing to unpack with');
   const onSpawn = (pid: number) => {
-    // A child that outlives us is ended by whoever finds this; it ends with us anyway where the system knows how.
+    // If this worker dies, job recovery kills the recorded child, unless the system already did.
     job.recordChild(pid).catch((error) => job.log.warn({ err: error }, 'could not remember a child process'));
   };
   const options = { path, cwd, signal: job.signal, timeoutMs: READ_MS, onSpawn };
@@ -106,7 +106,7 @@ async function end(
   const { payload, services } = job;
   const { operationid, tenantid, userid, username, podid, folderid } = payload;
   await job.finish(services.db, async (trx) => {
-    // Another end of it was sooner: then nothing of this one may stand.
+    // The operation has already ended: roll back everything of this run.
     const operation = await endOperation(trx, operationid);
     if (!operation) throw new PermanentJobError('it has ended before');
     const actor = { userid, name: username };
@@ -132,7 +132,7 @@ function openProgress({ payload, services }: Run, bytes: number) {
   };
 }
 
-/** What stays true however often it is tried; anything else is tried again. */
+/** Errors that a retry cannot fix; all other errors are retried. */
 function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (!(error instanceof ArchiveError)) return undefined;

@@ -31,7 +31,7 @@ export async function run({
   });
 }
 
-/** A taken address hears that it has an account; one nobody confirmed is signed up anew. */
+/** A taken address gets an e-mail about its account; an unconfirmed one is signed up again. */
 async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up' }): Promise<void> {
   const { email, firstname, lastname, language, passwordHash, tenantname, browser } = ask;
   const person = { email, firstname, lastname, language };

@@ -9,14 +9,14 @@ import { findSignInState } from '../sign-in.queries.ts';
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   for (const { id } of await listDueDeletions(job.services.db, DELETION_DAYS)) {
     job.signal.throwIfAborted();
-    // One that cannot be deleted must not keep the others.
+    // A failure must not block the other deletions.
     await deleteDue(job.services, id).catch((error) =>
       job.log.error({ err: error, userid: id }, 'an account could not be deleted'),
     );
   }
 }
 
-/** The others may have left in the meantime: then the last administrator stays until somebody follows. */
+/** Other administrators may have left meanwhile: the last one stays until there is a successor. */
 async function deleteDue({ db }: Services, userid: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await isLastAdministrator(trx, userid)) return;

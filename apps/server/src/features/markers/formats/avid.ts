@@ -2,8 +2,8 @@ import { frameToTimecode } from '@rushes/contract/timecode';
 import { type Clip, colorOf, frameOf, lengthOf, type Marker, oneLine } from '../marker.ts';
 
 /**
- * Media Composer's list of markers: name, timecode, track, colour, comment and length, with tabs between them. A
- * comment is one line there.
+ * Marker list of Media Composer: name, timecode, track, colour, comment and length, separated by tabs. A comment is
+ * a single line.
  */
 export function writeAvid(clip: Clip, markers: readonly Marker[]): string {
   const { rate, dropFrame, startFrame } = clip;

@@ -4,8 +4,8 @@ import { withoutGuard } from './csv.ts';
 import { placeOnFilm, type Timed } from './timeline.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 
-// Columns by the names that programs give them: ours, Premiere's list of markers (tabs, “Description” beside “Marker
-// Name”), and what people write by hand.
+// Column names that are recognized: ours, those of Premiere's marker list (tabs, “Description” beside “Marker
+// Name”), and common handwritten ones.
 const known = {
   text: ['text', 'comment', 'description', 'comments', 'note', 'notes', 'content'],
   name: ['name', 'marker name', 'title'],
@@ -16,7 +16,7 @@ const known = {
 } as const;
 type Column = keyof typeof known;
 
-/** Rows without words are no markers, and some tables have them. */
+/** Rows without text are not markers, and some tables contain them. */
 const ROWS_MAX = 4 * IMPORTED_AT_ONCE;
 const CELLS_MAX = 200;
 
@@ -70,7 +70,7 @@ interface Row {
   line: number;
 }
 
-/** RFC 4180, and the same with semicolons or tabs, as spreadsheets of other countries and Premiere write it. */
+/** RFC 4180, also with semicolons or tabs, as written by localized spreadsheets and Premiere. */
 function parseRows(content: string): Row[] {
   const head = /^[^\r\n]*/.exec(content)![0];
   const comma = ['\t', ';', ','].reduce((best, sign) =>
@@ -98,7 +98,7 @@ function parseRows(content: string): Row[] {
     at += rest.length;
     if (content[at] === comma) {
       at += 1;
-      // A comma at the very end is followed by one more cell, which is empty.
+      // A separator at the end of the file is followed by one more, empty cell.
       if (at === content.length) cells.push('');
       continue;
     }

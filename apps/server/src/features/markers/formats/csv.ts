@@ -18,7 +18,7 @@ export const columns = [
   'Seen by',
 ] as const;
 
-/** A table after RFC 4180, with the mark by which spreadsheets know the encoding. */
+/** Table as in RFC 4180, with a byte order mark so that spreadsheets detect the encoding. */
 export function writeCsv(clip: Clip, markers: readonly Marker[]): string {
   const { rate, dropFrame, startFrame } = clip;
   const timecode = (frame: number | null) =>
@@ -41,8 +41,8 @@ export function writeCsv(clip: Clip, markers: readonly Marker[]): string {
   return `${BYTE_ORDER_MARK}${lines.join('')}`;
 }
 
-// A spreadsheet takes a cell that begins with one of these for a formula; an apostrophe makes it text. One that stands
-// there already gets another, so that taking one away gives back what was written.
+// Spreadsheets treat a cell that begins with one of these as a formula; a leading apostrophe makes it text. An
+// existing apostrophe gets another one, so that removing one restores the original.
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
 const LED = /^'+[=+\-@＝＋－＠\t\r]/;
 

@@ -6,17 +6,17 @@ import { unreadable } from './unreadable.ts';
 const TIMECODE = String.raw`\d{1,2}:\d{2}:\d{2}[:;.,]\d{2,3}`;
 /** An event ends with four timecodes: in and out of the source, in and out of the timeline. */
 const EVENT = new RegExp(`^\\s*\\d{1,6}\\s.*?(?:${TIMECODE}\\s+){2}(${TIMECODE})\\s+${TIMECODE}\\s*$`);
-/** Avid's and Premiere's: a remark with a place and a colour. */
+/** Locator of Avid and Premiere: a comment line with a timecode and a colour. */
 const LOCATOR = new RegExp(`^\\s*\\*\\s*LOC:\\s*(${TIMECODE})\\s+\\S+(?=\\s|$)([^]*)$`, 'i');
 
 const LINE_MAX = 10_000;
-/** Longer than the list of any film. */
+/** More lines than any real list has. */
 const LINES_MAX = 100_000;
 
-/** What Resolve calls a marker that nobody has named. */
+/** Resolve's default name of an unnamed marker. */
 const UNNAMED = /^Marker \d+$/;
 
-/** Markers in the words of Resolve, and locators in those of Avid and Premiere. */
+/** Reads Resolve markers, and locators of Avid and Premiere. */
 export function readEdl(clip: Clip, content: string): Found[] {
   const found: Timed[] = [];
   let event: string | undefined;
@@ -31,7 +31,7 @@ export function readEdl(clip: Clip, content: string): Found[] {
       found.push({ timecode: event, ...marker, line });
       continue;
     }
-    // Whatever is longer, it is neither.
+    // A longer line is neither a locator nor a marker.
     if (text.length > LINE_MAX) continue;
     const locator = LOCATOR.exec(text);
     if (locator) {
@@ -49,7 +49,7 @@ export function readEdl(clip: Clip, content: string): Found[] {
   );
 }
 
-/** Resolve's: note, colour, name and length. */
+/** Resolve marker: note, colour, name and length. */
 function markerIn(line: string): { text: string; length: number } | undefined {
   const color = line.indexOf('|C:');
   const name = line.indexOf('|M:', color);
@@ -60,7 +60,7 @@ function markerIn(line: string): { text: string; length: number } | undefined {
   return { text, length: /^\d{1,9}$/.test(frames) ? Number(frames) : 1 };
 }
 
-/** People write what they mean into the note or into the name, or into both. The name of ours is the author. */
+/** Users put the text into the note, the name or both. In our own export the name is the author. */
 function wordsOf(note: string, name: string): string {
   const said = plainText(readNote(note));
   const called = plainText(readNote(name));

@@ -4,8 +4,8 @@ import { type Clip, colorOf, frameOf, lengthOf, type Marker, oneLine, plainText 
 const colors = { blue: 'Blue', green: 'Green', yellow: 'Yellow', cyan: 'Cyan' } as const;
 
 /**
- * A CMX 3600 list as DaVinci Resolve writes and reads its timeline markers: an event of one frame each, and under it
- * the note, the colour, the name and the length in frames.
+ * CMX 3600 list as DaVinci Resolve writes and reads timeline markers: one event of one frame per marker, followed
+ * by note, colour, name and length in frames.
  */
 export function writeEdl(clip: Clip, markers: readonly Marker[]): string {
   const { rate, dropFrame, startFrame } = clip;
@@ -15,7 +15,7 @@ export function writeEdl(clip: Clip, markers: readonly Marker[]): string {
     const to = timecode(frameOf(marker) + 1);
     const number = String(index + 1).padStart(3, '0');
     const text = [escapeNote(plainText(marker.text)), ...marker.replies.map(answer)].join(BREAK);
-    // A line that begins with an asterisk is nobody's note.
+    // A line that begins with an asterisk is not read as a note.
     const note = text.startsWith('*') ? ` ${text}` : text;
     const name = escapeNote(oneLine(marker.author || marker.kind));
     return [
@@ -28,9 +28,9 @@ export function writeEdl(clip: Clip, markers: readonly Marker[]): string {
   return [...head, ...events, ''].join('\r\n');
 }
 
-// A note is one line, and ends where a bar begins. Signs that look like them stand for line breaks and bars; where the
-// text itself has such a sign, another sign goes before it. None of them is on a keyboard, so that a note written in
-// an editing program is read as it stands.
+// A note is one line and ends at a vertical bar. Look-alike characters replace line breaks and bars; where the text
+// contains such a character, an escape character precedes it. None of them is on a keyboard, so a note typed in an
+// editing program is read unchanged.
 const BREAK = '⏎';
 const BAR = '❘';
 const ANSWER = '↳';
@@ -45,7 +45,7 @@ const escapeNote = (text: string): string =>
 const answer = ({ author, text }: { author: string; text: string }): string =>
   `${ANSWER} ${escapeNote(`${oneLine(author)}: ${plainText(text)}`)}`;
 
-/** The text of a note, without the answers under it. */
+/** The text of a note, without its replies. */
 export function readNote(note: string): string {
   let text = '';
   for (let at = 0; at < note.length; at++) {

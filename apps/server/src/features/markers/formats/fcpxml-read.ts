@@ -5,23 +5,23 @@ import { ANSWER, AUTHOR } from './fcpxml.ts';
 import { add, frameAt, parseSeconds, type Seconds, subtract, ZERO } from './seconds.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 
-/** Nothing that people edit is nested deeper. */
+/** Real projects are not nested deeper. */
 const DEPTH_MAX = 100;
 
-/** A gap begins at one hour unless it says otherwise; clips begin at nought, or where their asset does. */
+/** A gap starts at one hour unless it has a start; clips start at zero, or at the start of their asset. */
 const GAP_START: Seconds = { num: 3600n, den: 1n };
 
 interface Level {
   name: string;
-  /** From the time inside this element to the time from the beginning of the film. */
+  /** Offset from the time inside this element to the time from the beginning of the video. */
   shift: Seconds;
   inSequence: boolean;
 }
 
 /**
- * Markers and chapters on the timeline of a project, or on a clip of an event. Each stands at a time of the clip that
- * carries it, which has a place in what carries that. The parser knows no entities but XML's own five and fetches
- * nothing; a document that declares its own is refused.
+ * Reads markers and chapter markers on the timeline of a project, or on a clip of an event. The time of a marker is
+ * relative to its clip, which has an offset in its parent. The parser supports only the five predefined XML
+ * entities and fetches nothing; a document that declares entities is refused.
  */
 export function readFcpxml(clip: Clip, content: string): Found[] {
   const found: Found[] = [];
@@ -40,7 +40,7 @@ export function readFcpxml(clip: Clip, content: string): Found[] {
     if (levels.length >= DEPTH_MAX) throw unreadable('is nested too deeply');
     const start = parseSeconds(tag.attributes.start);
     if (tag.name === 'asset') assets.set(tag.attributes.id ?? '', start ?? ZERO);
-    // What a compound clip is made of is not on the timeline itself.
+    // The contents of a compound clip are not on the timeline itself.
     const isTold = levels.every(({ name }) => name !== 'resources');
     if (above && isTold && (tag.name === 'marker' || tag.name === 'chapter-marker')) {
       if (!start) throw unreadable('a marker has no time');
@@ -82,7 +82,7 @@ function levelOf(
   if (name === 'spine') return { name, shift: add(shift, offset), inSequence };
   if (!STORY.has(name)) return { name, shift, inSequence };
   const begin = start ?? (name === 'gap' ? GAP_START : (assets.get(attributes.ref ?? '') ?? ZERO));
-  // A clip in an event stands on no timeline: its own beginning is the film's.
+  // A clip of an event is on no timeline: its own start is the start of the video.
   return {
     name,
     shift: inSequence ? subtract(add(shift, offset), begin) : subtract(ZERO, begin),

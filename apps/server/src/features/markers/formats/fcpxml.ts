@@ -3,8 +3,9 @@ import { type Clip, frameOf, lengthOf, type Marker, oneLine, plainText } from '.
 import { element, xmlDocument } from './xml.ts';
 
 /**
- * Final Cut Pro's XML: a project as long as the film, with one gap that carries the markers, since the film itself may
- * be anywhere on the editor's machine. Comments are to-do items, open or done; the others are plain markers.
+ * Final Cut Pro XML: a project as long as the video, with one gap that carries the markers, because the location of
+ * the video on the editor's machine is unknown. Comments become to-do items, open or completed; others become plain
+ * markers.
  */
 export function writeFcpxml(clip: Clip, markers: readonly Marker[]): string {
   const time = timeOf(clip.rate);
@@ -35,7 +36,7 @@ export function writeFcpxml(clip: Clip, markers: readonly Marker[]): string {
   );
 }
 
-/** Signs that begin a line of ours in a note: who wrote it, and who answered what. */
+/** Prefixes of our lines in a note: the author, and replies. */
 export const AUTHOR = '— ';
 export const ANSWER = '↳ ';
 
@@ -45,7 +46,7 @@ const noteOf = ({ author, replies }: Marker): string =>
     ...replies.map((reply) => `${ANSWER}${oneLine(reply.author)}: ${oneLine(reply.text)}`),
   ].join('\n');
 
-/** Exact seconds as a fraction. Final Cut writes whole rates in hundredths of a frame, as in 100/2500s. */
+/** Exact seconds as a fraction. Final Cut writes integer frame rates in hundredths of a frame, as in 100/2500s. */
 function timeOf({ num, den }: FrameRate): (frames: number) => string {
   const by = den === 1 ? 100 : 1;
   return (frames) => (frames === 0 ? '0s' : `${frames * den * by}/${num * by}s`);

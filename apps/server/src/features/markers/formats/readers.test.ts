@@ -123,7 +123,7 @@ describe('a document of Final Cut', () => {
     expect(reasonOf('fcpxml', marked('99999s'))).toBe('the marker “x” stands outside of the film');
     expect(reasonOf('fcpxml', marked('0s'))).toBe('the marker “x” stands outside of the film');
     expect(reasonOf('fcpxml', inProject('<gap>'))).toMatch(/not well-formed/);
-    // Each level multiplies what the one before it counts in.
+    // Each level multiplies the denominator of the previous one.
     const odd = Array.from({ length: 5 }, (_, index) => `<spine offset="1/${10n ** 18n + BigInt(index)}s">`);
     expect(reasonOf('fcpxml', inProject(odd.join('')))).toBe('has times that no clock counts in');
     const many = '<marker start="3600s" value="x"/>'.repeat(IMPORTED_AT_ONCE + 1);
@@ -165,7 +165,7 @@ describe('a table', () => {
       /more than 5000/,
     );
     expect(reasonOf('csv', `Text,Frame in\nxx,1${','.repeat(200)}`)).toBe('line 2: has more than 200 cells');
-    // Before the last line is looked at.
+    // Refused before the last line is parsed.
     expect(reasonOf('csv', `Text,Frame in\n${',1\n'.repeat(20_001)}"x`)).toBe('has more than 20000 lines');
     expect(reasonOf('csv', `Text,Frame in\n${'x,1\n'.repeat(IMPORTED_AT_ONCE + 1)}x,soon`)).toMatch(
       /more than 5000/,
@@ -173,7 +173,7 @@ describe('a table', () => {
   });
 });
 
-// A reader that goes over the same signs again and again would not end within the time a test has.
+// A reader with quadratic run time would exceed the test timeout.
 test.each(['edl', 'fcpxml', 'csv'] as const)(
   'five million characters of nothing end soon as %s',
   (format) => {

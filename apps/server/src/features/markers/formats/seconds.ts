@@ -1,7 +1,7 @@
 import type { FrameRate } from '@rushes/contract/timecode';
 import { unreadable } from './unreadable.ts';
 
-/** An exact number of seconds; whole numbers of any size, since a film's clock may count in hundred-thousandths. */
+/** An exact number of seconds. Bigint, because a time base may be a hundred-thousandth of a second. */
 export interface Seconds {
   num: bigint;
   den: bigint;
@@ -9,7 +9,7 @@ export interface Seconds {
 
 export const ZERO: Seconds = { num: 0n, den: 1n };
 
-/** `5s`, `1001/24000s`; some programs write `3.5s`. Longer numbers than any clock has are none. */
+/** `5s`, `1001/24000s`; some programs write `3.5s`. Longer numbers are not valid. */
 export function parseSeconds(text: string | undefined): Seconds | undefined {
   const match = /^\s*(-?\d{1,19})(?:\/(\d{1,19})|\.(\d{1,9}))?s\s*$/.exec(text ?? '');
   if (!match) return undefined;
@@ -21,14 +21,14 @@ export function parseSeconds(text: string | undefined): Seconds | undefined {
 export const add = (a: Seconds, b: Seconds): Seconds => reduced(a.num * b.den + b.num * a.den, a.den * b.den);
 export const subtract = (a: Seconds, b: Seconds): Seconds => add(a, { num: -b.num, den: b.den });
 
-/** The frame on the screen at that time. */
+/** The frame shown at that time. */
 export function frameAt({ num, den }: Seconds, rate: FrameRate): number {
   const [top, bottom] = [num * BigInt(rate.num), den * BigInt(rate.den)];
   const frame = top / bottom;
   return Number(top < 0n && frame * bottom !== top ? frame - 1n : frame);
 }
 
-/** No clock counts finer; times whose parts have nothing in common would grow with every level they are nested in. */
+/** Limits the denominator: times with unrelated denominators would grow with every nesting level. */
 const DEN_MAX = 10n ** 30n;
 
 function reduced(num: bigint, den: bigint): Seconds {

@@ -3,21 +3,21 @@ import { frameToLabel, labelToFrame, nominalFps, parseTimecode } from '@rushes/c
 import { type Clip, endOf, type Found } from '../marker.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 
-/** A marker as a list names it, by timecode; `line` tells people where to look. */
+/** A marker of a list, by timecode; `line` is used in error messages. */
 export interface Timed {
   timecode: string;
-  /** In frames, where the list says how long it is … */
+  /** In frames, if the list gives a length … */
   length?: number | undefined;
-  /** … or when it ends. */
+  /** … or the end timecode. */
   out?: string | undefined;
   text: string;
   line: number;
 }
 
 /**
- * Frames of the film out of timecodes of a timeline. The list counts in its own way: with dropped numbers or without.
- * Editing programs let a timeline begin at some full hour, whatever the film in it says of itself; so where the film's
- * own beginning leaves a marker outside of the film, the full hours before the first marker are tried.
+ * Converts timecodes of a timeline to frames of the video. The list determines drop-frame or non-drop-frame.
+ * Timelines in editing programs often start at a full hour, regardless of the start timecode of the video. If the
+ * start timecode places a marker outside the video, the full hours before the first marker are tried.
  */
 export function placeOnFilm(clip: Clip, list: readonly Timed[], dropFrame: boolean): Found[] {
   if (list.length > IMPORTED_AT_ONCE) throw tooMany();

@@ -2,11 +2,11 @@ import { fps, frameToTimecode, nominalFps } from '@rushes/contract/timecode';
 import { type Clip, frameOf, type Marker, oneLine, plainText } from '../marker.ts';
 import { element, leaf, xmlDocument } from './xml.ts';
 
-/** Final Cut 7's XML, which Premiere Pro reads: an empty sequence as long as the film, with markers. */
+/** Final Cut 7 XML, which Premiere Pro reads: an empty sequence as long as the video, with markers. */
 export function writeXmeml(clip: Clip, markers: readonly Marker[]): string {
   const { rate, dropFrame, startFrame } = clip;
   const nominal = nominalFps(rate);
-  // Every rate a thousandth below a whole one counts as NTSC.
+  // A rate of n × 1000/1001 counts as NTSC.
   const isNtsc = Math.abs(fps(rate) - (nominal * 1000) / 1001) < Math.abs(fps(rate) - nominal);
   const rateElement = element('rate', {}, [
     leaf('timebase', nominal),
@@ -34,7 +34,7 @@ export function writeXmeml(clip: Clip, markers: readonly Marker[]): string {
         leaf('name', oneLine(marker.author || marker.text)),
         leaf('comment', commentOf(marker)),
         leaf('in', frameOf(marker)),
-        // A moment has no out point.
+        // A single frame has no out point.
         leaf('out', marker.end ?? -1),
       ]),
     ),

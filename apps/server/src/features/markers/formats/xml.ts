@@ -1,5 +1,5 @@
-// As much of XML as the formats need. Line breaks and tabs are written by number: in an attribute a parser would make
-// spaces of them.
+// The subset of XML that the formats need. Line breaks and tabs are written as character references, because
+// parsers normalize them to spaces in attributes.
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -10,7 +10,7 @@ export const escaped = (text: string): string =>
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** An element in lines of its own: its text, or what stands in it. */
+/** An element on its own lines, with text or child elements. */
 export function element(
   name: string,
   attributes: Attributes,
@@ -20,7 +20,7 @@ export function element(
   const head = [name, ...given.map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(' ');
   if (typeof inside === 'string') return `<${head}>${escaped(inside)}</${name}>\n`;
   if (inside.length === 0) return `<${head}/>\n`;
-  // Not by the start of lines as a pattern knows it: to that, some characters of a text end a line.
+  // No regular expression with `^` and the m flag: it also matches after other line terminators in a text.
   const lines = inside.join('').trimEnd().split('\n');
   return `<${head}>\n${lines.map((line) => `  ${line}\n`).join('')}</${name}>\n`;
 }

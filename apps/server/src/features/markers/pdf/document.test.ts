@@ -32,7 +32,7 @@ async function pagesOf(
   const document = await library.loadDocument(bytes);
   const pages = [];
   for (const page of document.pages()) {
-    // Before it is drawn: that closes the page.
+    // Before rendering, which closes the page.
     const text = page.getText().replaceAll(/\s+/g, ' ');
     const { data, width } = await page.render({ scale: 3, render: async ({ data: raw }) => raw });
     pages.push({ text, width, data });
@@ -88,7 +88,7 @@ describe('the document', () => {
   test('shows the frame, and the drawing over it', async () => {
     const reddish = ({ data }: { data: Uint8Array }) => {
       let count = 0;
-      // Only the arrow and the words are of that colour.
+      // Only the arrow and its text have this colour.
       for (let at = 0; at < data.length; at += 4)
         if (data[at]! > 220 && data[at + 1]! < 120 && data[at + 2]! < 110) count += 1;
       return count;

@@ -28,7 +28,7 @@ export interface About {
 
 export interface Still {
   bytes: Buffer;
-  /** Height by width. */
+  /** Height divided by width. */
   ratio: number;
 }
 
@@ -37,7 +37,7 @@ const MARGIN = 42;
 const RIGHT = A4.width - MARGIN;
 const BOTTOM = A4.height - MARGIN - 18;
 const STILL_WIDTH = 176;
-/** Upright films are shown smaller, so that a row stays a row. */
+/** Portrait videos are shown smaller, to limit the height of a row. */
 const STILL_HEIGHT = 132;
 const GAP = 16;
 
@@ -51,8 +51,8 @@ const text: Style = { size: 9.5, weight: 400, color: ink };
 const height = ({ size }: Style) => size * LEADING;
 
 /**
- * Goes out while it is made: the pictures of a long film take a while, and nobody between here and the browser should
- * think that nothing comes. Pages wait until their number is known.
+ * Streams the document while it is generated: stills of a long video take time, and a proxy must not time out.
+ * Pages are buffered until the page count is known.
  */
 export function writePdf(
   clip: Clip,
@@ -68,7 +68,7 @@ export function writePdf(
     lang: about.language,
     info: { Title: oneLine(clip.name), Creator: 'Rushes', CreationDate: about.now },
   });
-  // Its own stream; the types know less of it than it is.
+  // A PDFDocument is a readable stream, but its types do not say so.
   const stream = doc as unknown as Readable;
   void write(doc, { clip, markers, about, said, stillOf }).then(
     () => doc.end(),
@@ -91,7 +91,7 @@ async function write(doc: Doc, work: Work): Promise<void> {
   for (const marker of work.markers) {
     const still = marker.frame === null ? undefined : await work.stillOf(marker.frame);
     await breathe();
-    // Nobody reads it any more.
+    // The reader has disconnected.
     if ((doc as unknown as Readable).destroyed) return;
     y = drawMarker(doc, work, marker, still, y);
   }
@@ -130,7 +130,7 @@ function drawHead(doc: Doc, { clip, markers, about, said }: Work): number {
 function drawMarker(doc: Doc, work: Work, marker: Marker, still: Still | undefined, top: number): number {
   const { about, said } = work;
   const size = still ? fitStill(still) : { width: STILL_WIDTH, height: 0 };
-  // A row begins where its picture and a few lines have room.
+  // A row starts only where its still and a few lines fit.
   let y = top;
   if (y + GAP + Math.max(size.height, 60) > BOTTOM) y = turnPage(doc);
   doc.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.5).stroke('#e1e4e8');

@@ -2,11 +2,11 @@ import type { Drawing, Shape } from '@rushes/contract/drawings';
 import { getStroke } from 'perfect-freehand';
 import { type Doc, drawLine, LEADING } from './typesetting.ts';
 
-/** The box people draw in, and how thick a line is there: as in the player. */
+/** The coordinate system of drawings and the line width in it, as in the player. */
 const BOX = 1500;
 const STROKE = 9;
 
-/** A drawing as lines, over a picture of that width: sharp at any zoom of the reader. */
+/** Draws the shapes as vectors over a picture of this width. */
 export function drawShapes(doc: Doc, { shapes }: Drawing, x: number, y: number, width: number): void {
   const scale = width / BOX;
   doc.save().translate(x, y).scale(scale).lineWidth(STROKE).lineCap('round').lineJoin('round');

@@ -8,11 +8,11 @@ import { extractFrame } from '#platform/media/frame.ts';
 import { probe } from '#platform/media/probe.ts';
 import type { Still } from './document.ts';
 
-/** A document with more pictures is one nobody leafs through. */
+/** Maximum number of stills per document. */
 export const STILLS_MAX = 500;
-/** Pictures that are not made by then are left out. */
+/** Stills that are not ready by then are left out. */
 const TIME_MS = 120_000;
-/** Three times what a page shows, for printing. */
+/** Three times the size on the page, for printing. */
 const STILL_BOX = { width: 528, height: 396 };
 
 export interface Stills {
@@ -22,10 +22,10 @@ export interface Stills {
 
 export const noStills: Stills = { of: async () => undefined, close: async () => {} };
 
-/** Pictures for documents are taken one after the other, however many people ask for some: films go first. */
+/** Stills for documents are made one at a time for all requests, so that video processing has priority. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Frames of a film as small pictures. They end with the signal, with the time, or when there are enough. */
+/** Frames of a video as stills. Stops at the abort signal, at the time limit or at the maximum number. */
 export async function openStills(
   { media, storage, settings, log }: UserCtx,
   assets: readonly AssetRow[],
@@ -84,7 +84,7 @@ export async function openStills(
   };
 }
 
-/** The web version: soon decoded, and its frames are those of the player. */
+/** The web version: fast to decode, with the same frames as the player. */
 function sourceOf(assets: readonly AssetRow[]): AssetRow | undefined {
   const done = assets.filter(({ state }) => state === State.COMPLETE);
   return (

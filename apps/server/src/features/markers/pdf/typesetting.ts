@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export type Weight = 400 | 600;
 export type Doc = PDFKit.PDFDocument;
 
-/** Inter comes in pieces by script; the first that has a letter draws it. */
+/** Inter is split into fonts by script; the first one that has a glyph is used. */
 const pieces = [
   'latin',
   'latin-ext',
@@ -29,7 +29,7 @@ interface Fonts {
 }
 let fonts: Fonts | undefined;
 
-/** Read once, and only when somebody wants a document. */
+/** Read once, on first use. */
 function loadFonts(): Fonts {
   const letters = JSON.parse(readFileSync(ranges, 'utf8')) as Record<Piece, string>;
   return {
@@ -56,7 +56,7 @@ export function registerFonts(doc: Doc): void {
   for (const { name, bytes } of fonts.files) doc.registerFont(name, bytes);
 }
 
-/** Letters of one font, or some that no font has: of those a box each is drawn. */
+/** Text of one font, or without a font: then a box is drawn per character. */
 interface Run {
   font: string | undefined;
   text: string;
@@ -73,7 +73,7 @@ function pieceFor(grapheme: string): Piece | undefined {
       codes.every((code) =>
         fonts!.ranges.some((range) => range.piece === piece && code >= range.from && code <= range.to),
       );
-    // There are some hundred different ones in any text; a text made of nonsense must not fill the memory.
+    // A text has some hundred different graphemes; this limits the memory for generated text.
     if (known.size > 10_000) known.clear();
     known.set(grapheme, pieces.find(has));
   }
@@ -94,7 +94,7 @@ function runsOf(text: string, weight: Weight): Run[] {
   return runs;
 }
 
-/** Without the marks of direction, which nobody sees; tabs and odd spaces are spaces. */
+/** Removes invisible direction marks; tabs and special spaces become spaces. */
 const shown = (text: string) =>
   text
     .normalize('NFC')
@@ -109,7 +109,7 @@ export interface Style {
 
 export const LEADING = 1.4;
 
-/** Of the box that stands for a letter Inter does not have: emoji, and scripts it does not know. */
+/** Width of the box for a character that Inter does not have, such as emoji and unsupported scripts. */
 const BOX = 0.7;
 
 const widthOfRun = (doc: Doc, { font, text, letters }: Run, size: number): number =>
@@ -119,7 +119,7 @@ function widthOf(doc: Doc, text: string, { size, weight }: Style): number {
   return runsOf(text, weight).reduce((width, run) => width + widthOfRun(doc, run, size), 0);
 }
 
-/** Lines that fit: broken between words, and inside of one only where it is longer than a line. */
+/** Wraps text between words, and inside a word only where it is longer than a line. */
 export function breakLines(doc: Doc, text: string, style: Style, width: number): string[] {
   return shown(text)
     .split('\n')
@@ -156,7 +156,7 @@ function breakParagraph(doc: Doc, paragraph: string, style: Style, width: number
   return [...lines, line.trimEnd()];
 }
 
-/** One line with its top at y; answers where it ends. */
+/** Draws one line with its top at y; returns its end position. */
 export function drawLine(doc: Doc, text: string, x: number, y: number, style: Style): number {
   let at = x;
   for (const run of runsOf(shown(text).replaceAll('\n', ' '), style.weight)) {
@@ -179,7 +179,7 @@ function drawBoxes(doc: Doc, count: number, x: number, y: number, { size, color 
     .restore();
 }
 
-/** Cut with dots where it is too long. */
+/** Truncated with an ellipsis when too long. */
 export function fitted(doc: Doc, text: string, style: Style, width: number): string {
   const [line = '', ...more] = breakLines(doc, text.replaceAll('\n', ' '), style, width);
   if (more.length === 0) return line;

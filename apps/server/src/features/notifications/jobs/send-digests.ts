@@ -3,7 +3,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import { listWaiting } from '../mail.queries.ts';
 import { mailWaiting } from '../mail-waiting.ts';
 
-/** Person by person, each in a transaction of its own: whoever goes on after a crash meets only those still without. */
+/** One transaction per user: a retry after a crash continues with the users who did not get an e-mail yet. */
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   const { services, signal } = job;
   for (const userid of await listWaiting(services.db, 'hourly')) {

@@ -19,12 +19,12 @@ export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
       const { made, learned } = await (kind === 'image' ? makeFromImage(task) : makeFromPdf(task));
       return complete(job, made, learned);
     }
-    // Of a document or an archive nothing is made.
+    // Nothing is derived from a document or an archive.
     return complete(job, []);
   });
 }
 
-/** The long part waits for its turn; one that is deleted meanwhile goes on when it is restored. */
+/** Enqueues the long part. If the file is deleted meanwhile, processing resumes when it is restored. */
 async function handOver({ services, payload, finish }: JobRun<LookAtPod, Services>): Promise<void> {
   await finish(services.db, async (trx) => {
     const pod = await findPod(trx, [payload.tenantid], payload.podid);

@@ -50,7 +50,7 @@ export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
   }
 }
 
-/** A picture nobody can open: it is said where the assets stand, and the file keeps the poster it had. */
+/** The image cannot be decoded: the asset shows the error, and the file keeps its current poster. */
 export async function refusePoster(services: Services, payload: MakePoster, error: Error): Promise<void> {
   services.log.warn({ err: error, podid: payload.podid }, 'a thumbnail could not be made');
   await services.db.transaction().execute(async (trx) => {

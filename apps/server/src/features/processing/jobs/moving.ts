@@ -21,7 +21,7 @@ export interface MadeFacts {
   pod: Updateable<Tables['pods']>;
 }
 
-/** Video and sound: the file itself, not its name, tells which of the two it is. */
+/** Video and audio: the content, not the name, decides which of the two it is. */
 export async function lookAtMedia(task: Task): Promise<void> {
   const { tools, path, folder, signal, onSpawn } = task;
   const info = await probe(tools, path, { signal, onSpawn });
@@ -35,7 +35,7 @@ export async function lookAtMedia(task: Task): Promise<void> {
   await task.show([sheetOf(await quickSprite(tools, { ...from, target: join(folder, 'quick-sheet.jpg') }))]);
 }
 
-/** Something to play until the web version is there; where the original plays by itself, that is it. */
+/** Makes a playable copy for the time until the web version exists; not needed if the original is playable. */
 async function showDirect(task: Task, info: MediaInfo): Promise<void> {
   const { tools, path, folder, signal, onSpawn } = task;
   const isPlayable = task.assets.some(
@@ -55,7 +55,7 @@ async function showDirect(task: Task, info: MediaInfo): Promise<void> {
       },
     ]);
   } catch (error) {
-    // A convenience: what cannot be copied may well be decoded.
+    // Optional: a stream that cannot be remuxed may still be decodable.
     if (!(error instanceof MediaError) || error.kind === 'aborted') throw error;
   }
 }
@@ -133,7 +133,7 @@ function webOf(web: WebVersion, source: MediaInfo, shots: number[]): Made {
       audiocodec: web.info.audio[0]?.codec ?? null,
       audiochannels: web.info.audio[0]?.channels ?? null,
     },
-    // The web version's frame n is the source's frame n, so it carries the source's timecode.
+    // Frame n of the web version is frame n of the source, so it carries the source timecode.
     metadata: { ...timeOf(source, web.frameRate), ...(shots.length > 0 ? { shots } : {}) },
   };
 }

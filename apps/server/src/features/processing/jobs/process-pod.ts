@@ -12,7 +12,7 @@ export async function run(job: JobRun<ProcessPod, Services>): Promise<void> {
   await beginTurn(services.db, tenantid, turn);
   const end = await withTask(job, async (task) => complete(job, await makeFromMedia(task)));
   if (end === 'done') return;
-  // Deleted while it waited: nothing will be made, nothing is paid.
+  // Deleted while it was queued: nothing is made, so the credits are refunded.
   await services.db
     .transaction()
     .execute((trx) => refundCredits(trx, { tenantid, podid, service: PRIORITY }));

@@ -9,7 +9,7 @@ import type { Task } from './task.ts';
 
 interface Still {
   made: Made[];
-  /** Written with the rest: of a card of photos each would otherwise be told twice. */
+  /** Written with the rest: otherwise each photo would cause two events. */
   learned?: (trx: Trx) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export async function makeFromImage(task: Task): Promise<Still> {
   const { path, signal } = task;
   const target = join(task.folder, 'thumbnail.jpg');
   const making = makeThumbnail(task.tools, { path, target, box: POSTER_BOX, signal });
-  // Said while it happens: it takes hardly longer to make than to say.
+  // Reports the stage while the thumbnail is made, which takes hardly longer than the report itself.
   const [picture] = await Promise.all([making, task.stage('generating_thumbnail')]);
   const resolution = `${picture.source.width}x${picture.source.height}`;
   const facts = { asset: { resolution }, pod: { resolution } };

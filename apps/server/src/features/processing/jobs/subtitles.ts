@@ -6,7 +6,7 @@ import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { Made } from '../processing.publish.ts';
 import type { Task } from './task.ts';
 
-/** Subtitles that are text; those drawn as pictures (DVD, Blu-ray, broadcast) cannot be written as text. */
+/** Text subtitles; bitmap subtitles (DVD, Blu-ray, broadcast) cannot be converted to text. */
 const TEXT_CODECS = new Set(['subrip', 'mov_text', 'webvtt', 'ass', 'ssa', 'text']);
 
 /** Every text track inside the file, as SRT and as VTT. */

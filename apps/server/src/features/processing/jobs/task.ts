@@ -12,13 +12,13 @@ import { PRIORITY, type Target } from '../processing.payloads.ts';
 import { type Made, publish, store, unstore } from '../processing.publish.ts';
 import type { MadeFacts } from './moving.ts';
 
-/** People watch the figure move; more than one a second only costs commits. */
+/** Updates more often than once a second only cost commits. */
 const PROGRESS_MS = 1_000;
 
-/** What the makers of one kind of file may do on the way. */
+/** What the job for one kind of file can use and report. */
 export interface Task {
   pod: FullRow;
-  /** The original and what was made of it before. */
+  /** The original and the assets derived earlier. */
   assets: AssetRow[];
   tools: MediaTools;
   path: string;
@@ -27,15 +27,15 @@ export interface Task {
   onSpawn(pid: number): void;
   stage(stage: ProcessingStage, percentage?: number): Promise<void>;
   progress(percentage: number): void;
-  /** Shows something at once, long before the rest is done. */
+  /** Publishes some results immediately, long before the rest is done. */
   show(made: readonly Made[]): Promise<void>;
-  /** What the file turned out to be: length, size, rate. Said at once, or in the transaction of the end. */
+  /** Properties of the file: duration, size, frame rate. Written immediately, or in the given transaction. */
   describe(facts: MadeFacts, trx?: Trx): Promise<void>;
 }
 
 type Job = JobRun<Target, Services>;
 
-/** Brings the original to the machine and gives the work a folder of its own, which goes when the work ends. */
+/** Downloads the original and creates a scratch folder, which is removed when the work ends. */
 export async function withTask(job: Job, work: (task: Task) => Promise<void>): Promise<'done' | 'gone'> {
   const { services, payload } = job;
   const { db, media, storage } = services;
@@ -54,7 +54,7 @@ export async function withTask(job: Job, work: (task: Task) => Promise<void>): P
     await work(task);
     return 'done';
   } catch (error) {
-    // What is still being said of it must not be written over its failure.
+    // Pending progress writes must not overwrite the failure.
     await written().catch(() => {});
     throw asJobError(error);
   } finally {
@@ -63,7 +63,7 @@ export async function withTask(job: Job, work: (task: Task) => Promise<void>): P
   }
 }
 
-/** The end of it, in one transaction with the end of the job: it happens once or not at all. */
+/** Completes the file in one transaction with the end of the job: exactly once or not at all. */
 export async function complete(job: Job, made: Made[], learned?: (trx: Trx) => Promise<void>): Promise<void> {
   const { services, payload } = job;
   const stored = await store(services, payload.tenantid, made);
@@ -94,7 +94,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
   const { pod } = place;
   let current: ProcessingStage = 'transcoding';
   let shown = { at: 0, percentage: -1 };
-  // One after the other: a figure nobody waited for must not be written over the stage that followed it.
+  // Serialized: a progress write that was not awaited must not overwrite the next stage.
   let written: Promise<void> = Promise.resolve();
   const stage = (next: ProcessingStage, percentage = 0) => {
     current = next;
@@ -113,7 +113,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
       const whole = Math.min(99, Math.floor(percentage));
       if (whole === shown.percentage || now - shown.at < PROGRESS_MS) return;
       shown = { at: now, percentage: whole };
-      // A lost job aborts by its signal; a missed figure is followed by the next one.
+      // A lost job aborts by its signal; a missed progress update is followed by the next one.
       stage(current, whole).catch((error) => job.log.debug({ err: error }, 'progress was not written'));
     },
     async show(made) {
@@ -143,7 +143,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
   return { task, written: () => written };
 }
 
-/** A file that cannot be read, or takes longer than it may, will not be better the second time. */
+/** A file that cannot be decoded, or exceeds the time limit, will fail again: no retry. */
 function asJobError(error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
   if (error.kind === 'failed' || error.kind === 'aborted') return error;

@@ -10,7 +10,7 @@ import { endWork } from '../recycle-bin.work.ts';
 import { takeAway } from '../take-away.ts';
 import { BATCH, together } from './parts.ts';
 
-/** First the large folders, which are claimed; then the rest, part by part, each under the tree's lock. */
+/** First the large folders, which are claimed; then the rest in batches, each under the tree lock. */
 export async function run(job: JobRun<Empty, Services>): Promise<void> {
   const { payload, services, signal } = job;
   const { db } = services;

@@ -2,7 +2,7 @@ import { LARGE } from '#features/operations/index.ts';
 
 export const BATCH = 200;
 
-/** As many from the front as make a short transaction; always one, however large it is. */
+/** The first entries that fit a short transaction; always at least one, however large. */
 export function together<T extends { weight: number }>(entries: readonly T[]): T[] {
   let weight = 0;
   return entries.filter((entry, place) => {

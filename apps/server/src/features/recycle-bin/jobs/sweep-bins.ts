@@ -8,7 +8,9 @@ import { type Entry, listEntries, listOverdue } from '../recycle-bin.queries.ts'
 import { takeAway } from '../take-away.ts';
 import { BATCH, together } from './parts.ts';
 
-/** Tenant by tenant, in short transactions: each asks anew what is overdue, so what was restored meanwhile stays. */
+/**
+ * Tenant by tenant, in short transactions. Each queries the overdue items again, so items restored meanwhile are kept.
+ */
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   const { db } = job.services;
   for (const { tenantid, path, before } of await listOverdue(db)) {
@@ -30,7 +32,7 @@ async function sweep(trx: Trx, tenantid: string, entries: readonly Entry[]): Pro
     await takeAway(trx, clock, undefined, tenantid, found);
     return batch.length > 0;
   }
-  // Alone in its part, and too large for one: claimed, so that it is nobody's, and left to a job of its own.
+  // A single entry that is too large for one batch: claimed and left to a separate job.
   const node = found.nodes[0]!;
   await claimPurge(trx, tenantid, null, {
     paths: [large.path],

@@ -14,7 +14,7 @@ import { takeAway } from '../take-away.ts';
 
 const told = { delete: 'NM37', restore: 'NM38', purge: 'NM39' } as const;
 
-/** What was claimed when it was asked for is still as it was: nobody else may touch it. */
+/** Claimed items have not changed since the request: no other request may change them. */
 export async function run(job: JobRun<Work, Services>): Promise<void> {
   const { payload, services } = job;
   const { db } = services;
@@ -28,7 +28,7 @@ export async function run(job: JobRun<Work, Services>): Promise<void> {
       await endWork(trx, operation.id, told[payload.work]);
     });
   } catch (error) {
-    // A refusal (no room any more) stays one, however often it is tried.
+    // A refusal (such as insufficient storage) does not change on retry.
     throw error instanceof AppError ? new PermanentJobError(error.code, { cause: error }) : error;
   }
 }

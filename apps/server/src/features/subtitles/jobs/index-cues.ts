@@ -8,14 +8,14 @@ import { readFile } from '../subtitles.bytes.ts';
 import type { IndexCues } from '../subtitles.jobs.ts';
 import { replaceCues } from '../subtitles.queries.ts';
 
-/** May run twice. What is gone, or was saved by somebody meanwhile, has nothing left to do. */
+/** Idempotent. Does nothing if the file was deleted or saved by a user meanwhile. */
 export async function run(job: JobRun<IndexCues, Services>): Promise<void> {
   const { services, payload } = job;
   const { tenantid, podid, assetid } = payload;
   const asset = await findAsset(services.db, tenantid, assetid);
   if (asset?.state !== State.COMPLETE || !asset.storagekey) return;
   const file = await readFile(services, asset).catch((error) => {
-    // Too large to be one: it is kept, and its lines are not found.
+    // Too large for a subtitle file: it is kept, but its cues are not indexed.
     if (error instanceof AppError) return undefined;
     throw error;
   });

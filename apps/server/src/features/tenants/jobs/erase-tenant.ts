@@ -8,8 +8,8 @@ import type { EraseTenant } from '../tenants.jobs.ts';
 import { deleteTenantRow, listWithoutOther, lockErasing } from '../tenants.queries.ts';
 
 /**
- * All rows in one transaction, so that a tenant is there or gone, never half. The bytes follow: a run that was
- * killed in between finds no rows and goes on with them, because their keys begin with the tenant's id.
+ * Deletes all rows in one transaction, so that a tenant is never half deleted. The bytes follow: a run after a
+ * crash finds no rows and continues with the bytes, because their keys begin with the tenant id.
  */
 export async function run(job: JobRun<EraseTenant, Services>): Promise<void> {
   const { services, payload } = job;

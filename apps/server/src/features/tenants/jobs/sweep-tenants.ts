@@ -10,7 +10,7 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
     job.signal.throwIfAborted();
     await job.fence(db, async (trx) => {
       const tenant = await lockTenant(trx, id);
-      // Asked again under the lock: somebody may have restored it just now.
+      // Checked again under the lock: the tenant may have been restored meanwhile.
       if (tenant?.markedat && tenant.isRipe) await beginErasing(trx, clock, tenant);
     });
   }

@@ -6,10 +6,10 @@ import { type TellOwner, tellOwnerJob } from '../uploadlinks.payloads.ts';
 import { tellLater } from '../uploadlinks.policy.ts';
 import * as queries from '../uploadlinks.queries.ts';
 
-/** As much as two lines of the bell show. */
+/** Two lines in the bell. */
 const TOLD_LENGTH = 200;
 
-/** May run twice: what was told waits no more. */
+/** Idempotent: arrivals are deleted once they are notified. */
 export async function run(job: JobRun<TellOwner, Services>): Promise<void> {
   await job.finish(job.services.db, (trx) => tell(trx, job.payload));
 }
@@ -31,7 +31,7 @@ async function tell(trx: Trx, { visitid }: TellOwner): Promise<void> {
     tenantid: link.tenantid,
     userid: link.createdbyid,
     code: 'NM49',
-    // One file is shown itself, more of them where they lie.
+    // One file links to the file, several link to the folder.
     ...(arrivals.length === 1 ? { podid: last.podid } : { nodeid: link.nodeid }),
     params: {
       user: last.uploader,
@@ -45,5 +45,7 @@ async function tell(trx: Trx, { visitid }: TellOwner): Promise<void> {
 
 const short = (text: string) => {
   const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length > TOLD_LENGTH ? `${characters.slice(0, TOLD_LENGTH).join('')}…` : characters.join('');
+  return characters.length > TOLD_LENGTH
+    ? `${characters.slice(0, TOLD_LENGTH).join('')}…`
+    : characters.join('');
 };

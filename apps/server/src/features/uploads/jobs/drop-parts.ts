@@ -6,7 +6,7 @@ import type { DropParts } from '../multipart.drop.ts';
 import { rawKey } from '../raw-key.ts';
 import { listOpen } from '../uploads.queries.ts';
 
-/** May run twice. What somebody is sending, or has sent, is left alone. */
+/** Idempotent. Skips uploads that are still open. */
 export async function run({ services, payload, signal }: JobRun<DropParts, Services>): Promise<void> {
   const open = new Set((await listOpen(services.db)).map(rawKey));
   const keys = payload.keys.filter((key) => !open.has(key));
@@ -14,6 +14,6 @@ export async function run({ services, payload, signal }: JobRun<DropParts, Servi
     signal.throwIfAborted();
     await services.storage.direct?.abort(key);
   }
-  // Its parts may have become one object a moment before.
+  // The parts may just have been completed into one object.
   if (keys.length) await enqueue(services.db, removeBytes, { keys });
 }

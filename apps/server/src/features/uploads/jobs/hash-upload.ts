@@ -3,7 +3,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import type { HashUpload } from '../multipart.jobs.ts';
 import { finishUpload } from '../uploads.finish.ts';
 
-/** May run twice, and beside the sweep: an upload is finished once. */
+/** Idempotent, also concurrently with the sweep: an upload is finished once. */
 export async function run({ services, payload }: JobRun<HashUpload, Services>): Promise<void> {
   await finishUpload(services, payload.uploadid);
 }

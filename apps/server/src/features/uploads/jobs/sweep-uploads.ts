@@ -11,14 +11,14 @@ import { listOpen, type UploadRow } from '../uploads.queries.ts';
 
 /** A laptop may stay closed over a holiday. */
 const GIVE_UP_MS = 14 * 86_400_000;
-/** Nothing that we send ourselves takes so long. */
+/** Longer than any of our own transfers to the store. */
 const STRAY_MS = 2 * 86_400_000;
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   const { services, signal } = job;
   for (const upload of await listOpen(services.db)) {
     signal.throwIfAborted();
-    // One that cannot be finished must not keep the others waiting.
+    // One upload that cannot be finished must not block the others.
     await sweep(services, upload).catch((error) =>
       job.log.error({ err: error, uploadid: upload.id }, 'an upload could not be swept'),
     );
@@ -37,7 +37,7 @@ async function sweep(services: Services, upload: UploadRow): Promise<void> {
   if (Date.now() - (await lastMoved(services, upload)) > GIVE_UP_MS) await cancelUpload(services, upload.id);
 }
 
-/** A large object in a store elsewhere takes long to read: not here, where the others wait. */
+/** A large object in a remote store takes long to read: not in this job, which would delay the others. */
 async function isFarAway(services: Services, upload: UploadRow): Promise<boolean> {
   return (
     directFor(services, upload.filesize) !== null && (await stagedSize(services, upload.id)) === undefined
@@ -53,7 +53,10 @@ async function lastMoved(services: Services, upload: UploadRow): Promise<number>
   return Math.max(Date.parse(upload.createdat), ...(parts ?? []).map(({ storedat }) => storedat.getTime()));
 }
 
-/** What began in the store and belongs to nobody any more: the server died while it sent, or while it gave up. */
+/**
+ * Aborts multipart uploads in the store that no longer belong to an upload: the server crashed while sending or
+ * cancelling.
+ */
 async function dropStrayParts({ db, storage }: Services, signal: AbortSignal): Promise<void> {
   if (!storage.direct) return;
   const strays: string[] = [];
@@ -62,7 +65,7 @@ async function dropStrayParts({ db, storage }: Services, signal: AbortSignal): P
     if (Date.now() - begunat.getTime() > STRAY_MS) strays.push(key);
   }
   if (strays.length === 0) return;
-  // Asked after the store: what is announced now is not among what began two days ago.
+  // Queried after listing the store: an upload announced now cannot be among those that started two days ago.
   const open = new Set((await listOpen(db)).map(rawKey));
   for (const key of strays) if (!open.has(key)) await storage.direct.abort(key);
 }

@@ -3,14 +3,14 @@ export interface CardGrid {
   gap: number;
   width: number;
   picture: number;
-  /** From the top of one row to the top of the next. */
+  /** Distance from the top of one row to the top of the next. */
   pitch: number;
 }
 
-/** Below the picture: eight of air, the name, the facts. */
+/** Height below the thumbnail: 8 px gap, name, details. */
 const WORDS = 8 + 20 + 18;
 
-/** Four beside each other on a desk, one on a phone. */
+/** From one column on a phone to four on a desktop. */
 export function cardGrid(room: number): CardGrid {
   const columns = room < 540 ? 1 : room < 840 ? 2 : room < 1120 ? 3 : 4;
   const gap = 16;
@@ -19,7 +19,7 @@ export function cardGrid(room: number): CardGrid {
   return { columns, gap, width, picture, pitch: picture + WORDS + 20 };
 }
 
-/** Which frame of a sheet of stills stands under a pointer at this part of the picture. */
+/** The frame of a preview sprite at this fraction of the width. */
 export function tileAt(part: number, { count, columns }: { count: number; columns: number }) {
   const tile = Math.min(count - 1, Math.max(0, Math.floor(part * count)));
   return { column: tile % columns, row: Math.floor(tile / columns) };

@@ -6,12 +6,12 @@ import styles from './shared-card.module.css';
 interface Props {
   url: string;
   sprite: { columns: number; rows: number; count: number };
-  /** Of the film, in milliseconds. */
+  /** Duration of the video in milliseconds. */
   length: number;
   frame: RefObject<HTMLElement | null>;
 }
 
-/** The film's stills under the pointer. Moving it writes styles and draws nothing anew. */
+/** Shows the preview frame under the pointer. Pointer moves write styles directly and do not re-render. */
 export function CardScrub({ url, sprite, length, frame }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function CardScrub({ url, sprite, length, frame }: Props) {
     let isReady = false;
     const image = new Image();
     image.src = url;
-    // Until it has arrived the still stays, so that nothing jumps.
+    // Keep the thumbnail until the sprite has been decoded, to avoid flicker.
     image.decode().then(
       () => {
         isReady = true;

@@ -10,7 +10,7 @@ import { useTakeAlong } from './queries.ts';
 import styles from './shared-folder.module.css';
 import type { Choosing } from './use-choosing.ts';
 
-/** On a phone it stands beside the order of the files, and looks like it. */
+/** On a phone it has the same style as the sort menu beside it. */
 export function ChooseButton({
   choosing: { chosen, setChosen },
   quiet,
@@ -23,7 +23,7 @@ export function ChooseButton({
   const isOn = chosen !== null;
   const wasOn = useRef(isOn);
   useEffect(() => {
-    // The bar or the box that had the focus is gone: whoever walks by keys goes on from here.
+    // The element that had the focus was removed: move the focus here, for keyboard users.
     if (wasOn.current && !isOn && document.activeElement === document.body) button.current?.focus();
     wasOn.current = isOn;
   }, [isOn]);
@@ -44,13 +44,13 @@ export function ChooseButton({
 
 interface Props {
   choosing: Choosing;
-  /** All there is has been fetched. */
+  /** All pages have been fetched. */
   isWhole: boolean;
-  /** On a phone, in a bar of its own. */
+  /** Shown as a separate bar on a phone. */
   docked: boolean;
 }
 
-/** What is chosen, and that it can be taken along. */
+/** Shows the selected files and the button to download them. */
 export function ChosenBar({ choosing: { takeable, chosen, setChosen }, isWhole, docked }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();

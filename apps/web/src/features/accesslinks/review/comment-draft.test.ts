@@ -16,7 +16,7 @@ test('a comment carries its frames and its drawing; an answer neither; sound mil
     start: 480,
     end: 800,
   });
-  // Of the whole file: a drawing would lie over nothing.
+  // A comment on the whole file has no frame, so it keeps no drawing.
   expect(inputOf({ ...draft, from: null } as never, film, true)).toEqual({
     content: 'Too dark',
     start: null,

@@ -4,15 +4,15 @@ import { fps, frameToMs, msToFrame } from '@rushes/contract/timecode';
 import type { CommentInput } from './queries.ts';
 import type { Timing } from './shared-media.ts';
 
-// A comment in the making, and the frames of one that was made.
+// A comment being written, and the frames of a stored comment.
 
 export interface Draft {
   content: string;
-  /** Null: of the whole file. */
+  /** Null: the comment is on the whole file. */
   from: number | null;
   to: number | null;
   shapes: readonly Shape[];
-  /** Height by width of the picture that is drawn on. */
+  /** Height divided by width of the frame that is drawn on. */
   ratio: number;
 }
 
@@ -37,14 +37,14 @@ export const draftOf = (comment: SharedComment, timing: Clock): Draft => ({
 
 const GAP_SECONDS = 2;
 
-/** Where a range ends that begins at `from`: at what is looked at, else two seconds on; null where nothing follows. */
+/** Out point for a range that starts at `from`: the viewed frame, else two seconds later. Null at the last frame. */
 export function endAfter(from: number, viewed: number, { base, total }: Timing): number | null {
   const wanted = viewed > from ? viewed : from + Math.max(1, Math.round(GAP_SECONDS * fps(base.rate)));
   const end = Math.min(wanted, total - 1);
   return end > from ? end : null;
 }
 
-/** @param timed answers stand where their comment stands, and have neither time nor drawing. */
+/** @param timed false for replies, which have neither time nor drawing of their own. */
 export function inputOf(
   { content, from, to, shapes, ratio }: Draft,
   timing: Timing,
@@ -58,7 +58,7 @@ export function inputOf(
     content: text,
     start: ms(from),
     end: from === null ? null : ms(to),
-    // Sound has no frames: its times are milliseconds.
+    // Audio has no frames: its times are in milliseconds.
     ...(timing.frames ? { startframe: from, endframe: from === null ? null : to, drawing } : {}),
   };
 }

@@ -10,11 +10,11 @@ import { setDrawing, useStage } from './stage.ts';
 interface Props {
   draft: Draft;
   onChange: (shapes: Draft['shapes']) => void;
-  /** The paper is put away; what was drawn stays with the words. */
+  /** Closes the drawing tools. The drawing stays in the draft. */
   onLeave: () => void;
 }
 
-/** The tools of a drawing stand in the form, its paper over the picture. */
+/** Renders the drawing tools in the form and the drawing surface over the video. */
 export function CommentDrawing({ draft, onChange, onLeave }: Props) {
   const { surface, drawing } = useStage();
   const paper = useDrawing({ value: draft.shapes, onChange, ratio: draft.ratio });
@@ -33,7 +33,7 @@ export function CommentDrawing({ draft, onChange, onLeave }: Props) {
   );
 }
 
-/** What goes with the words stays over its frame while they are written. */
+/** Shows the drawing of the draft over its frame while the comment is being written. */
 function Waiting({ draft, from, surface }: { draft: Draft; from: number; surface: HTMLElement }) {
   const isShown = useFramesShown(from, from);
   return isShown && draft.shapes.length > 0

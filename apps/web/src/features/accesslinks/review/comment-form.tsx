@@ -16,10 +16,10 @@ import { setDrawing, useStage } from './stage.ts';
 
 interface Props {
   label: string;
-  /** What sending is called; an arrow without it. */
+  /** Label of the send button. Without it the button shows an arrow. */
   send?: string;
   timing: Timing;
-  /** Answers stand where their comment stands, and have no time. */
+  /** False for replies, which have no time of their own. */
   timed: boolean;
   drawable: boolean;
   initial?: Draft;
@@ -29,12 +29,12 @@ interface Props {
   onCancel?: () => void;
 }
 
-// Fetched when somebody begins to draw.
+// Loaded when the guest starts to draw.
 const CommentDrawing = lazy(() =>
   chunk(() => import('./comment-drawing.tsx')).then((part) => ({ default: part.CommentDrawing })),
 );
 
-/** A new comment, an answer or a correction. The time is the one at which somebody begins to write. */
+/** Form for a new comment, a reply or an edit. A new comment gets the time at which the guest starts to type. */
 export function CommentForm(props: Props) {
   const { label, send, timing, timed, drawable, initial, busy, error, onSend, onCancel } = props;
   const { t } = useTranslation('review');
@@ -51,7 +51,7 @@ export function CommentForm(props: Props) {
   useEffect(() => {
     if (isAskedFor) field.current?.focus();
   }, [isAskedFor]);
-  // Whoever leaves the form leaves the paper.
+  // Close the drawing surface when the form unmounts.
   useEffect(() => () => setDrawing(false), []);
 
   function write(content: string) {
@@ -70,7 +70,7 @@ export function CommentForm(props: Props) {
     const picture = player?.picture();
     if (!player || !picture?.videoWidth) return;
     player.pause();
-    // What is drawn already has its frame; anything else is drawn on what one sees.
+    // An existing drawing keeps its frame; a new one is made on the viewed frame.
     const from = draft.shapes.length > 0 && draft.from !== null ? draft.from : viewedFrame();
     if (from !== viewedFrame()) player.seekToFrame(from);
     const to = draft.to !== null && draft.to > from ? draft.to : null;
@@ -89,7 +89,7 @@ export function CommentForm(props: Props) {
       setDraft(emptyDraft);
       setDrawn(false);
     } catch {
-      // CommentInput below; what was written stays.
+      // `error` below shows the failure. The draft is kept.
     }
   }
 
@@ -115,7 +115,7 @@ export function CommentForm(props: Props) {
         placeholder={label}
         value={content}
         maxLength={COMMENT_MAX}
-        // It is emptied when it has arrived: what was written meanwhile would go with it.
+        // Read-only while sending: the field is cleared afterwards, which would discard later input.
         readOnly={busy}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -149,7 +149,7 @@ export function CommentForm(props: Props) {
           <>
             <Chip
               label={t('withoutTime')}
-              // A drawing needs its frame.
+              // A drawing needs a frame, so its time cannot be removed.
               onRemove={shapes.length > 0 || isDrawing ? null : () => change({ from: null, to: null })}
             >
               {formatFrame(from, timing.base, format)}
@@ -223,7 +223,7 @@ export function CommentForm(props: Props) {
 }
 
 interface ChipProps {
-  /** What taking it off is called. */
+  /** Accessible name of the remove button. */
   label: string;
   onRemove: (() => void) | null;
   children: ReactNode;

@@ -7,16 +7,16 @@ import { useGuest } from './guest.ts';
 import { useTakeAlong } from './queries.ts';
 
 interface Props {
-  /** The folder one is in; null for what was shared itself. */
+  /** The current folder; null at the top level of the link. */
   node: SharedNode | null;
   nodes: readonly SharedNode[];
   pods: readonly SharedPod[];
   size: number;
-  /** On a phone, in a bar of its own: it says how much that is. */
+  /** Shown as a separate bar on a phone, with the total size. */
   docked: boolean;
 }
 
-/** Everything that is seen here, as one zip. */
+/** Downloads everything in the current view as one zip. */
 export function DownloadAll({ node, nodes, pods, size, docked }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();

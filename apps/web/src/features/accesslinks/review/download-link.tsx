@@ -4,13 +4,13 @@ import { useTranslation } from '#lib/i18n.ts';
 
 interface Props {
   href: string;
-  /** Of what is taken along. */
+  /** Name of the file or asset. */
   name: string;
   className: string | undefined;
   children?: ReactNode;
 }
 
-/** Takes one file or asset along; the browser does it. */
+/** Downloads one file or asset through the browser. */
 export function DownloadLink({ href, name, className, children }: Props) {
   const { t } = useTranslation('review');
   return (

@@ -15,17 +15,17 @@ import { useAuthorize } from './queries.ts';
 interface Props {
   code: string;
   access: Entrance;
-  /** Was in, and had to leave: the link is not what it was. */
+  /** The guest had access and lost it, because the link was changed. */
   changed: boolean;
 }
 
 const tidy = (text: string) => text.normalize('NFC').trim();
 
-/** What the link wants to know before it opens. */
+/** Asks for the credentials that the link requires. */
 export function EntranceForm({ code, access, changed }: Props) {
   const { t } = useTranslation('review');
   const authorize = useAuthorize(code, access);
-  // A link for some addresses first sends a code there, and then asks for it.
+  // A link restricted to some addresses first sends a code by e-mail, then asks for it.
   const [sentTo, setSentTo] = useState<string | null>(null);
   const asksCode = access.emailcode === 1;
   const needsCode = (email: string) => asksCode && sentTo !== tidy(email);

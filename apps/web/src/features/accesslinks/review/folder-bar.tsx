@@ -8,7 +8,7 @@ import styles from './folder-bar.module.css';
 import { useGuest } from './guest.ts';
 import type { SharedPage } from './queries.ts';
 
-/** Whose link it is, how long it stands open, and who looks. */
+/** Shows the branding of the workspace, the expiry of the link and the name of the guest. */
 export function FolderBar({ expireat, visitor }: Pick<SharedPage, 'expireat' | 'visitor'>) {
   const { t } = useTranslation('review');
   const { tenant, brand } = useGuest().access;

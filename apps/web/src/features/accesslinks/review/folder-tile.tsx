@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './folder-tile.module.css';
 import { nodePlace } from './places.ts';
 
-/** A folder, with what lies in it in three stills. */
+/** A folder, with up to three thumbnails of its files. */
 export function FolderTile({ code, node }: { code: string; node: SharedNode }) {
   const { t } = useTranslation('review');
   const language = useLanguage();

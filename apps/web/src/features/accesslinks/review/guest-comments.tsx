@@ -26,22 +26,22 @@ interface Props {
   onChoose: (id: string | null) => void;
 }
 
-// Fetched when somebody is about to delete something.
+// Loaded when the guest deletes a comment.
 const ConfirmDialog = lazy(() =>
   chunk(() => import('#ui/confirm-dialog.tsx')).then((part) => ({ default: part.ConfirmDialog })),
 );
 
 type Open = { as: 'reply' | 'edit'; id: string } | null;
 
-/** What is said of a file, and the place to say more; one form at a time. */
+/** The comments of a file and the form to add one. Only one form is open at a time. */
 export function GuestComments({ guest, podid, timing, drawable, comments, error, chosen, onChoose }: Props) {
   const { t } = useTranslation('review');
   const mutations = useCommentMutations(guest, podid);
   const [wanted, setWanted] = useState<Open>(null);
-  // What it was about may have gone.
+  // The comment may have been deleted meanwhile.
   const open = wanted && comments?.some(({ id }) => id === wanted.id) ? wanted : null;
   const [deleted, setDeleted] = useState<SharedComment | null>(null);
-  // What went wrong there is not said here.
+  // Errors of the previous form must not appear in the next one.
   function setOpen(next: Open) {
     mutations.say.reset();
     mutations.change.reset();
@@ -110,7 +110,7 @@ export function GuestComments({ guest, podid, timing, drawable, comments, error,
           </li>
         ))}
       </ul>
-      {/* Out of sight while another is open, with what was begun in it. */}
+      {/* Hidden while another form is open, so that its draft is kept. */}
       <div className={styles.foot} hidden={open !== null}>
         <CommentForm
           label={t('write')}

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Guest } from './queries.ts';
 
-/** Who is in; the pages behind the door are only drawn for somebody. */
+/** The current guest. Pages behind the entrance only render with a guest. */
 export const GuestContext = createContext<Guest | null>(null);
 
 export function useGuest(): Guest {

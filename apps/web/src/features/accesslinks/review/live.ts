@@ -7,10 +7,10 @@ import type { StreamEvent } from '#lib/event-parser.ts';
 import { runLive } from '#lib/live-stream.ts';
 import { type Guest, keys, leave } from './queries.ts';
 
-/** The server says something every four seconds. */
+/** The server sends a message every four seconds; after this silence the connection counts as lost. */
 const SILENCE_MS = 12_000;
 
-/** What others say is there at once; and a link that ends ends the page, whatever it plays. */
+/** Applies live changes by others. When the link is revoked, the page closes, even during playback. */
 export function useGuestLive(guest: Guest | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useGuestLive(guest: Guest | null): void {
         onEvent: hear,
         wait,
         random: Math.random,
-        // Nothing is replayed: a new stream reads again.
+        // Events are not replayed: a new stream refetches instead.
         lastId: () => null,
         keepId: () => {},
         silenceMs: SILENCE_MS,
@@ -43,7 +43,7 @@ export function useGuestLive(guest: Guest | null): void {
   }, [client, guest]);
 }
 
-/** What an event means for what the page shows. */
+/** Maps live events to query invalidations. */
 export function listener(client: QueryClient, guest: Guest): (event: StreamEvent) => void {
   const { code } = guest;
   const read = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
@@ -52,21 +52,21 @@ export function listener(client: QueryClient, guest: Guest): (event: StreamEvent
     if (name === sharedEnd.name) leave(client, guest);
     else if (name === sharedCommentsChanged.name) {
       read(keys.comments(code, (JSON.parse(data) as { podid: string }).podid));
-      // The cards count what is open.
+      // The cards show the number of open comments.
       read(keys.allFiles(code));
     } else if (name === sharedChange.name || (name === LIVE_HELLO && greeted)) {
       read(keys.allFiles(code));
       read(keys.allPods(code));
       if (name === LIVE_HELLO) read(keys.allComments(code));
     } else if (name === LIVE_HELLO) {
-      // The page has just read everything; only of what is said a moment counts.
+      // The page has just been loaded. Only comments may have changed between loading and connecting.
       greeted = true;
       read(keys.allComments(code));
     }
   };
 }
 
-/** Soon again: until then nobody would hear that the link has ended. */
+/** Reconnect soon: until then the page does not learn that the link was revoked. */
 const LONGEST_MS = 4_000;
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {

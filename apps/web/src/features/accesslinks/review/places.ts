@@ -1,6 +1,6 @@
 import type { SharedNode, SharedPod } from '@rushes/contract/reviewaccess';
 
-// The addresses behind the door: the way to a file tells the folder it is looked at in.
+// Routes behind the entrance. The route of a file includes the folder it was opened from.
 
 export function podPlace(code: string, nodeid: string | undefined, { id }: Pick<SharedPod, 'id'>) {
   return nodeid

@@ -21,13 +21,13 @@ interface Props {
   timing: Timing;
   previous: SharedPod | undefined;
   next: SharedPod | undefined;
-  /** The link is of this file alone: there is nothing to go back to. */
+  /** The link shares only this file, so there is no folder to go back to. */
   alone: boolean;
   original: boolean;
   onOriginal: ((original: boolean) => void) | null;
 }
 
-/** Where one is, what it is, and the way to the others. */
+/** Header of a file: location, name, versions, and links to the previous and next file. */
 export function PodBar(props: Props) {
   const { code, nodeid, pod, versions, timing, previous, next, alone, original, onOriginal } = props;
   const { t } = useTranslation('review');
@@ -134,7 +134,7 @@ function Step({ code, nodeid, pod, way }: StepProps) {
     );
   const label = t(way, { name: pod.name });
   return (
-    // Looking through a folder is one visit: Back leads to where it began.
+    // Replaces the history entry: Back returns to the folder instead of stepping through the files.
     <Link
       {...podPlace(code, nodeid, pod)}
       search

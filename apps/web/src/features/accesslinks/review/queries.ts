@@ -28,7 +28,7 @@ import { errorText } from '#lib/error-text.ts';
 import { ensureSession } from '#lib/session.ts';
 import { showError } from '#ui/snackbar.tsx';
 
-// The token lives in memory only; a cookie that no script can read gives a new one after a reload, and in time.
+// The token is kept in memory only. An HttpOnly cookie gives a new one after a reload and before it expires.
 
 const RENEW_MS = 30 * 60_000;
 
@@ -46,14 +46,14 @@ export const keys = {
 interface Known {
   access: Entrance;
   pass: Pass | null;
-  /** Was in, and is not any more: whoever sees the door again is told why. */
+  /** The guest had access and lost it. The entrance explains why. */
   changed?: boolean;
 }
 
-/** Refused by the server, however long they were good for. */
+/** Access tokens the server has rejected, even if not yet expired. */
 const lost = new Set<string>();
 
-/** Without a cookie nobody is known again: who is in stays in for as long as their token is good. */
+/** Without cookies the server does not recognise the guest: keep the current token until it expires. */
 function stillGood(pass: Pass | null | undefined): Pass | null {
   return pass && !lost.has(pass.accessToken) && Date.parse(pass.expireat) > Date.now() ? pass : null;
 }
@@ -94,7 +94,9 @@ export function useAuthorize(code: string, access: Entrance) {
   };
 }
 
-/** A link that asks for nothing opens by itself; for a link of the team somebody presses, who may have to sign in. */
+/**
+ * A link without requirements opens automatically. A team-only link needs a click, because it may require a sign-in.
+ */
 export function useWalkIn(code: string, access: Entrance | null) {
   const client = useQueryClient();
   const asks = access && access.password + access.name + access.teamonly + access.emailcode;
@@ -107,7 +109,7 @@ export function useWalkIn(code: string, access: Entrance | null) {
       return pass.expireat;
     },
     enabled: isFree,
-    // Each is a new visitor: never because of a look at another window.
+    // Each call creates a visitor: never refetch on window focus.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -117,14 +119,14 @@ export function useWalkIn(code: string, access: Entrance | null) {
   return { isFree, error, again: refetch };
 }
 
-/** Who is in, and by which link. */
+/** A guest with access to a link. */
 export interface Guest {
   code: string;
   access: Pick<Entrance, 'tenant' | 'brand'>;
   pass: Pass;
 }
 
-/** What it opened is forgotten at once, films included; then the door is asked, and says what it wants. */
+/** Removes everything fetched through the link, media included, then refetches what the entrance requires. */
 export function leave(client: QueryClient, { code, pass }: Guest): void {
   lost.add(pass.accessToken);
   client.setQueryData<Known>(keys.access(code), (known) => known && { ...known, pass: null, changed: true });
@@ -133,7 +135,7 @@ export function leave(client: QueryClient, { code, pass }: Guest): void {
   void client.invalidateQueries({ queryKey: keys.access(code), exact: true });
 }
 
-/** A token that opens nothing any more. */
+/** Ends the access of the guest when the server rejects the token. */
 export function useLostPass(guest: Guest, error: unknown): void {
   const client = useQueryClient();
   const isLost = error instanceof ApiError && error.status === 401;
@@ -160,7 +162,7 @@ export type SharedPage = ReplyOf<typeof getSharedFiles>;
 
 export type OpenedPod = ReplyOf<typeof getSharedPod>;
 
-/** As its folder knows it, until it has come by itself: a film begins at once. */
+/** Uses the data from the folder list until the file itself is loaded, so that playback starts immediately. */
 export function useSharedPod({ code, pass }: Guest, id: string) {
   const client = useQueryClient();
   return useQuery<OpenedPod>({
@@ -190,12 +192,12 @@ export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled:
     retry: retryUnlessRefused,
   });
 
-/** A ticket for one download: the address carries it, never the token. */
+/** Creates a ticket for one download. The URL contains the ticket, never the access token. */
 export const useTakeAlong = ({ pass }: Guest) =>
   useMutation({
     mutationFn: (body: { podids: string[]; nodeids: string[] }) =>
       call(createSharedDownload, { body, pass: pass.accessToken, quiet: true }),
-    // Here and not with the call: the button may be gone by then, and the download is to begin all the same.
+    // Set here and not in the call: the download must start even if the button has unmounted.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => showError(errorText(error)),
   });
@@ -209,7 +211,7 @@ export interface CommentInput {
   drawing?: Drawing | null;
 }
 
-/** Each ends when the list has been read again, so that nothing is seen twice or not at all. */
+/** Each mutation ends after the list was refetched, so that no comment appears twice or is missing. */
 export function useCommentMutations({ code, pass }: Guest, podid: string) {
   const client = useQueryClient();
   const options = { pass: pass.accessToken, quiet: true };

@@ -16,7 +16,7 @@ interface Props {
 const kinds = ['video', 'audio', 'image', 'frame', 'srt', 'speechtotext', 'external', 'other'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What belongs to a file beside itself; not what the product made for looking at it. */
+/** Assets added to a file, without the ones that Rushes derives for playback. */
 export function assetsOf({ asset }: SharedPod): { kind: Kind; asset: Asset }[] {
   return kinds.flatMap((kind) =>
     asset[kind]

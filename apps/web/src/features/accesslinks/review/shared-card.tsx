@@ -18,21 +18,21 @@ interface Props {
   nodeid: string | undefined;
   pod: SharedPod;
   height: number;
-  /** Null: nobody chooses, it opens what it shows. */
+  /** Null outside selection mode: a click then opens the file. */
   isChosen: boolean | null;
   onChoose: (id: string) => void;
 }
 
 const icons = { video: Film, audio: AudioLines, image: Image } as const;
 
-/** One file: its picture, which is walked through under the pointer, its name and what it is. */
+/** Card of a file: thumbnail with hover preview, name and details. */
 export const SharedCard = memo(function SharedCard(props: Props) {
   const { code, nodeid, pod, height, isChosen, onChoose } = props;
   const { t } = useTranslation('review');
   const language = useLanguage();
   const box = useId();
   const frame = useRef<HTMLDivElement>(null);
-  // Nobody's pointer is on it at first: the sheet of stills is fetched when one is.
+  // The preview sprite is fetched on the first hover.
   const [touched, setTouched] = useState(false);
   const still = pod.asset.thumbnail[0]?.url;
   const sheet = pod.asset.livepreview[0];
@@ -62,7 +62,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
         {pod.duration !== null && <span className={styles.length}>{duration(pod.duration)}</span>}
       </div>
       <h3 className={styles.name}>
-        {/* Its area is the whole card: one stop for the keyboard, one name for those who listen. */}
+        {/* The link covers the whole card: one tab stop, and one name for screen readers. */}
         {isChosen === null ? (
           <Link {...podPlace(code, nodeid, pod)} search className={styles.open} title={pod.name}>
             {pod.name}

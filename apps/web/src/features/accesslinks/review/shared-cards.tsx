@@ -12,11 +12,11 @@ interface Props {
   nodeid: string | undefined;
   pods: readonly SharedPod[];
   choosing: Choosing;
-  /** More can be asked for. */
+  /** Fetches the next page; null when there is none. */
   onEnd: (() => void) | null;
 }
 
-/** Only the rows in sight are drawn; the next page is asked for before its place comes into view. */
+/** Virtualised grid. Fetches the next page before its rows scroll into view. */
 export function SharedCards({ scroller, code, nodeid, pods, choosing, onEnd }: Props) {
   const [list, setList] = useState<HTMLElement | null>(null);
   const [room, setRoom] = useState(0);

@@ -29,14 +29,14 @@ interface Props {
   nodeid: string | undefined;
   sort: SharedSort;
   onSort: (sort: SharedSort) => void;
-  /** The link is of one file and nothing else: there is nothing to choose. */
+  /** Called when the link shares exactly one file. */
   onAlone: (pod: SharedPod) => void;
   foot: ReactNode;
 }
 
 const PHONE = '(max-width: 599px)';
 
-/** What a link shows, or one of its folders. */
+/** The top level of a link, or one of its folders. */
 export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const { t } = useTranslation('review');
   const guest = useGuest();
@@ -79,7 +79,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
       </div>
     );
   const { nodes, node, candownload } = first;
-  // Of a folder the link knows it all; of what was shared by itself, what has arrived.
+  // A folder reports its totals. At the top level they are computed from the fetched files.
   const isKnown = node !== null || !hasNextPage;
   const files = node?.files ?? pods.length;
   const size = node?.size ?? pods.reduce((sum, pod) => sum + pod.size, 0);
@@ -190,7 +190,7 @@ function Head({ page, files, size, children }: HeadProps) {
         )}
         <h1 className={styles.title}>{node?.name ?? t('title')}</h1>
         <p className={styles.facts}>{facts.join(', ')}</p>
-        {/* Where the bar above has no room for it. */}
+        {/* Shown where the bar above has no space for it. */}
         <p className={styles.until}>{t('until', { day: dayText(page.expireat, language) })}</p>
         {children}
       </div>

@@ -13,7 +13,7 @@ const usable = (assets: readonly Asset[]): Asset | undefined =>
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
-/** What a link lets one play or look at; nothing while it is being made, or where the link keeps it. */
+/** The asset to play or show; null while it is being generated, or if the link does not allow it. */
 export function playedOf({ kind, asset }: SharedPod): Played | null {
   if (kind === 'video') {
     const web = usable(asset.web.filter(({ metadata }) => metadata.role === undefined)) ?? usable(asset.web);
@@ -23,7 +23,7 @@ export function playedOf({ kind, asset }: SharedPod): Played | null {
     const sound = usable(asset.audio.filter(({ metadata }) => metadata.derived === 1));
     return sound ? { kind, asset: sound } : null;
   }
-  // Of anything else there may be a picture; of pictures the original, where the link gives it.
+  // Other files may have a thumbnail. Images use the original if the link allows it.
   const raw =
     kind === 'image'
       ? usable(asset.raw.filter(({ mimetype }) => PICTURES.includes(mimetype ?? '')))
@@ -32,13 +32,13 @@ export function playedOf({ kind, asset }: SharedPod): Played | null {
   return still ? { kind: 'image', asset: still } : null;
 }
 
-/** What this browser can do with a file; the page asks it, a test decides. */
+/** Whether the browser can play a media type. Injected, so that tests can replace it. */
 export type Plays = (kind: 'video' | 'audio', mimetype: string) => boolean;
 
 export const browserPlays: Plays = (kind, mimetype) =>
   document.createElement(kind).canPlayType(mimetype) !== '';
 
-/** The original, or the same pictures in a file that browsers begin at once; where the link lets it be played. */
+/** The original, or its remuxed version for fast start, if the link allows playing it. */
 export function originalOf({ kind, canplayraw, asset }: SharedPod, plays: Plays): Asset | null {
   if (canplayraw === 0 || (kind !== 'video' && kind !== 'audio')) return null;
   const direct = usable(asset.web.filter(({ metadata }) => metadata.role === 'direct'));
@@ -46,7 +46,7 @@ export function originalOf({ kind, canplayraw, asset }: SharedPod, plays: Plays)
   return direct ?? raw ?? null;
 }
 
-/** An asset of the file that can be looked at or listened to by itself. */
+/** An asset that can be played or shown by itself. */
 export function lookedAt(asset: Asset): Played | null {
   const kind = (['video', 'audio', 'image'] as const).find((one) => asset.mimetype?.startsWith(`${one}/`));
   if (!kind || !usable([asset]) || (kind === 'image' && !PICTURES.includes(asset.mimetype ?? '')))
@@ -54,7 +54,7 @@ export function lookedAt(asset: Asset): Played | null {
   return { kind, asset };
 }
 
-/** What people call the size of a picture. */
+/** Common name of the resolution, such as 4K; else width × height. */
 export function sharpness({ kind, asset }: Pick<SharedPod, 'kind' | 'asset'>): string {
   const [width = 0, height = 0] = (asset.raw[0]?.resolution ?? '').split('x').map(Number);
   if (!width || !height || (kind !== 'video' && kind !== 'image')) return '';
@@ -82,11 +82,11 @@ export function timingOf(pod: SharedPod, played: Asset | undefined) {
 }
 export type Timing = ReturnType<typeof timingOf>;
 
-/** To be taken along. */
+/** Download URL of an asset. */
 export const savedUrl = (asset: Asset): string | null =>
   usable([asset]) && asset.url ? `${asset.url}&download=1` : null;
 
-/** The original. */
+/** Download URL of the original. */
 export function downloadOf({ candownload, asset }: SharedPod): string | null {
   const raw = candownload ? usable(asset.raw) : undefined;
   return raw ? savedUrl(raw) : null;

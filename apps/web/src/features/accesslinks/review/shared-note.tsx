@@ -5,12 +5,12 @@ import { Avatar } from '#ui/avatar.tsx';
 import type { SharedPage } from './queries.ts';
 import styles from './shared-note.module.css';
 
-/** Longer than a phone shows in three lines. */
+/** More characters than a phone shows in three lines. */
 const LONG = 140;
 
 type Props = Pick<SharedPage, 'note' | 'createdby' | 'tenant' | 'sharedat'>;
 
-/** What whoever shares it says with it. */
+/** Note from the creator of the link. */
 export function SharedNote({ note, createdby, tenant, sharedat }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();

@@ -19,17 +19,17 @@ interface Props {
   played: Played;
   timing: Timing;
   comments: readonly SharedComment[];
-  /** The comment that is looked at. */
+  /** The selected comment. */
   chosen: string | null;
   onChoose: (id: string) => void;
 }
 
-/** The same player as everybody's, with the addresses that the link gives. */
+/** The standard player, with the URLs of the link. */
 export function SharedPlayer({ code, pod, played, timing, comments, chosen, onChoose }: Props) {
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
   const drawing = useStage((stage) => stage.drawing);
-  // The same for ever: a new one would be told of the same problem again, and ask again.
+  // Stable identity: a new callback would report the same error again and refetch again.
   const renew = useCallback(() => {
     void client.invalidateQueries({ queryKey: keys.allPods(code) });
   }, [client, code]);
@@ -56,7 +56,7 @@ export function SharedPlayer({ code, pod, played, timing, comments, chosen, onCh
   );
   const { data: peaks } = usePeaks(pod.asset.other.find(({ metadata }) => metadata.role === 'peaks')?.url);
   const { kind, asset } = played;
-  // Its film is made piece by piece, with the name of whoever looks: there is no file of it.
+  // A watermarked video is streamed in segments generated per viewer: there is no file of it.
   const isStream = pod.marked === 1 && kind === 'video';
   const sheet = pod.asset.livepreview[0];
   const sprite = sheet?.metadata.sprite;
@@ -100,7 +100,7 @@ export function SharedPlayer({ code, pod, played, timing, comments, chosen, onCh
   );
 }
 
-/** A page that is left, or told to stop, keeps nothing of the film: what is loaded would play on in a copy of it. */
+/** Unloads the media on unmount: loaded data could otherwise be played from a copy of the element. */
 function useNothingLeft(player: { current: PlayerHandle | null }): void {
   const last = useRef<HTMLVideoElement | null>(null);
   useEffect(() => {
@@ -117,7 +117,7 @@ function useNothingLeft(player: { current: PlayerHandle | null }): void {
   );
 }
 
-/** What somebody drew, while its frame is shown. */
+/** Shows the drawing of a comment while its frames are visible. */
 function Drawn({ comment, timing }: { comment: SharedComment; timing: Timing }) {
   const frame = frameOf(comment, timing) ?? -1;
   const isThere = useFramesShown(frame, endFrameOf(comment, timing) ?? frame);

@@ -34,7 +34,7 @@ interface Props {
   foot: ReactNode;
 }
 
-// The page stands, with the file's name and picture, before these are there.
+// Lazy: the page shows the name and thumbnail of the file before these are loaded.
 const SharedPlayer = lazy(() =>
   chunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
 );
@@ -42,7 +42,7 @@ const GuestComments = lazy(() =>
   chunk(() => import('./guest-comments.tsx')).then((part) => ({ default: part.GuestComments })),
 );
 
-/** One file: its player, and beside or below it what is said. Give it a `key` per file. */
+/** One file with its player and comments. Requires a `key` per file. */
 export function SharedPod({ nodeid, podid, sort, foot }: Props) {
   const { t } = useTranslation('review');
   const guest = useGuest();
@@ -98,7 +98,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const original = useMemo(() => originalOf(pod, browserPlays), [pod]);
   const plain = playedOf(pod);
   const film = original && wantsOriginal ? { kind: pod.kind as 'video' | 'audio', asset: original } : plain;
-  // Looked at by itself: its times are its own, and nothing is said of it.
+  // An asset opened by itself has its own timing and no comments.
   const beside = asset && lookedAt(asset);
   const timing = useSame(timingOf(pod, film?.asset));
   const hasComments = pod.cancomment === 1;
@@ -106,7 +106,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   useLostPass(guest, error);
   const pods = list.flatMap((page) => page.pods);
   const ids = new Set(versions.map(({ id }) => id));
-  // Another version stands in the place of the newest.
+  // A version of the file takes the position of the newest one in the list.
   const at = pods.findIndex(({ id }) => id === pod.id || ids.has(id));
   const [first] = list;
   const alone = nodeid === undefined && pods.length <= 1 && (first?.nodes.length ?? 0) === 0;
@@ -125,7 +125,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
         original={wantsOriginal}
         onOriginal={original && plain && original.id !== plain.asset.id ? setWantsOriginal : null}
       />
-      {/* Of one file alone there is no other page to say it on. */}
+      {/* A link that shares one file has no other page for the note. */}
       {alone && first?.note && (
         <div className={styles.note}>
           <SharedNote {...first} />
@@ -180,19 +180,19 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
 
 const none: never[] = [];
 
-/** The still holds the place of the player. */
+/** Shows the thumbnail in place of the player while it loads. */
 function Waiting({ url }: { url: string | null | undefined }) {
   return <div className={styles.waiting}>{url && <img src={url} alt="" className={styles.still} />}</div>;
 }
 
-/** The same thing until it says something else: marks are laid out anew for a new one. */
+/** Keeps the previous object while its content is equal: a new object would recompute the markers. */
 function useSame<T>(now: T): T {
   const kept = useRef(now);
   if (JSON.stringify(kept.current) !== JSON.stringify(now)) kept.current = now;
   return kept.current;
 }
 
-/** Where the page scrolls, the picture comes into sight when somebody begins to draw on it. */
+/** Scrolls the video into view when drawing starts. */
 function useDrawnInSight() {
   const stage = useRef<HTMLDivElement>(null);
   const drawing = useStage((now) => now.drawing);

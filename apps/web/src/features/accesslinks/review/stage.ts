@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-// Where the comments of a guest and the player meet.
+// State shared by the guest comments and the player.
 
 interface Stage {
-  /** Over the picture, where drawings lie. */
+  /** Element over the video that contains the drawings. */
   surface: HTMLElement | null;
-  /** Somebody draws: the picture stands still. */
+  /** Drawing is active: the video is paused. */
   drawing: boolean;
 }
 

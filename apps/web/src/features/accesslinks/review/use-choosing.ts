@@ -3,22 +3,22 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { downloadOf } from './shared-media.ts';
 
 export interface Choosing {
-  /** What can be taken along. */
+  /** Files that can be downloaded. */
   takeable: readonly SharedPod[];
-  /** Null while nobody chooses: cards open then what they show. */
+  /** Null outside selection mode: a click on a card then opens the file. */
   chosen: ReadonlySet<string> | null;
   toggle(id: string): void;
   setChosen(ids: Iterable<string> | null): void;
 }
 
-/** Some of the files, to be taken along together. What goes away meanwhile is no longer among them. */
+/** Selection of files to download together. Files that disappear are removed from the selection. */
 export function useChoosing(pods: readonly SharedPod[], isAllowed: boolean): Choosing {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const takeable = useMemo(
     () => (isAllowed ? pods.filter((pod) => downloadOf(pod) !== null) : []),
     [pods, isAllowed],
   );
-  // Where there is nothing left to choose among, cards open again what they show.
+  // Selection mode ends when fewer than two files can be selected.
   const isOn = ids !== null && takeable.length > 1;
   const chosen = useMemo(
     () => (isOn ? new Set(takeable.filter(({ id }) => ids.has(id)).map(({ id }) => id)) : null),
@@ -37,7 +37,7 @@ export function useChoosing(pods: readonly SharedPod[], isAllowed: boolean): Cho
   return { takeable, chosen, toggle, setChosen };
 }
 
-/** Without this one, or with it where it was not there. */
+/** Adds the id, or removes it if present. */
 function turned(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const left = new Set(ids);
   if (!left.delete(id)) left.add(id);

@@ -6,7 +6,7 @@ import { showError } from '#ui/snackbar.tsx';
 
 const SHOWN_MS = 2000;
 
-/** A small one, for inside a field or at the end of a row; says that it was done by a tick. */
+/** Small copy button for a field or row. Shows a check mark after copying. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('ui');
   const [copied, setCopied] = useState(false);

@@ -10,7 +10,7 @@ import { NoteField } from './note-field.tsx';
 
 export interface MailForm {
   addresses: readonly string[];
-  /** Begun in the field, and no address yet. */
+  /** Text in the input that is not yet a complete address. */
   typed: string;
   note: string;
   includeqrcode: boolean;
@@ -34,7 +34,7 @@ interface Props {
   onChange: (form: MailForm) => void;
 }
 
-/** Whom the link is sent to, what is said with it, and what became of the letters so far. */
+/** Recipients and note of an invitation, and the state of the e-mails sent so far. */
 export function InvitationsTab({ form, invitations, problem, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
   return (

@@ -6,7 +6,7 @@ import type { Subject } from './use-subject.ts';
 
 const STILLS = 3;
 
-/** What the link is about: up to three stills, how many there are or what it is called, where it stands. */
+/** What the link shares: up to three thumbnails, the number of items or the name, and the location. */
 export function ItemStrip({ subject }: { subject: Subject }) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();

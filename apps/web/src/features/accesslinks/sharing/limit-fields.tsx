@@ -15,7 +15,7 @@ interface Props {
 
 const fields = ['maxviews', 'maxdownloads'] as const;
 
-/** Seldom wanted, so out of the way: how often, and for whom alone. */
+/** Rarely used limits, collapsed by default: number of uses and allowed recipients. */
 export function LimitFields({ form, problem, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
   const isSet = form.maxviews !== '' || form.maxdownloads !== '' || form.receivers.length > 0;

@@ -16,7 +16,7 @@ interface Props {
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Where the link leads, for the clipboard, for a phone held before the screen, and for paper. */
+/** Address of the link, to copy, to scan as a QR code, and to print. */
 export function LinkBlock({ link, onInvite }: Props) {
   const { t } = useTranslation('sharing');
   const [copied, setCopied] = useState(false);

@@ -25,15 +25,15 @@ import type { Subject } from './use-subject.ts';
 
 interface Props {
   subject: Subject;
-  /** The one that is changed; null for a new one. */
+  /** The link to edit; null for a new one. */
   link: AccessLink | null;
-  /** How many links share this already, and where they are seen. */
+  /** Number of existing links to the same items, and how to show them. */
   others?: { count: number; show: () => void };
   onRevoke: (link: AccessLink) => void;
   onClose: () => void;
 }
 
-/** A link: made, shown and sent, or changed. */
+/** Creates a link and shows it for sharing, or edits an existing link. */
 export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) {
   const { t } = useTranslation('sharing');
   const { data: defaults } = useLinkDefaults(useAccess()?.tenant.id);
@@ -50,7 +50,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   const [create, change, invite] = [useCreateLink(), useChangeLink(), useInvite()];
   const busy = create.isPending || change.isPending || invite.isPending;
 
-  // What nobody has touched follows the tenant's settings, also when they come late.
+  // An untouched form follows the settings of the tenant, even if they load later.
   const begun = touched ?? (link ? formOf(link) : newForm(defaults, subject.shared, mine, today, password));
   const form = subject.forTeam ? { ...begun, teamonly: true } : begun;
   const shown = made ?? link;
@@ -61,7 +61,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
     setTouched(next);
   };
 
-  /** The link that is there, or a new one; null when something is wrong with the form. */
+  /** Returns the existing link or creates one; null if the form is invalid. */
   async function make(): Promise<AccessLink | null> {
     if (shown) return shown;
     const wrong = problemOf(form, today, null);
@@ -101,7 +101,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   const submit = () => {
     if (busy) return;
     const action = tab === 'mail' ? send : link ? save : make;
-    // What went wrong is said in the dialog.
+    // The dialog shows the error.
     void action().catch(() => {});
   };
   const error = create.error ?? change.error ?? invite.error;

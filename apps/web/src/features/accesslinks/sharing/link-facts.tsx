@@ -8,11 +8,11 @@ import { actions } from './share-form.ts';
 
 interface Props {
   link: AccessLink;
-  /** As it was typed here: from now on nobody can read it. */
+  /** As typed in this form. The server never returns it. */
   password: string;
 }
 
-/** What was set, to be read only. */
+/** Read-only summary of the settings of a link. */
 export function LinkFacts({ link, password }: Props) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();

@@ -16,7 +16,7 @@ import { type Option, options, type Problem, presets, type ShareForm, withOption
 
 interface Props {
   form: ShareForm;
-  /** The one that is changed; null for a new one. */
+  /** The link to edit; null for a new one. */
   link: AccessLink | null;
   commentable: boolean;
   today: Date;
@@ -25,7 +25,7 @@ interface Props {
   onChange: (form: ShareForm) => void;
 }
 
-/** What is decided about a link: password, day, what people may do with it, a note, and limits. */
+/** Settings of a link: password, expiry, permissions, note and limits. */
 export function LinkFields({ form, link, commentable, today, problem, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
   const set = (change: Partial<ShareForm>) => onChange({ ...form, ...change });

@@ -12,12 +12,12 @@ const icon = { size: 14, strokeWidth: 1.75 } as const;
 
 interface Props {
   link: AccessLink;
-  /** Null for who may only look. */
+  /** Null for users without edit permission. */
   onEdit: (() => void) | null;
   onRevoke: (() => void) | null;
 }
 
-/** One link in the list of a file or folder: its state, until when, what it allows, and what can be done with it. */
+/** A link in the list of a file or folder: state, expiry, permissions and actions. */
 export function LinkRow({ link, onEdit, onRevoke }: Props) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { daysLeft } from './share-form.ts';
 
 const tones = { live: 'ok', expired: 'idle', usedup: 'warn', ended: 'error' } as const;
 
-/** In what state it is, and how long it lasts. */
+/** State of a link, and the days until it expires. */
 export function LinkState({ link }: { link: Pick<AccessLink, 'state' | 'expireat'> }) {
   const { t } = useTranslation('sharing');
   const days = daysLeft(link.expireat, Date.now());

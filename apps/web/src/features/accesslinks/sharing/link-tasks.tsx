@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is done with a link of a list: it is changed, or ended after a question. */
+/** Dialogs for a link in a list: edit, or revoke after confirmation. */
 export function LinkTasks({ task, onClose }: Props) {
   const [current, setCurrent] = useState(task);
   if (current.action === 'edit')

@@ -21,7 +21,7 @@ const COLUMNS =
 const head = ['what', 'who', 'state', 'visits', 'downloads', 'opened'] as const;
 const WAIT_MS = 250;
 
-/** The control centre: every link one answers for, what became of it, and its end at once. */
+/** Overview of all links the user may manage, with their state and a way to revoke them. */
 export function LinksView({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('sharing');
   const [text, setText] = useState('');

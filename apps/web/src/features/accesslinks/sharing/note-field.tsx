@@ -12,7 +12,7 @@ interface Props {
   onChange: (note: string) => void;
 }
 
-/** Words that go along with a link, and how many of them there is room for. */
+/** Note of a link, with a character counter. */
 export function NoteField({ label, value, disabled, error, onChange }: Props) {
   const language = useLanguage();
   return (

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 
-/** Pixels of a cell: large enough for paper. */
+/** Pixels per QR module, large enough for print. */
 const CELL = 12;
 const BORDER = 4;
 
-/** The code as a picture, handed to the browser to be kept. */
+/** Downloads the QR code as an image. */
 export function saveQrCode(text: string, filename: string): void {
   const { size, data } = encode(text, { ecc: 'M', border: BORDER });
   const canvas = document.createElement('canvas');

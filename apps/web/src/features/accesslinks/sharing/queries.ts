@@ -14,7 +14,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '#lib/api.ts';
 import { bodyOf, changesOf, type ShareForm } from './share-form.ts';
 
-/** As many of the shared files as the strip and the rules look at; the server takes so many ids at once. */
+/** Number of files that the summary and the rules consider. The server accepts at most this many ids per request. */
 const CARDS = 200;
 const PAGE = 50;
 
@@ -26,7 +26,7 @@ const linkKeys = {
 
 export type LinksOf = { pod: string } | { node: string };
 
-/** The links that share one file or folder. */
+/** Links that share one file or folder. */
 export const useLinksOf = (of: LinksOf | null) =>
   useQuery({
     queryKey: linkKeys.of(of ?? { pod: '' }),
@@ -38,7 +38,7 @@ export const useLinksOf = (of: LinksOf | null) =>
       return links;
     },
     enabled: of !== null,
-    // Others make and end links too, and nobody tells of it.
+    // Other users create and revoke links too, and no live event reports it.
     staleTime: 0,
   });
 
@@ -57,7 +57,7 @@ export const useTenantLinks = (tenantId: string, q: string) =>
     staleTime: 0,
   });
 
-/** What the strip shows of files: names, stills, sizes; those that are gone are left out. */
+/** Names, thumbnails and sizes of files. Deleted files are left out. */
 export const useCards = (ids: readonly string[]) =>
   useQuery({
     queryKey: ['accesslinks', 'cards', ids],
@@ -74,7 +74,7 @@ export const useFolder = (id: string | null | undefined) =>
     retry: false,
   });
 
-/** Every list of links is asked again: what was done to one shows everywhere. */
+/** Refetches every list of links, because a link can appear in several of them. */
 function useDone() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: linkKeys.lists });

@@ -13,13 +13,13 @@ import { type LinksOf, useLinksOf } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { useChosen } from './use-subject.ts';
 
-/** Of a single one it is known which links share it already. */
+/** Existing links are only looked up for a single file or folder. */
 function onlyOf({ pods, nodes }: Items): LinksOf | null {
   if (pods.length + nodes.length !== 1) return null;
   return pods[0] ? { pod: pods[0].id } : { node: nodes[0]!.id };
 }
 
-/** Files and folders are shared; and of one of them, the links it has already are seen to. */
+/** Shares files and folders. For a single item, it also shows the existing links. */
 export function ShareDialog({ items, onClose }: { items: Items; onClose: () => void }) {
   const { t } = useTranslation('sharing');
   const subject = useChosen(items);

@@ -4,28 +4,28 @@ import { isPassword } from '@rushes/contract/people';
 import type { TenantSettings } from '@rushes/contract/tenants';
 import { dayFrom, endOfDay, makePassword } from '../external-form.ts';
 
-/** What people decide about a link, as the dialog has it. */
+/** Settings of a link, as edited in the dialog. */
 export interface ShareForm extends Record<LinkFlag, boolean> {
-  /** A new one; empty: none, or the one the link has. */
+  /** New password. Empty: no password, or the existing one is kept. */
   password: string;
-  /** The link has one and is to have none any more. */
+  /** Removes the existing password. */
   unlocks: boolean;
-  /** As the picker has it: 2026-11-28. */
+  /** In the format of the date picker: 2026-11-28. */
   day: string;
   note: string;
-  /** As typed; empty: as often as anybody likes. */
+  /** As typed. Empty: unlimited. */
   maxviews: string;
   maxdownloads: string;
   receivers: readonly string[];
-  /** Begun in the field of addresses, and no address yet. */
+  /** Text in the address input that is not yet a complete address. */
   typed: string;
 }
 
-/** Of what is shared: the rules follow from it. */
+/** Properties of the shared items that the rules depend on. */
 export interface Shared {
   pods: readonly { kind?: string | undefined; teamonly: 0 | 1 }[];
   nodes: readonly { teamonly: 0 | 1 }[];
-  /** The folder they stand in is the team's alone. */
+  /** The folder that contains them is team-only. */
   hidden: boolean;
 }
 
@@ -40,17 +40,17 @@ export const options = [
 ] as const satisfies readonly LinkFlag[];
 export type Option = (typeof options)[number];
 
-/** What people may do; the others say how, and who is told. */
+/** Options that permit an action. The others set the watermark and notifications. */
 export const actions = options.filter((option) => option !== 'notify' && option !== 'watermark');
 
 const flags = [...options, 'teamonly'] as const satisfies readonly LinkFlag[];
 
-/** Presets beside the date. */
+/** Expiry presets in days. */
 export const presets = [7, 14, 30] as const;
-/** While the tenant's own is on its way, and where it says nothing. */
+/** Used while the tenant setting loads, and if the tenant has none. */
 const DAYS = 14;
 
-/** There is, or may come to be, something to comment on. What kind a file is may not be known: the server decides. */
+/** True if the items can have comments. The kind of a file may be unknown: the server decides then. */
 export const canHaveComments = ({ pods, nodes }: Shared): boolean =>
   nodes.length > 0 || pods.some(({ kind }) => kind === undefined || kind === 'video' || kind === 'audio');
 
@@ -68,13 +68,13 @@ type Defaults = Pick<
   | 'links_watermark'
 >;
 
-/** What the one who shares may hand on; nobody gives more than they have. */
+/** Permissions of the user that can be passed on through a link. A link never grants more. */
 export interface Mine {
   download: boolean;
   assets: boolean;
 }
 
-/** A new link, before anybody has touched the form. */
+/** Initial values for a new link. */
 export function newForm(
   defaults: Defaults | undefined,
   shared: Shared,
@@ -118,7 +118,7 @@ export function formOf(link: AccessLink): ShareForm {
   };
 }
 
-/** Comments need a password: whoever turns them on without one is given one, and then it stays. */
+/** Comments require a password. Enabling them without one generates a password, which is then kept. */
 export function withOption(form: ShareForm, option: LinkFlag, on: boolean, hasPassword: boolean): ShareForm {
   const next = { ...form, [option]: on };
   if (option !== 'allowcomments' || !on) return next;
@@ -133,14 +133,14 @@ export type Problem =
   | { field: 'maxviews' | 'maxdownloads'; code: 'usesWrong' }
   | { field: 'receivers'; code: 'notAddress' | 'tooMany' };
 
-/** Empty is as often as anybody likes; undefined is no number. */
+/** Empty: null, unlimited. Invalid: undefined. */
 export function usesOf(text: string): number | null | undefined {
   if (text.trim() === '') return null;
   const uses = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
   return uses >= 1 && uses <= USES_MAX ? uses : undefined;
 }
 
-/** The first thing that is wrong. `link`: the one that is changed; its own day may have passed. */
+/** The first validation problem. `link`: the link being edited, whose current expiry may be in the past. */
 export function problemOf(form: ShareForm, today: Date, link: AccessLink | null): Problem | null {
   const password = form.password.trim();
   const keeps = link?.password === 1 && !form.unlocks;
@@ -160,7 +160,7 @@ export function problemOf(form: ShareForm, today: Date, link: AccessLink | null)
 const flagsOf = (form: ShareForm) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag] ? 1 : 0])) as Record<LinkFlag, 0 | 1>;
 
-/** As the server wants a new link. */
+/** Request body of a new link. */
 export const bodyOf = (form: ShareForm, podids: readonly string[], nodeids: readonly string[]) => ({
   ...flagsOf(form),
   podids: [...podids],
@@ -173,7 +173,9 @@ export const bodyOf = (form: ShareForm, podids: readonly string[], nodeids: read
   receivers: [...form.receivers],
 });
 
-/** What of a link is changed; a password only when there is a new one, because it shuts everybody out. */
+/**
+ * Request body of a changed link. The password is only sent if it is new, because it ends the access of all visitors.
+ */
 export function changesOf(form: ShareForm, link: AccessLink) {
   const { podids: _pods, nodeids: _nodes, password, expireat, ...rest } = bodyOf(form, [], []);
   return {
@@ -185,7 +187,7 @@ export function changesOf(form: ShareForm, link: AccessLink) {
 
 const DAY_MS = 86_400_000;
 
-/** Calendar days from today, where the reader is, until the last day as it was chosen; null when it is over. */
+/** Calendar days from today, in local time, until the expiry date as it was chosen; null if expired. */
 export function daysLeft(expireat: string, now: number): number | null {
   if (Date.parse(expireat) <= now) return null;
   const today = dayFrom(new Date(now), 0);

@@ -2,15 +2,15 @@ import type { Items } from '#lib/items.ts';
 import { useCards, useFolder } from './queries.ts';
 import { canHaveComments, isForTeam, type Shared } from './share-form.ts';
 
-/** What a link is about, as far as it is known. */
+/** The items a link shares, as far as they are loaded. */
 export interface Subject {
   podids: readonly string[];
   nodeids: readonly string[];
   pods: number;
   nodes: number;
-  /** Of a single one. */
+  /** Only for a single item. */
   name: string | null;
-  /** The folders above, as one line. */
+  /** Names of the parent folders, joined. */
   place: string;
   size: number;
   stills: readonly string[];
@@ -21,7 +21,7 @@ export interface Subject {
 
 const EMPTY: never[] = [];
 
-/** From what was chosen in a list. */
+/** From the selection in a list. */
 export function useChosen({ pods, nodes }: Items): Subject {
   const { data: cards = EMPTY } = useCards(pods.map(({ id }) => id));
   const { data: folder } = useFolder(pods[0]?.nodeid ?? nodes[0]?.parentid);
@@ -42,13 +42,13 @@ export function useChosen({ pods, nodes }: Items): Subject {
   };
 }
 
-/** Of a link that is there: what it shares is looked up, and may be gone by now. */
+/** From an existing link. The shared items are looked up and may have been deleted. */
 export function useLinked({ podids, nodeids }: { podids: string[]; nodeids: string[] }): Subject {
   const { data: cards = EMPTY } = useCards(podids);
   const { data: folder } = useFolder(nodeids[0] ?? cards[0]?.nodeid);
   const path = folder?.rootpath.map(({ name }) => name) ?? [];
   const known = new Map(cards.map((card) => [card.id, card]));
-  // What of it is not known, or not yet, the server judges. What became the team's since has left the link by itself.
+  // The server validates items that are unknown or not loaded. Items that became team-only have already left the link.
   const pods = podids.map((id) => ({ kind: known.get(id)?.kind, teamonly: 0 as const }));
   const shared: Shared = { pods, nodes: nodeids.map(() => ({ teamonly: 0 })), hidden: false };
   const only = podids.length + nodeids.length === 1;

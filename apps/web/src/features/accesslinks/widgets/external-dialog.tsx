@@ -25,10 +25,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** While the tenant's own is on its way, and where it says nothing. */
+/** Used while the tenant setting loads, and if the tenant has none. */
 const DAYS = 14;
 
-/** A link for people without an account, to comment on one file; and letters to them, if they are named. */
+/** Creates a link for guests to comment on one file, and sends it by e-mail if there are recipients. */
 export function ExternalDialog({ pod, onClose }: Props) {
   const { t } = useTranslation('accesslinks');
   const { data: defaults } = useLinkDefaults(useAccess()?.tenant.id);
@@ -39,7 +39,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
   const [password] = useState(() => makePassword());
   const [link, setLink] = useState<AccessLink | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  // What nobody has touched follows the tenant's settings, also when they come late.
+  // Untouched values follow the settings of the tenant, even if they load later.
   const form: ExternalForm = {
     addresses: [],
     typed: '',
@@ -70,7 +70,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
       setLink(links[0] ?? made);
       showSnackbar({ text: await noticeText(message), tone: 'success' });
     } catch {
-      // Both say it themselves, in the dialog.
+      // The dialog shows the error of either mutation.
     }
   }
 

@@ -9,7 +9,7 @@ import { type LinkTask, LinkTasks } from '../sharing/link-tasks.tsx';
 import { type LinksOf, useLinksOf } from '../sharing/queries.ts';
 import styles from './item-links.module.css';
 
-/** The links that share one file or folder, and what can be done with them. */
+/** Links that share one file or folder, with their actions. */
 export function ItemLinks({ of }: { of: LinksOf }) {
   const { t } = useTranslation('sharing');
   const mayControl = useCan('control ShareLinks');

@@ -1,4 +1,4 @@
-// What the forms of all kinds of links have in common.
+// Form elements shared by all kinds of links.
 export { AddressField } from '../address-field.tsx';
 export { DayField } from '../day-field.tsx';
 export { dayFrom, dayText, endOfDay, makePassword } from '../external-form.ts';

@@ -16,7 +16,7 @@ export type Subject = { pod: string } | { node: string };
 
 const PAGE = 10;
 
-/** Who did what with a file or a folder, newest first. */
+/** Activity of a file or folder, newest first. */
 export function Activity({ of }: { of: Subject }) {
   const { t } = useTranslation('action-logs');
   const query = useInfiniteQuery({
@@ -77,7 +77,7 @@ function Entry({ log, about }: { log: ActionLog; about: boolean }) {
   );
 }
 
-/** What a deleted folder held is still known when it is gone. */
+/** Content of a deleted folder, from the log. */
 function Contents({ log }: { log: ActionLog }) {
   const { t } = useTranslation('action-logs');
   const language = useLanguage();

@@ -19,17 +19,17 @@ export type Selected =
 interface Props {
   title: string;
   lead?: string;
-  /** What may be chosen. Folders can be entered in any case. */
+  /** What can be selected. Folders can always be opened. */
   choose: 'folder' | 'pod' | 'either';
-  /** Where it opens; without it, at the access points. */
+  /** The initial folder; without it, the access points. */
   start?: string | undefined;
-  /** Why one cannot be chosen. */
+  /** Returns why an entry cannot be selected. */
   refuse?: (entry: Selected) => string | undefined;
   onSelect: (selected: Selected) => void;
   onClose: () => void;
 }
 
-/** A folder or a file, looked for from the access points down: a double click enters, Back leads to the parent. */
+/** Folder or file picker, starting at the access points: a double click opens a folder, Back goes up. */
 export function SelectDialog({ title, lead, choose, start, refuse, onSelect, onClose }: Props) {
   const { t } = useTranslation(['arranging', 'ui']);
   const [place, setPlace] = useState<string | null>(start ?? null);
@@ -42,7 +42,7 @@ export function SelectDialog({ title, lead, choose, start, refuse, onSelect, onC
   }
 
   const reasonOf = (entry: Entry): string | undefined => {
-    // Only entered, never chosen: nothing has to be said about it.
+    // Can only be opened, not selected: needs no reason.
     if (!mayBe(entry, choose)) return undefined;
     return refuse?.(entry);
   };

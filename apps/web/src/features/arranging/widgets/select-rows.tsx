@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useFocusableInteractive: the list holds the focus and says which of its rows is meant
+// biome-ignore-all lint/a11y/useFocusableInteractive: the list has the focus and marks the active row
 import { ChevronRight, File, FileAudio, FileImage, FileText, FileVideo, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
@@ -14,7 +14,7 @@ interface Props {
   chosen: string | null;
   reasonOf: (entry: Entry) => string | undefined;
   onChoose: (entry: Entry) => void;
-  /** A folder is entered, a file is taken. */
+  /** Opens a folder or selects a file. */
   onAct: (entry: Entry) => void;
   onUp: () => void;
   loadMore: () => void;
@@ -29,7 +29,7 @@ const icons: Record<string, LucideIcon> = {
 };
 const AHEAD = 20;
 
-/** A click chooses, a double click acts. By keyboard: the arrows choose, Enter acts, Backspace goes up. */
+/** A click selects, a double click acts. By keyboard: arrow keys select, Enter acts, Backspace goes up. */
 export function SelectRows(props: Props) {
   const { label, entries, chosen, reasonOf, onChoose, onAct, onUp, loadMore } = props;
   const id = useId();
@@ -110,7 +110,7 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
   const language = useLanguage();
   const folder = entry.kind === 'node';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list listens to the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
     <div
       id={id}
       role="option"
@@ -139,7 +139,7 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
 }
 
 function Face({ entry: { pod } }: { entry: Extract<Entry, { kind: 'pod' }> }) {
-  // What is archived has no picture to show.
+  // Archived files have no thumbnail.
   if (pod.thumbnail && pod.archived === 0)
     return <img src={pod.thumbnail.url} alt="" loading="lazy" className={styles.picture} />;
   const Icon = icons[pod.kind] ?? File;

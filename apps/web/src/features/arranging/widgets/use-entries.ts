@@ -9,14 +9,14 @@ import { useFolder } from '../destination.tsx';
 
 type Place = Pick<Node, 'id' | 'name' | 'type'>;
 
-/** One line: a folder that can be entered, or a file. */
+/** One row: a folder that can be opened, or a file. */
 export type Entry = { kind: 'node'; id: string; node: Place } | { kind: 'pod'; id: string; pod: PodCard };
 
 const PAGE = 100;
 
 const nodeEntry = ({ id, name, type }: Place): Entry => ({ kind: 'node', id, node: { id, name, type } });
 
-/** What stands in a folder, folders first; without one, the access points of whoever looks. */
+/** The content of a folder, folders first; without a folder, the user's access points. */
 export function useEntries(place: string | null) {
   const user = useSession((state) => state.session?.user ?? null);
   const { data: folder, error: lost } = useFolder(place ?? undefined);
@@ -44,7 +44,7 @@ export function useEntries(place: string | null) {
   const entries = useMemo((): Entry[] => {
     if (place === null) return user ? listAccess(user).map(({ point }) => nodeEntry(point.node)) : [];
     const folders = nodes.data?.pages.flatMap((page) => page.nodes.map(nodeEntry)) ?? [];
-    // Files follow when all folders are there.
+    // Files follow when all folders have been loaded.
     if (nodes.data === undefined || nodes.hasNextPage) return folders;
     const files = pods.data?.pages.flatMap((page) => page.pods) ?? [];
     return [...folders, ...files.map((pod): Entry => ({ kind: 'pod', id: pod.id, pod }))];
@@ -57,9 +57,9 @@ export function useEntries(place: string | null) {
   const above = folder?.rootpath.at(-2);
   return {
     entries,
-    /** The name of the folder one is in. */
+    /** The name of the current folder. */
     here: place === null ? undefined : folder?.name,
-    /** Where Back leads; the access points when there is nothing above. */
+    /** Target of Back; the access points when there is no parent. */
     parent: place === null ? undefined : above,
     isPending: place !== null && (nodes.isPending || pods.isPending) && !lost,
     error: place === null ? null : (lost ?? nodes.error ?? pods.error),

@@ -24,13 +24,13 @@ interface Props {
   podid: string;
   archived: boolean;
   timing: Timing;
-  /** A mark was chosen, or the key to write was pressed: the panel is to show the comments. */
+  /** A marker was selected, or the shortcut to write was pressed: the panel must show the comments. */
   onAsked: () => void;
-  /** Somebody is about to draw: what lies over the picture goes. */
+  /** Drawing starts: overlays on the video must close. */
   onDraw: () => void;
 }
 
-/** The comments as the player shows them, whichever tab is open: marks, the count, the drawing that is looked at. */
+/** Comments in the player, independent of the open tab: markers, count, and the drawing of the selected comment. */
 export function CommentStage({ podid, archived, timing, onAsked, onDraw }: Props) {
   const { threads } = useThreads(podid);
   const mayControl = useCan('control PodService') && !archived;
@@ -48,12 +48,12 @@ export function CommentStage({ podid, archived, timing, onAsked, onDraw }: Props
 
   const asked = useStage((stage) => stage.asked);
   const drawing = useStage((stage) => stage.drawing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request
   useEffect(() => {
-    // As it is now: what the file before asked for is no longer wanted.
+    // Read the current value: requests for the previous file no longer apply.
     if (useStage.getState().asked > 0) onAsked();
   }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per drawing
   useEffect(() => {
     if (drawing) onDraw();
   }, [drawing]);
@@ -92,7 +92,7 @@ function useKeys(mayControl: boolean): void {
   }, [mayControl, t]);
 }
 
-/** Over its frames, and only while nothing else is drawn there. */
+/** Drawing of the selected comment, shown at its frames while the user is not drawing. */
 function ShownDrawing({ podid, comment, range }: { podid: string; comment: Comment; range: Range }) {
   const { t } = useTranslation('comments');
   const surface = useStage((stage) => stage.surface);
@@ -117,7 +117,7 @@ function ShownDrawing({ podid, comment, range }: { podid: string; comment: Comme
   return createPortal(<DrawingLayer {...comment.drawing} />, surface);
 }
 
-/** A link that names a comment leads to it: its frame, its place in the list. */
+/** Follows a link to a comment: seeks to its frame and shows it in the list. */
 function useLinkedComment(threads: readonly Thread[] | undefined, timing: Timing): void {
   const { t } = useTranslation('comments');
   const linked = useLocation({ select: ({ searchStr }) => linkedIn(searchStr) });

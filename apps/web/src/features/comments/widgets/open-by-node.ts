@@ -4,14 +4,14 @@ import { call } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
 import { commentKeys } from '../keys.ts';
 
-/** How many open comments stand at and below each folder that has any. */
+/** Number of open comments per folder, including subfolders. Folders without any are not included. */
 export function useOpenByNode(): ReadonlyMap<string, number> | undefined {
   const tenantid = useAccess()?.tenant.id;
   const mayList = useCan('list PodService');
   const { data } = useQuery({
     queryKey: [...commentKeys.open, tenantid],
     queryFn: async ({ signal }) => {
-      // The tree stands before its numbers: the rest of that contract is not waited for by any page.
+      // Lazy import: the tree renders before the counts, so no page waits for this contract.
       const { listOpenComments } = await chunk(() => import('@rushes/contract/comments'));
       const { nodes } = await call(listOpenComments, { params: { id: tenantid! }, signal, quiet: true });
       return new Map(nodes.map(({ id, open }) => [id, open]));

@@ -32,7 +32,7 @@ interface Props {
   timing: Timing;
 }
 
-/** What is said of a file, what is decided about it, and the place to say more. Give it a `key` per file. */
+/** Comments and review of a file, with the form to add comments. Requires a `key` per file. */
 export function PodComments({ pod, timing }: Props) {
   const { t } = useTranslation('comments');
   const user = useUser();
@@ -44,7 +44,7 @@ export function PodComments({ pod, timing }: Props) {
   const view = useListView();
   const [asked, setAsked] = useState<Asked | null>(null);
   const copyLink = useCopyLink(pod.id);
-  // Typing stays quick however many comments there are.
+  // Deferred, so that typing stays responsive with many comments.
   const search = useDeferredValue(view.search);
   const { filter, sort } = view;
   const rows = useMemo(
@@ -54,7 +54,7 @@ export function PodComments({ pod, timing }: Props) {
   useShowChosen(threads);
   const panel = useRef<HTMLDivElement>(null);
   const within = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
-  // With its last comment the list goes, and what narrows it is left. Whoever deletes one is in a dialog until then.
+  // Deleting the last comment removes the list; the filters remain. During a deletion the focus is in the dialog.
   useHeldFocus(
     () =>
       (asked?.what === 'delete'
@@ -144,12 +144,12 @@ function Nothing({ none, mayControl }: { none: boolean; mayControl: boolean }) {
   );
 }
 
-/** Asked for by a mark or a link, a comment is shown whatever the list was narrowed to. */
+/** Changes the filter if it hides the selected comment. */
 function useShowChosen(threads: readonly Thread[] | undefined): void {
   const chosen = useStage((stage) => stage.chosen);
   const me = useUser()?.id;
   const ready = threads !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice, not when it is settled afterwards
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per selection, not when the comment is resolved afterwards
   useEffect(() => {
     if (!chosen || !threads) return;
     const has = (among: readonly Thread[]) =>

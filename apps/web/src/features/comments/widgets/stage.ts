@@ -3,24 +3,24 @@ import { create } from 'zustand';
 import type { Mark } from '#player/marks.ts';
 import type { ShortcutGroup } from '#player/media.ts';
 
-// Where comments and the player meet. Small, since every file's page has it; what fills it comes when it is wanted.
+// State shared by the comments and the player. Kept small: every file page loads it, the rest is loaded on demand.
 
 interface Stage {
-  /** The file that all of this is about. */
+  /** The file this state belongs to. */
   podid: string | null;
   marks: readonly Mark[];
-  /** How many wait to be settled. */
+  /** Number of open threads. */
   open: number;
-  /** The comment that is looked at; a new object each time somebody asks for it. */
+  /** The selected comment. A new object for each selection, even of the same comment. */
   chosen: { id: string } | null;
-  /** Over the picture, where drawings lie. */
+  /** Element over the video that contains the drawings. */
   surface: HTMLElement | null;
-  /** Somebody draws: the picture stands still. */
+  /** Drawing is active: the video is paused. */
   drawing: boolean;
-  /** Whose drawing is shown. */
+  /** Author of the drawing that is shown. */
   note: ReactNode;
   shortcuts: ShortcutGroup | undefined;
-  /** Counts how often the panel was asked for, and the field in it. */
+  /** Counters: requests to open the panel, and requests to focus its text field. */
   asked: number;
   writing: number;
 }
@@ -41,6 +41,6 @@ export const useStage = create<Stage>(() => ({ ...nothing, surface: null }));
 
 export const setSurface = (surface: HTMLElement | null): void => useStage.setState({ surface });
 
-/** From the timeline: the panel shows it, wherever it was. */
+/** Selects a comment from the timeline and opens the panel. */
 export const showComment = (id: string): void =>
   useStage.setState(({ asked }) => ({ chosen: { id }, asked: asked + 1 }));

@@ -10,8 +10,8 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 export type Wanted = CallOf<typeof createDownload>['body'];
 
 /**
- * One file, or several as a zip, handed to the browser. A download may take an hour: it begins with a session that is
- * fresh. What has to be prepared first is told by the bell when it is ready.
+ * Downloads one file, or several as a zip, through the browser. The session is refreshed first, because a download may
+ * take an hour. If the download has to be prepared, a notification tells when it is ready.
  */
 export async function beginDownload(wanted: Wanted): Promise<'begun' | 'preparing'> {
   await checkSession();
@@ -24,7 +24,7 @@ export async function beginDownload(wanted: Wanted): Promise<'begun' | 'preparin
   return 'preparing';
 }
 
-/** From a menu: what goes wrong is said in the corner. */
+/** For menus: errors are shown as a snackbar. */
 export function downloadAside(wanted: Wanted): void {
   beginDownload(wanted).catch((error: unknown) => showError(errorText(error)));
 }

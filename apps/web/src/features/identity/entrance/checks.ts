@@ -1,7 +1,6 @@
 import { isEmail, isPassword, isPersonName, isTenantName } from '@rushes/contract/people';
 
-// What is looked at before anything is sent; the server looks again. Each answers what is wrong, by its name among
-// the messages, or nothing.
+// Client-side validation; the server validates again. Each check returns a message key, or undefined if valid.
 
 export type Wrong =
   | 'emailNeeded'
@@ -23,7 +22,7 @@ export function checkEmail(email: string): Wrong | undefined {
   return isEmail(tidy(email)) ? undefined : 'email';
 }
 
-/** When signing in every password is tried: the rules are those of a new one. */
+/** Sign-in accepts any password: the rules only apply to new ones. */
 export const checkPassword = (password: string): Wrong | undefined =>
   password ? undefined : 'passwordNeeded';
 

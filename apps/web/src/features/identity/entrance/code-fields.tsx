@@ -8,17 +8,17 @@ import styles from './entrance.module.css';
 type Form = ReturnType<typeof useForm<'code'>>;
 
 interface Props {
-  /** It may have other fields beside the code. */
+  /** The form may have other fields. */
   form: Omit<Form, 'field'> & {
     field(name: 'code'): Omit<ReturnType<Form['field']>, 'name'> & { name: string };
   };
   label: string;
   submit: string;
-  /** Other fields stand above: then the label is shown, and the focus is theirs. */
+  /** Other fields precede the code: the label is shown, and those fields get the focus. */
   below?: boolean;
 }
 
-/** Six digits that send themselves with the last one, what went wrong, and the button for whoever prefers it. */
+/** Six-digit code field that submits itself when complete, with errors and a submit button. */
 export function CodeFields({ form, label, submit, below = false }: Props) {
   const { onChange: _, ...code } = form.field('code');
   const early = checkCode(form.values.code) !== undefined;

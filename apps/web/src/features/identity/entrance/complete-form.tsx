@@ -11,7 +11,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** One's own password in place of a temporary one; then signing in goes on. */
+/** Replaces a temporary password, then continues the sign-in. */
 export function CompleteForm({ pending: { challenge, email } }: { pending: PendingSignIn }) {
   const { t } = useTranslation('entrance');
   const signIn = useSignIn();
@@ -29,7 +29,7 @@ export function CompleteForm({ pending: { challenge, email } }: { pending: Pendi
   return (
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <EntranceHead back title={t('complete.title')} lead={t('complete.lead')} email={email} />
-      {/* For the password manager: whose password this is. */}
+      {/* Tells the password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields password={form.field('password')} again={form.field('again')} autoFocus />
       <FormProblem failure={form.failure} seconds={form.seconds} />

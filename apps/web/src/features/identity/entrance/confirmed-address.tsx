@@ -14,7 +14,7 @@ interface Props {
   };
 }
 
-/** A link from a letter was opened: what it did, or why it did nothing. */
+/** Result of opening a confirmation link from an e-mail. */
 export function ConfirmedAddress({ confirm, words }: Props) {
   const { t } = useTranslation('entrance');
   const outcome = useOnce(confirm);

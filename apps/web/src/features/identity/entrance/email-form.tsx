@@ -13,11 +13,11 @@ interface Props {
   lead: string;
   submit: string;
   send: (email: string) => Promise<void>;
-  /** Below the button: another way. */
+  /** Alternatives, shown below the button. */
   children?: ReactNode;
 }
 
-/** One address, to which a code is sent. */
+/** Asks for the e-mail address to which a code is sent. */
 export function EmailForm({ title, lead, submit, send, children }: Props) {
   const { t } = useTranslation('entrance');
   const form = useEntranceForm(

@@ -7,13 +7,13 @@ import styles from './entrance.module.css';
 interface Props {
   title: string;
   lead?: ReactNode;
-  /** Whose account it is about; on a line of its own. */
+  /** E-mail address of the account, on its own line. */
   email?: string;
-  /** With a way back to the beginning. */
+  /** Shows a link back to the first page. */
   back?: boolean;
 }
 
-/** The top of every form of the entrance. */
+/** Header of every sign-in form. */
 export function EntranceHead({ title, lead, email, back = false }: Props) {
   const { t } = useTranslation('entrance');
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { EmailForm } from './email-form.tsx';
 import styles from './entrance.module.css';
 
-/** Ends at the same page whether there is an account or not. */
+/** Leads to the same page whether or not the account exists. */
 export function ForgotForm() {
   const { t } = useTranslation('entrance');
   const navigate = useNavigate();

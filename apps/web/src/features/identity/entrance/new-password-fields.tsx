@@ -12,7 +12,7 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** A new password, its rules, and the same once more. */
+/** New password with its rules, and its repetition. */
 export function NewPasswordFields({ password, again, autoFocus = false }: Props) {
   const { t } = useTranslation('entrance');
   return (

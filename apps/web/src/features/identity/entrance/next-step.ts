@@ -6,10 +6,10 @@ const pages = {
   password: '/account/complete-password',
 } as const satisfies Record<PendingSignIn['kind'], string>;
 
-/** The page where an unfinished sign-in goes on. */
+/** The page of the next step of an incomplete sign-in. */
 export const pageOf = (pending: PendingSignIn) => pages[pending.kind];
 
-/** The step a page is for, when it is the one that comes next; null sends back to the beginning. */
+/** The pending sign-in, if this page is its next step; null redirects to the first page. */
 export function stepAt<K extends PendingSignIn['kind']>(
   pending: PendingSignIn | null,
   kind: K,

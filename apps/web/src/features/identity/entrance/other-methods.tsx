@@ -11,7 +11,7 @@ interface Props {
   passkey: { there: boolean; busy: boolean; run: () => Promise<void> };
 }
 
-/** Passkey and providers below the password: two side by side, more below each other. */
+/** Passkey and providers below the password: two in one row, more in a column. */
 export function OtherMethods({ methods, passkey }: Props) {
   const { t } = useTranslation('entrance');
   const asked = useAsked();

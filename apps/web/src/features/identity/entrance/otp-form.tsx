@@ -17,14 +17,14 @@ import { useSignIn } from './use-sign-in.ts';
 
 type Way = 'app' | 'recovery' | 'passkey';
 
-/** Whoever came by a provider has told no address: then the line ends without one. */
+/** Texts per method. After sign-in through a provider the e-mail address is unknown, so `alone` leaves it out. */
 const words = {
   app: { title: 'otp.title', lead: 'otp.lead', alone: 'otp.alone' },
   recovery: { title: 'otp.recoveryTitle', lead: 'otp.recoveryLead', alone: 'otp.recoveryAlone' },
   passkey: { title: 'otp.passkeyTitle', lead: 'otp.passkeyLead', alone: 'otp.passkeyAlone' },
 } as const satisfies Record<Way, object>;
 
-/** The second step of signing in: a code of the app, a recovery code, or a passkey in place of both. */
+/** Second step of the sign-in: authenticator code, recovery code or passkey. */
 export function OtpForm({ pending }: { pending: PendingSignIn }) {
   const { t } = useTranslation('entrance');
   const methods = pending.methods ?? [];

@@ -6,7 +6,7 @@ import { locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './plan-list.module.css';
 
-/** As plans are sold: 1 TB is 1,000 GB. */
+/** Decimal units, as in the plans: 1 TB is 1,000 GB. */
 export function gigabytes(amount: number, language: Language): string {
   const format = new Intl.NumberFormat(locale(language), { maximumFractionDigits: 1 });
   return amount >= 1000 ? `${format.format(amount / 1000)} TB` : `${format.format(amount)} GB`;
@@ -21,7 +21,7 @@ export function euros(cents: number, language: Language): string {
   }).format(cents / 100);
 }
 
-/** What there is to choose from later; the trial is what begins now. */
+/** Plans available after the trial, which starts now. */
 export function PlanList() {
   const { t } = useTranslation('entrance');
   const { data } = useQuery({
@@ -38,7 +38,7 @@ export function PlanList() {
           ? data.plans.map((plan) => <Row key={plan.alias} plan={plan} />)
           : // In the shape of what comes: the trial and seven plans.
             Array.from({ length: 8 }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows without anything in them yet
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows without data
               <li key={row} className={styles.row} aria-hidden>
                 <span className={styles.waiting} />
               </li>

@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Shown this once; one leaves by saying that they are kept. */
+/** Shown once. The user must confirm that the codes are saved. */
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const { t } = useTranslation('entrance');
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
     link.href = URL.createObjectURL(file);
     link.download = t('recovery.fileName');
     link.click();
-    // Safari reads it only after the click was answered.
+    // Safari reads the blob only after the click handler has returned.
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 

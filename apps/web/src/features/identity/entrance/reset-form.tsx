@@ -15,12 +15,15 @@ import { SendAgain } from './send-again.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 
 interface Props {
-  /** From the address of the page, as far as it is there. */
+  /** From the URL, if present. */
   email: string;
   code: string;
 }
 
-/** The code of the letter and a new password, twice. It signs nobody in: a second factor stays where it is. */
+/**
+ * Asks for the code from the e-mail and a new password. Does not sign in, so that two-factor authentication stays
+ * required.
+ */
 export function ResetForm({ email: given, code: givenCode }: Props) {
   const { t } = useTranslation('entrance');
   const [done, setDone] = useState(false);

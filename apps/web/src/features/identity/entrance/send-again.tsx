@@ -5,16 +5,16 @@ import { useTranslation } from '#lib/i18n.ts';
 import { FormProblem, spell } from '#ui/form-problem.tsx';
 import styles from './entrance.module.css';
 
-/** Mail takes its time: sooner, a second letter only makes the first one's code useless. */
+/** E-mail delivery takes time, and a new e-mail invalidates the code of the previous one. */
 const WAIT_MS = 60_000;
 
 interface Props {
   send: () => Promise<unknown>;
-  /** A letter was just sent: the wait has begun. */
+  /** An e-mail was just sent: the wait has started. */
   fresh: boolean;
 }
 
-/** Another letter with another code, after a wait one can see. */
+/** Sends a new code after a visible countdown. */
 export function SendAgain({ send, fresh }: Props) {
   const { t } = useTranslation('entrance');
   const [until, setUntil] = useState(() => (fresh ? Date.now() + WAIT_MS : 0));

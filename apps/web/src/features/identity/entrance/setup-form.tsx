@@ -19,13 +19,13 @@ import setup from './setup-form.module.css';
 import { useEntranceForm } from './use-entrance-form.ts';
 
 interface Props {
-  /** While signing in, since the tenant demands it; without it, from a session. */
+  /** Set during sign-in if the tenant requires it; null in an existing session. */
   pending: PendingSignIn | null;
   email: string;
   onDone: () => void;
 }
 
-/** The same three calls in both cases: a secret, its proof, and the recovery codes in return. */
+/** The same three calls in both cases: create a secret, verify it, get the recovery codes. */
 function setupCallsOf(pending: PendingSignIn | null) {
   if (!pending) {
     return {
@@ -54,7 +54,7 @@ export function SetupForm({ pending, email, onDone }: Props) {
   const { t } = useTranslation('entrance');
   const { begin, enable } = setupCallsOf(pending);
   const [codes, setCodes] = useState<string[] | null>(null);
-  // Never kept: each visit makes a new secret, and a forgotten page holds none.
+  // Never cached: each visit creates a new secret, and no secret remains after the page is closed.
   const secret = useQuery({
     queryKey: ['mfa-setup', pending?.challenge],
     queryFn: begin,

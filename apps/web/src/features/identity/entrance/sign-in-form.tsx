@@ -16,9 +16,9 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 interface Props {
-  /** Why the page is shown, when it was not asked for. */
+  /** Why the page is shown, if the user was redirected to it. */
   notice?: string;
-  /** Unknown while the server cannot be asked: then there is the password. */
+  /** Undefined while the server is unreachable: only the password is offered. */
   methods: SignInMethods | undefined;
 }
 

@@ -13,7 +13,7 @@ import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 
-/** A stranger becomes the administrator of a new tenant; a code to the address comes first. */
+/** Creates a new tenant with the user as administrator, after verifying the e-mail address. */
 export function SignUpForm() {
   const { t } = useTranslation('entrance');
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { SendAgain } from './send-again.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** For whoever was invited and has lost the temporary password, or came too late: a code takes its place. */
+/** For invited users whose temporary password is lost or expired: sends a code instead. */
 export function TemporaryForm() {
   const { t } = useTranslation('entrance');
   const [email, setEmail] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 
-/** For somebody who has an account and no tenant: the name of the company is all that is missing. */
+/** Starts a trial for a user without a tenant: only asks for the company name. */
 export function TrialForm() {
   const { t } = useTranslation('entrance');
   const navigate = useNavigate();

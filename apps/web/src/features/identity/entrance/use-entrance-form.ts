@@ -3,7 +3,7 @@ import { useForm, type Values } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import type { Wrong } from './checks.ts';
 
-/** Which field a refusal is about, where a form has it. */
+/** The field an error code refers to, if the form has it. */
 const fieldByCode: Record<string, string> = {
   ERR57: 'email',
   ERR46: 'email',
@@ -20,7 +20,7 @@ interface Plan<F extends string> {
   send(values: Values<F>): Promise<void>;
 }
 
-/** A form of the entrance: rules by name, their words in the user's language. */
+/** Form of the sign-in pages. Validation results are message keys, translated here. */
 export function useEntranceForm<F extends string>(initial: Values<F>, { check, send }: Plan<F>) {
   const { t } = useTranslation('entrance');
   return useForm(initial, {

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; failure: unknown };
 
-/** Work that a page does by being opened. Links and one-use cookies allow it once, however often React mounts it. */
+/**
+ * Runs work when a page is opened. Runs once, however often React mounts it, because links and cookies are single-use.
+ */
 export function useOnce<T>(work: () => Promise<T>): Outcome<T> {
   const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'running' });
   const begun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the page was opened with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the initial values
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
@@ -18,7 +20,7 @@ export function useOnce<T>(work: () => Promise<T>): Outcome<T> {
   return outcome;
 }
 
-/** What stands behind the # of the address: it reaches the page but no server. Read once, then taken out of sight. */
+/** Parameters in the URL fragment, which is not sent to servers. Read once, then removed from the address bar. */
 export function useSecretParams(): URLSearchParams {
   const [params] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
   useEffect(() => {

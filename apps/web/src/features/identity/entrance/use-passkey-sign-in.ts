@@ -4,7 +4,7 @@ import { ApiError, call } from '#lib/api.ts';
 import { getPasskey, hasPasskeys } from '#lib/passkeys.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Signing in by the passkey alone: it shows possession and person at once. */
+/** Sign-in with a passkey alone: it proves possession and user verification in one step. */
 export function usePasskeySignIn(email = '') {
   const signIn = useSignIn();
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function usePasskeySignIn(email = '') {
       if (response)
         await signIn(email, () => call(signInPasskey, { body: { challenge, response }, quiet: true }));
     } catch (error) {
-      // What the browser itself refuses has no words of ours; to the person it is the same failure.
+      // Browser errors have no message of ours: report them as the same failure.
       setFailure(error instanceof ApiError ? error : new ApiError('ERR70', 400));
     } finally {
       setBusy(false);

@@ -6,10 +6,10 @@ import { pendingOf, usePendingSignIn } from '#lib/pending-sign-in.ts';
 import { signInWith } from '#lib/session.ts';
 import { pageOf } from './next-step.ts';
 
-/** The page that was asked for before signing in, carried along beside the address. */
+/** The page requested before the sign-in, from the history state. */
 export const useAsked = (): string | null => useLocation({ select: ({ state }) => ownPath(state.asked) });
 
-/** Onwards with a session: to the page that was asked for, or home. */
+/** Navigates to the requested page, or home, once there is a session. */
 export function useArrival(): () => Promise<void> {
   const asked = useAsked();
   const navigate = useNavigate();
@@ -24,11 +24,11 @@ export function useArrival(): () => Promise<void> {
 }
 
 interface SignInOptions {
-  /** Another page than the one that was asked for. */
+  /** Replaces the navigation to the requested page. */
   arrive?: () => Promise<void>;
 }
 
-/** Every form of the entrance ends here: with a session it goes in, otherwise to the step that is missing. */
+/** Final step of every sign-in form: continues with a session, otherwise navigates to the missing step. */
 export function useSignIn({ arrive }: SignInOptions = {}) {
   const asked = useAsked();
   const home = useArrival();

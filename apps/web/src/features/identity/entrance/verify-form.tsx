@@ -11,7 +11,7 @@ import { SendAgain } from './send-again.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Six digits from the letter make an account of a sign-up; with them one is signed in. */
+/** Completes a sign-up with the six-digit code from the e-mail, and signs in. */
 export function VerifyForm({ email: given }: { email: string }) {
   const { t } = useTranslation('entrance');
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface Props {
   index: number;
   height: number;
   tabStop: boolean;
-  /** Something is about to be dropped on it. */
+  /** An item is dragged over this row. */
   over: boolean;
   drag: Record<'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop', DragEventHandler>;
   onFocus: () => void;
@@ -39,7 +39,7 @@ export function CatalogueRow({
   const language = useLanguage();
   const icon = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard for all rows
     <div
       role="treeitem"
       data-index={index}
@@ -72,8 +72,8 @@ export function CatalogueRow({
         {row.name}
       </span>{' '}
       {row.kind === 'category' && <span className={styles.count}>{count(row.count, language)}</span>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on the menu is not one on the row */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps a click on the menu from reaching the row */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
         <Menu width={210}>
           <Menu.Target>

@@ -34,7 +34,7 @@ const LabelDialogs = lazy(() =>
 const ROW = 36;
 const TOUCH_ROW = 44;
 
-/** The tenant's own labels in their categories: added, named, moved by hand or by key, and deleted. */
+/** Editor for the predefined labels and categories of a tenant. Items can be moved by drag and drop or in a dialog. */
 export function LabelCatalogue({ tenantid }: { tenantid: string }) {
   const { t } = useTranslation('labels');
   const { data: categories, error, refetch } = useLabelTree(tenantid);
@@ -115,7 +115,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
   const [focused, setFocused] = useState<string | null>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [dragged, setDragged] = useState<Item | null>(null);
-  /** Undefined is nowhere, null the top. */
+  /** Undefined: no drop target. Null: the top level. */
   const [over, setOver] = useState<string | null | undefined>(undefined);
   const moved = useRef(false);
   const height = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
@@ -151,13 +151,13 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
       scroller.scrollTop = top + height - scroller.clientHeight;
   }
 
-  // What was added is seen, wherever it sorts to: once, as soon as it is there.
+  // Expands the category of a new item, so that it becomes visible. Once, when it exists.
   const into = made?.into;
   useEffect(() => {
     if (into) setOpened((before) => new Set([...before, into]));
   }, [into]);
   const madeAt = made ? rows.findIndex(({ id }) => id === made.id) : -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not again when the rows around it change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must not run again when other rows change
   useEffect(() => {
     if (madeAt >= 0) focusRow(madeAt);
   }, [made, madeAt >= 0]);
@@ -178,7 +178,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
     event.preventDefault();
   }
 
-  /** What is dragged may be dropped there. */
+  /** Whether the dragged item may be dropped there. */
   const accepts = (to: string | null) => dragged !== null && mayMove(categories, dragged, to);
   const hover = (event: DragEvent, to: string | null) => {
     event.stopPropagation();
@@ -202,7 +202,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
 
   if (rows.length === 0) return <p className={styles.empty}>{t('tree.nothing')}</p>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped beside the rows goes to the top; keys have a dialog for it
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop beside the rows moves to the top level; the keyboard uses a dialog
     <div
       ref={setScroller}
       className={styles.scroller}

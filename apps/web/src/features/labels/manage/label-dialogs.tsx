@@ -13,7 +13,7 @@ import { leavesOf } from '../picked.ts';
 import { type Item, targetsFor } from './label-places.ts';
 import { type Made, useTreeAction } from './mutations.ts';
 
-/** What somebody is asked about. */
+/** The dialog to show. */
 export type Asked =
   | { what: 'add-category'; into: LabelCategory | null }
   | { what: 'add-label'; into: LabelCategory }
@@ -25,7 +25,7 @@ interface Props<A extends Asked> {
   asked: A;
   tenantid: string;
   categories: readonly LabelCategory[];
-  /** What was added is to be seen. */
+  /** Called with the new item, so that it is scrolled into view. */
   onMade: (made: Made) => void;
   onClose: () => void;
 }

@@ -43,7 +43,7 @@ test('nothing stands deeper than categories may', () => {
   );
   const both = [deep, category('one'), category('two', [category('inner')])];
   const into = (id: string) => targetsFor(both, findItem(both, id)!).map(({ id: to }) => to);
-  // The deepest has no room for another; the one above it has, for one that is not two high.
+  // The deepest category accepts no subcategory. Its parent accepts one of height 1, but not of height 2.
   expect(into('one')).toContain('deep 0');
   expect(into('one')).not.toContain('deepest');
   expect(into('two')).not.toContain('deep 0');

@@ -2,7 +2,7 @@ import { CATEGORY_DEPTH_MAX, type Label, type LabelCategory } from '@rushes/cont
 
 export type Item = LabelCategory | Label;
 
-/** Where something stands: in a category, or at the top. */
+/** Id of the parent category; null at the top level. */
 const placeOf = (item: Item): string | null => (item.isLabel ? item.categoryid : item.parentid);
 
 export function findItem(categories: readonly Item[], id: string): Item | undefined {
@@ -13,19 +13,19 @@ export function findItem(categories: readonly Item[], id: string): Item | undefi
   return undefined;
 }
 
-/** A category alone is 1 high; labels stand in it. */
+/** Number of category levels: a category without subcategories has height 1, a label 0. */
 const heightOf = (item: Item): number =>
   item.isLabel ? 0 : 1 + Math.max(0, ...(item.children as readonly Item[]).map((child) => heightOf(child)));
 
 interface Target {
   id: string | null;
-  /** The names on the way there; none at the top. */
+  /** Names of the ancestors; empty at the top level. */
   path: readonly string[];
 }
 
 /**
- * Where an item may be put: a category never into itself or below itself, nor deeper than categories stand; a label
- * only into a category. Where it stands already is not among them.
+ * Valid targets for an item: a category never goes into itself or its descendants, nor below the maximum depth; a label
+ * only goes into a category. The current parent is excluded.
  */
 export function targetsFor(categories: readonly LabelCategory[], item: Item): Target[] {
   const here = placeOf(item);

@@ -18,18 +18,18 @@ export type Action =
   | { what: 'move'; item: Item; to: string | null }
   | { what: 'delete'; item: Item };
 
-/** What was added, and where. */
+/** The new item and its parent. */
 export interface Made {
   id: string;
   into: string | null;
 }
 
-/** Everything that changes the tree; whoever asks for it tells what the server has against it. */
+/** Changes to the label tree. The caller shows the error if the server refuses. */
 export function useTreeAction(tenantid: string) {
   const client = useQueryClient();
   return useMutation<Made | undefined, Error, Action>({
     mutationFn: (action) => send(tenantid, action),
-    // Until it is read again: whoever asked finds what was made.
+    // Returns the promise: the mutation ends after the refetch, so that the caller finds the new item.
     onSettled: () => client.invalidateQueries({ queryKey: labelKeys.tree(tenantid) }),
   });
 }

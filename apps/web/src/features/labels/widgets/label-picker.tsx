@@ -7,7 +7,7 @@ import type { PickerProps } from '../picker.tsx';
 
 export type { PickedLabel };
 
-/** Comes with its words when it is wanted. */
+/** Loaded on demand, together with its messages. */
 const Picker = lazy(async () => {
   const messages = chunk(() => addWords('labels'));
   const { Picker } = await chunk(() => import('../picker.tsx'));
@@ -15,7 +15,7 @@ const Picker = lazy(async () => {
   return { default: Picker };
 });
 
-/** Labels of one's own by typing, and the tenant's from the tree of their categories. */
+/** Picker for custom labels and for the predefined labels of the tenant. */
 export function LabelPicker(props: PickerProps) {
   return (
     <Suspense fallback={<Skeleton rows={6} height={30} />}>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Mark } from '#player/marks.ts';
 
-// Where labels and the player meet. Small, since every file's page has it; the panel fills it while it is open.
+// State shared by the labels and the player. Kept small: every file page loads it; the panel fills it while open.
 
 interface LabelStage {
-  /** The file that all of this is about. */
+  /** The file this state belongs to. */
   podid: string | null;
   marks: readonly Mark[];
-  /** The label that is looked at; a new object each time somebody asks for it. */
+  /** The selected label. A new object for each selection, even of the same label. */
   chosen: { id: string } | null;
-  /** Over the picture, where the rectangles of what was detected lie. */
+  /** Element over the video that contains the rectangles of detected labels. */
   surface: HTMLElement | null;
-  /** How many of them there are in this frame. */
+  /** Number of rectangles at the current frame. */
   note: ReactNode;
 }
 
@@ -22,5 +22,5 @@ export const useLabelStage = create<LabelStage>(() => ({ ...nothingOnStage, surf
 
 export const setLabelSurface = (surface: HTMLElement | null): void => useLabelStage.setState({ surface });
 
-/** From the timeline, or the list. */
+/** Called from the timeline and the list. */
 export const showLabel = (id: string): void => useLabelStage.setState({ chosen: { id } });

@@ -37,13 +37,13 @@ const DetectedPart = lazy(() =>
 interface Props {
   pod: Pod;
   base: TimecodeBase;
-  /** Of the version people watch, in milliseconds. */
+  /** Duration of the played version in milliseconds. */
   duration: number | null;
 }
 
 const none: readonly DetectedLabel[] = [];
 
-/** Labels of people and what services found in a file, with the place to add more. Give it a `key` per file. */
+/** User labels and detected labels of a file, with the form to add labels. Requires a `key` per file. */
 export function PodLabels({ pod, base, duration }: Props) {
   const { t } = useTranslation('labels');
   const user = useUser();
@@ -67,7 +67,7 @@ export function PodLabels({ pod, base, duration }: Props) {
     if (labels) useLabelStage.setState({ marks: labelMarks(labels, base.rate, chosen) });
   }, [labels, base.rate, chosen]);
 
-  // Typing stays quick however many labels there are.
+  // Deferred, so that typing stays responsive with many labels.
   const search = useDeferredValue(view.search);
   const shown = useMemo(() => labels && findLabels(labels, search), [labels, search]);
   const counts = useMemo(
@@ -79,7 +79,7 @@ export function PodLabels({ pod, base, duration }: Props) {
     [labels, found.data],
   );
   const all = view.source === 'text' ? found.data?.texts : found.data?.labels;
-  // Outside the team one changes only what one has put there.
+  // Client users can only change the labels they added.
   const mayChange = (label: PodLabel) => mayControl && (inTeam || label.createdby?.id === user?.id);
   const detectedChange = mayControl && inTeam;
   const problem = view.source === 'custom' ? error : found.error;
@@ -178,7 +178,7 @@ export function PodLabels({ pod, base, duration }: Props) {
   );
 }
 
-/** The stage is this file's as long as its labels are open. */
+/** Sets the shared state for this file while its labels are open. */
 function useStage(podid: string): void {
   useEffect(() => {
     useLabelStage.setState({ ...nothingOnStage, podid });

@@ -6,7 +6,7 @@ import styles from './branding.module.css';
 
 const themes = ['dark', 'light'] as const;
 
-/** The head of a page that guests see, in both themes: a logo that is white alone is lost in one of them. */
+/** Header of a guest page in both themes, because a single-colour logo can be invisible in one of them. */
 export function BrandPreview({ tenant, brand }: { tenant: string; brand: Brand }) {
   const { t } = useTranslation('branding');
   return (

@@ -9,12 +9,12 @@ import { LogoDrop } from './logo-drop.tsx';
 import { useBrand } from './queries.ts';
 
 interface Props {
-  /** The tenant's own node. */
+  /** Root node of the tenant. */
   nodeId: string;
   tenant: string;
 }
 
-/** How the tenant shows itself to people from outside. */
+/** Branding of the tenant on guest pages. */
 export function BrandSettings({ nodeId, tenant }: Props) {
   const { t } = useTranslation('branding');
   const { data: brand, error } = useBrand(nodeId);

@@ -8,7 +8,7 @@ import { looksLikeWebsite } from '../node-dialogs/node-form.ts';
 import styles from './branding.module.css';
 import { useSetHome } from './mutations.ts';
 
-/** Where the logo leads. */
+/** Target URL of the logo. */
 export function HomeForm({ nodeId, homeurl }: { nodeId: string; homeurl: string }) {
   const { t } = useTranslation(['branding', 'ui']);
   const set = useSetHome(nodeId);

@@ -11,7 +11,7 @@ const UNDO_MS = 10_000;
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Drop a picture, or choose one; what was there before comes back by Undo. */
+/** Accepts a dropped or chosen image. Undo restores the previous one. */
 export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null }) {
   const { t } = useTranslation(['branding', 'ui']);
   const { mutateAsync, isPending } = useChangeLogo(nodeId);
@@ -21,7 +21,7 @@ export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null
   const id = useId();
 
   async function change(file: File | null, from: string | null): Promise<void> {
-    // A refusal is told where it happened.
+    // The error is shown in this form.
     const before = await mutateAsync({ file, from }).catch(() => undefined);
     if (before === undefined) return;
     showSnackbar({
@@ -41,13 +41,13 @@ export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null
 
   function hover(event: DragEvent): void {
     if (!carriesFiles(event)) return;
-    // Without this the browser would leave the page and open the file.
+    // By default the browser would navigate to the dropped file.
     event.preventDefault();
     setOver(event.type !== 'dragleave');
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two; the button is the other
+    // biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is an alternative to the button
     <div
       className={styles.drop}
       data-over={over || undefined}
@@ -107,7 +107,7 @@ export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null
         accept="image/png,image/gif,image/jpeg,image/webp"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it was removed.
+          // Reset, so that the same file can be chosen again after it was removed.
           currentTarget.value = '';
           void take(file);
         }}

@@ -5,7 +5,7 @@ import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { nodeKeys } from '../queries.ts';
 
-/** The picture at this address, to come back to it; null where there is none, undefined when it does not come. */
+/** Downloads the current logo, for undo. Null if there is none, undefined if the download fails. */
 async function readLogo(address: string | null): Promise<File | null | undefined> {
   if (!address) return null;
   try {
@@ -18,8 +18,8 @@ async function readLogo(address: string | null): Promise<File | null | undefined
 }
 
 /**
- * Shown at once; a refused one goes back and says so. Answers what was there before, which nobody gets any more once
- * it is replaced.
+ * Optimistic update, rolled back with an error if refused. Returns the previous logo, which is not available from the
+ * server once it is replaced.
  */
 export function useChangeLogo(id: string) {
   const client = useQueryClient();

@@ -21,7 +21,7 @@ interface Props {
   onCountry: (code: string) => void;
 }
 
-/** Where a client lives. Nothing of it is needed. */
+/** Address of a client. All fields are optional. */
 export function ClientFields({ field, onCountry }: Props) {
   const { t } = useTranslation('node-dialogs');
   const language = useLanguage();

@@ -6,14 +6,14 @@ const signatures: readonly (readonly [offset: number, bytes: readonly number[]][
   [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]],
   [[0, [0x47, 0x49, 0x46, 0x38]]],
   [[0, [0xff, 0xd8, 0xff]]],
-  // RIFF, its length, WEBP.
+  // RIFF, length, WEBP.
   [
     [0, [0x52, 0x49, 0x46, 0x46]],
     [8, [0x57, 0x45, 0x42, 0x50]],
   ],
 ];
 
-/** PNG, GIF, JPEG or WebP by what the bytes say: a file's name proves nothing. */
+/** Detects PNG, GIF, JPEG or WebP by signature, because a file extension is not reliable. */
 export const isPicture = (head: Uint8Array): boolean =>
   signatures.some((parts) =>
     parts.every(([offset, bytes]) => bytes.every((byte, index) => head[offset + index] === byte)),
@@ -21,7 +21,7 @@ export const isPicture = (head: Uint8Array): boolean =>
 
 type Size = { width: number; height: number };
 
-/** The same rules the server has, so that nobody waits for a refusal. */
+/** Same rules as the server, to reject a file before uploading it. */
 export async function checkLogo(
   file: Blob,
   measure: (file: Blob) => Promise<Size>,
@@ -32,7 +32,7 @@ export async function checkLogo(
     const { width, height } = await measure(file);
     return width > LOGO_PIXELS || height > LOGO_PIXELS ? 'pixels' : null;
   } catch {
-    // It begins like a picture and is none.
+    // The signature matches, but the image cannot be decoded.
     return 'type';
   }
 }

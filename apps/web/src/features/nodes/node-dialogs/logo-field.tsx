@@ -6,11 +6,11 @@ import { checkLogo, measurePicture } from './logo-check.ts';
 import styles from './node-dialog.module.css';
 
 interface Props {
-  /** What the client has now. */
+  /** URL of the current logo. */
   address: string | null;
   file: File | null;
   onChange: (file: File | null, removed: boolean) => void;
-  /** The server's words about it. */
+  /** Error message of the server. */
   problem: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function LogoField({ address, file, onChange, problem }: Props) {
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.currentTarget.files ?? [];
-    // The same file can be chosen again after it was removed.
+    // Reset, so that the same file can be chosen again after it was removed.
     event.currentTarget.value = '';
     if (!chosen) return;
     const found = await checkLogo(chosen, measurePicture);

@@ -116,7 +116,7 @@ interface FormProps {
   submit: string;
   initial: NodeValues;
   teamonly: boolean;
-  /** The address of the logo there is. */
+  /** URL of the current logo. */
   logo: string | null;
   onClose: () => void;
   send: (sent: Sent) => Promise<void>;

@@ -36,16 +36,16 @@ const pick = (from: Record<(typeof clientFields)[number], string>) =>
     string
   >;
 
-/** As it is sent: only a client has an address. */
+/** Request body. Only clients have an address. */
 export function bodyOf(values: NodeValues, type: NodeType) {
   const own = { name: values.name.normalize('NFC').trim(), note: values.note.trim() };
   return type === NodeType.CLIENT ? { ...own, ...pick(values) } : own;
 }
 
-/** Another scheme than the web's; a port after a host is none. */
+/** A scheme other than http or https. A port after a host is not a scheme. */
 const otherScheme = /^(?!https?:\/\/)[a-z][a-z\d+.-]*:(?!\d)/i;
 
-/** With or without its scheme, as people write it: a host with a dot in it and letters at its end. */
+/** Accepts a URL with or without a scheme: the host needs a dot and must end in letters. */
 export function looksLikeWebsite(text: string): boolean {
   const written = text.trim();
   if (/[\s\\<>"]/.test(written) || otherScheme.test(written)) return false;
@@ -74,7 +74,7 @@ export function checkForm(values: NodeValues, texts: Texts): Wrong<Field> {
 
 const byCode: Record<string, Field> = { ERR62: 'clientwebsite', ERR124: 'name' };
 
-/** The field a refusal of the server is about. */
+/** The form field that an error of the server refers to. */
 export function fieldOf(error: unknown): Field | null {
   if (!(error instanceof ApiError)) return null;
   const named = String(error.params.field ?? '');

@@ -41,7 +41,7 @@ describe('what may be dropped where', () => {
     expect(refusalToTake(nodes(node('a', FOLDER)), target('p', FOLDER), false)).toBe('same');
     expect(refusalToTake(pods(pod('f')), target('p', FOLDER), false)).toBe('same');
     expect(refusalToTake(pods(pod('f')), target('p', FOLDER), true)).toBeNull();
-    // One that stands elsewhere is reason enough.
+    // One item from another folder is enough to allow it.
     expect(refusalToTake(pods(pod('f'), pod('g', 'q')), target('p', FOLDER), false)).toBeNull();
   });
 

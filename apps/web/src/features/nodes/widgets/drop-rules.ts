@@ -1,14 +1,14 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { Items } from '#lib/items.ts';
 
-/** Why things cannot go into a folder, as the tree and the choice of a folder show it. The server decides. */
+/** Why items cannot be put into a folder, for the tree and the folder picker. The server decides. */
 export type Refusal = 'itself' | 'same' | 'archived' | 'client' | 'kind';
 
 export interface Target {
   id: string;
   type: NodeType;
   archived: ArchiveStatus;
-  /** The folders above it, as far as they are known. */
+  /** Ids of the ancestors, as far as they are known. */
   above?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const mayHold = (parent: NodeType, child: NodeType): boolean => {
 export function refusalToTake(items: Items, target: Target, copy: boolean): Refusal | null {
   const all = [...items.nodes, ...items.pods];
   if (all.some(({ archived }) => archived !== ArchiveStatus.NOTARCHIVED)) return 'archived';
-  // A copy may go into what is archived: it is archived too then. Nothing may while that is under way.
+  // A copy into an archived folder is allowed and becomes archived too, but not during archiving or unarchiving.
   const open = target.archived === ArchiveStatus.NOTARCHIVED;
   if (!open && !(copy && target.archived === ArchiveStatus.ARCHIVED)) return 'archived';
   const within = new Set([target.id, ...(target.above ?? [])]);
@@ -31,7 +31,7 @@ export function refusalToTake(items: Items, target: Target, copy: boolean): Refu
     items.nodes.every(({ parentid }) => parentid === target.id) &&
     items.pods.every(({ nodeid }) => nodeid === target.id);
   if (!copy && stays) return 'same';
-  // Files stand where folders do.
+  // The tenant node cannot contain files.
   if (items.pods.length > 0 && target.type === NodeType.TENANT) return 'kind';
   return items.nodes.every(({ type }) => mayHold(target.type, type)) ? null : 'kind';
 }

@@ -20,25 +20,25 @@ export interface PickedFolder {
 
 interface Props {
   label: string;
-  /** Where the tree begins: the access point of whoever chooses. */
+  /** Root of the tree: the access point of the user. */
   root: PickedFolder;
   value: string | null;
   onChange: (folder: PickedFolder) => void;
-  /** Why a folder cannot be chosen; it can still be opened. `above` are the folders it stands in. */
+  /** Why a folder cannot be selected; it can still be expanded. `above`: ids of its ancestors. */
   refuse?: (node: Node, above: readonly string[]) => string | undefined;
-  /** Folders open at the beginning: the way down to where one is, which is scrolled to. */
+  /** Folders expanded initially: the path to the current folder, which is scrolled into view. */
   reveal?: readonly string[];
-  /** The choice is the whole dialog: the tree is taller, and its label is only read out. */
+  /** The picker is the whole dialog: the tree is taller, and its label is visually hidden. */
   quiet?: boolean;
 }
 
 const none: readonly string[] = [];
 const ROW = 30;
 const TOUCH_ROW = 40;
-/** Rows that stay in sight above the folder one is in. */
+/** Number of rows kept visible above the current folder. */
 const SEEN_ABOVE = 3;
 
-/** The folders below the access point, fetched as they are opened. */
+/** Tree of folders below the access point. Children are loaded on expansion. */
 export function FolderPicker({ label, root, value, onChange, refuse, reveal = none, quiet }: Props) {
   const { t } = useTranslation('nodes');
   const client = useQueryClient();
@@ -65,14 +65,14 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
       if (page) pages.set(node, page);
     });
     const inside = pages.get(root.id);
-    // The access point itself stands on top; what it holds is known once it is opened.
+    // The access point is the top row. Its child count is known once it has been loaded.
     const top = { ...known({ ...root }), subfoldersCount: inside ? inside.nodes.length : 1 };
     return treeRows({ nodes: [top], next: null }, pages, opened);
   }, [ids, loaded, opened, root]);
   const at = Math.min(focused, rows.length - 1);
   const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
 
-  // Where one is comes into sight once the way down to it has been read, with some of what is around it.
+  // Scroll to the current folder once its path is loaded, with some rows around it.
   const goal = useRef(reveal.at(-1));
   const goalAt = goal.current === undefined ? -1 : rows.findIndex((row) => row.id === goal.current);
   useEffect(() => {
@@ -126,7 +126,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
     if (!row) return;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      // The one already chosen: Enter goes on and sends the form.
+      // Already selected: Enter submits the form.
       if (event.key === 'Enter' && row.id === value) event.currentTarget.closest('form')?.requestSubmit();
       else choose(at);
       return;

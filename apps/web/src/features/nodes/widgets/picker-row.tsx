@@ -13,7 +13,7 @@ interface Props {
   top: number;
   height: number;
   chosen: boolean;
-  /** Why it cannot be chosen. */
+  /** Why it cannot be selected. */
   reason: string | undefined;
   tabStop: boolean;
   more: string;
@@ -36,7 +36,7 @@ export function PickerRow({ row, index, top, height, chosen, reason, tabStop, mo
   };
   if (row.kind === 'more') {
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: the tab stop stands in what is shared
+      // biome-ignore lint/a11y/useFocusableInteractive: tabIndex is part of `shared`
       <div role="treeitem" {...shared} aria-selected={false}>
         <span className={styles.guides} aria-hidden />
         <span className={styles.chevron} />
@@ -47,7 +47,7 @@ export function PickerRow({ row, index, top, height, chosen, reason, tabStop, mo
   const { node, expanded, loading } = row;
   const parent = node.subfoldersCount > 0;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tab stop stands in what is shared
+    // biome-ignore lint/a11y/useFocusableInteractive: tabIndex is part of `shared`
     <div
       role="treeitem"
       {...shared}

@@ -11,7 +11,7 @@ interface Props {
   onChange: (status: BadgeStatus) => void;
 }
 
-/** How far the file is, in a dot and a word; none is a choice too. */
+/** The status of the file; no status is an option too. */
 export function BadgeSelect({ value, onChange }: Props) {
   const { t } = useTranslation(['file-view', 'pods']);
   const words = (status: BadgeStatus) => {
@@ -36,7 +36,7 @@ export function BadgeSelect({ value, onChange }: Props) {
           <Menu.Item
             key={status}
             leftSection={<StatusDot status={status} />}
-            // The one it has is refused by the server: it is not offered.
+            // Setting the current status again is refused by the server.
             disabled={status === value}
             onClick={() => onChange(status)}
           >

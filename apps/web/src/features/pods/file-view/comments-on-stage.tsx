@@ -8,7 +8,7 @@ export interface OnStage {
   onDraw: () => void;
 }
 
-/** Give it a `key` per file. */
+/** Must be rendered with a `key` per file. */
 export default function CommentsOnStage({ pod, ...asks }: OnStage) {
   const timing = useTiming(pod);
   return <CommentStage podid={pod.id} archived={pod.archived !== 0} timing={timing} {...asks} />;

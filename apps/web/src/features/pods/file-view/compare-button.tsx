@@ -7,11 +7,11 @@ import { ControlButton } from '#player/ControlButton.tsx';
 import { viewedFrame } from '#player/viewed-frame.ts';
 import { otherVersion } from './comparable.ts';
 
-/** Where one is: the other view begins at the same moment. */
+/** The current position, so that the other view starts at the same time. */
 export const startAt = (rate: FrameRate) =>
   viewedFrame() > 0 ? { start: frameToMs(viewedFrame(), rate) } : {};
 
-/** Not there for a file without versions. */
+/** Renders nothing for a file without other versions. */
 export function CompareButton({ pod, rate }: { pod: Pod; rate: FrameRate }) {
   const { t } = useTranslation('file-view');
   const navigate = useNavigate();

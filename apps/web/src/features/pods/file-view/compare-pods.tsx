@@ -123,7 +123,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
   );
 }
 
-/** What the player has to know of a version. */
+/** The player input for one version. */
 function useFilm(pod: Pod | undefined, media: Film | undefined) {
   const card = pod && cardOf(pod);
   const { data: peaks } = usePeaks(card?.peaks?.url);

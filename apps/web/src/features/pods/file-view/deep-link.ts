@@ -1,13 +1,13 @@
 import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
 
-/** Where a link into a file points: a page, a frame, or milliseconds from its start. */
+/** Target position of a link into a file: a page, a frame, or milliseconds from the start. */
 export interface Spot {
   frame?: number;
   ms?: number;
   page?: number;
 }
 
-/** Tolerant: a mistyped address opens the file at its start. */
+/** Tolerant: an invalid URL opens the file at its start. */
 export function spotOf(search: string): Spot {
   const params = new URLSearchParams(search);
   const page = wholeNumber(params.get('page'));
@@ -19,7 +19,7 @@ export function spotOf(search: string): Spot {
 }
 
 function wholeNumber(text: string | null): number | undefined {
-  // Some programs put quotation marks around the values they write into an address.
+  // Some programs put quotation marks around parameter values in a URL.
   const bare = text?.replace(/^["'\s]+|["'\s]+$/g, '');
   const value = bare ? Number(bare) : Number.NaN;
   return Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER

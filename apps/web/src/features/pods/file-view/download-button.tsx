@@ -13,11 +13,11 @@ import { usable } from './media-of.ts';
 
 interface Props {
   pod: Pod;
-  /** Only the icon, where a bar has no room for the word. */
+  /** Icon only, where the bar has no room for the label. */
   compact?: boolean;
 }
 
-/** The original; nothing at all while it has not arrived whole. */
+/** Downloads the original; renders nothing until it has been uploaded completely. */
 export function DownloadButton({ pod, compact = false }: Props) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
@@ -35,7 +35,7 @@ export function DownloadButton({ pod, compact = false }: Props) {
       aria-label={label}
       title={label}
       onClick={(event) => {
-        // A new tab, or “save as”, goes by the address itself.
+        // A new tab or "Save as" uses the link itself.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         void save(raw.name, url);
@@ -66,11 +66,11 @@ export function DownloadButton({ pod, compact = false }: Props) {
   );
 }
 
-/** With the session renewed first. */
+/** Renews the session first. */
 const save = (name: string, url: string) =>
   saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
 
-/** Something besides the original that people know: subtitles, audio, other formats. */
+/** Has downloadable assets besides the original: subtitles, audio, other formats. */
 const hasAssets = ({ asset }: Pod) =>
   [asset.srt, asset.vtt, asset.audio, asset.video, asset.image, asset.frame, asset.external].some(
     (assets) => usable(assets) !== undefined,

@@ -9,11 +9,11 @@ import type { PlayerHandle } from '#player/media.ts';
 const DrawMode = lazy(() => chunk(() => import('./draw-mode.tsx')));
 const NOTHING: readonly Shape[] = [];
 
-/** Drawing on the frame that stands: what the player has to carry for it, wherever it takes it. */
+/** Drawing on the current frame: the tool button, overlay and toolbar for the player. */
 export function useDraw(player: RefObject<PlayerHandle | null>, name: string) {
   const { t } = useTranslation('file-view');
   const [frame, setFrame] = useState<number | null>(null);
-  // Left without a word, it is still there when one comes back to the frame.
+  // A drawing that was left but not discarded is shown again when the user returns to the frame.
   const [drawn, setDrawn] = useState<{ frame: number; shapes: readonly Shape[] } | null>(null);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const held = frame !== null;
@@ -22,7 +22,7 @@ export function useDraw(player: RefObject<PlayerHandle | null>, name: string) {
     const handle = player.current;
     const picture = handle?.picture();
     if (!handle || !picture) return;
-    // Asked for before there is a picture: begun with the first one, and the wish is not lost.
+    // The first frame has not loaded yet: start when it has.
     if (!picture.videoWidth) return picture.addEventListener('loadeddata', begin, { once: true });
     handle.pause();
     setFrame(handle.currentFrame());

@@ -17,7 +17,7 @@ interface Props {
   player: RefObject<PlayerHandle | null>;
   name: string;
   frame: number;
-  /** Where the tools stand: at the foot of the stage. */
+  /** Container for the tools, at the bottom of the stage. */
   foot: HTMLElement | null;
   value: readonly Shape[];
   onChange: (shapes: readonly Shape[]) => void;
@@ -41,7 +41,7 @@ export default function DrawMode({ player, name, frame, foot, value, onChange, o
       showSnackbar({ text: t('draw.saved', { name: file }), tone: 'success' });
       onLeave();
     } catch {
-      // A store at another address may show its pictures without letting anybody copy them.
+      // An object store on another origin may serve its images without the CORS headers needed to read the canvas.
       showError(t('draw.failed'));
     } finally {
       setSaving(false);
@@ -80,7 +80,7 @@ export default function DrawMode({ player, name, frame, foot, value, onChange, o
   );
 }
 
-/** To the browser's downloads. */
+/** Saves the blob as a browser download. */
 function hand(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -88,6 +88,6 @@ function hand(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Not at once: the browser reads it after the click.
+  // Delayed: the browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

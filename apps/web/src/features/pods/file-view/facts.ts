@@ -3,7 +3,7 @@ import type { Language } from '@rushes/contract/enums';
 import { type FrameRate, fps } from '@rushes/contract/timecode';
 import { locale } from '#lib/format.ts';
 
-// What ffprobe calls things, in the words people in the trade use. They are names, the same in every language.
+// Display names for ffprobe values. They are names, the same in every language.
 
 const codecs: Record<string, string> = {
   h264: 'H.264',
@@ -57,7 +57,7 @@ export function bitRate(bitsPerSecond: number, language: Language): string {
 export const frameRate = (rate: FrameRate, language: Language): string =>
   `${fps(rate).toLocaleString(locale(language), { maximumFractionDigits: 3 })} fps`;
 
-/** With the minus sign of typography, which is as wide as the digits beside it. */
+/** Uses the typographic minus sign, which is as wide as a digit. */
 export const level = (value: number, unit: 'LUFS' | 'dBTP', language: Language): string =>
   `${number(value, language, 1).replace('-', '−')} ${unit}`;
 
@@ -76,7 +76,7 @@ export const channelKeys: Record<number, 'mono' | 'stereo' | 'surround51' | 'sur
   8: 'surround71',
 };
 
-/** Measured on the extracted sound; the others may carry it too. */
+/** Loudness is measured on the extracted audio; other assets may have it too. */
 export function loudnessOf(assets: readonly (Asset | undefined)[]): Asset['metadata'] | undefined {
   return assets.find((asset) => asset?.metadata.loudness !== undefined)?.metadata;
 }

@@ -12,11 +12,11 @@ import { VersionMenu } from './version-menu.tsx';
 
 interface Props {
   pod: Pod;
-  /** The way down to the file's folder; another feature draws it. */
+  /** The breadcrumb of the file's folder, rendered by another feature. */
   path: ReactNode;
 }
 
-/** In the top bar, after the logo. */
+/** Shown in the top bar, after the logo. */
 export function FileBar({ pod, path }: Props) {
   return (
     <div className={styles.bar}>
@@ -36,7 +36,7 @@ interface PhoneProps {
   folder: { id: string; name: string } | undefined;
 }
 
-/** Two lines: the name over what state it is in and where it stands. */
+/** Two lines: the name, then the state and the folder. */
 export function PhoneFileBar({ pod, folder }: PhoneProps) {
   const { t } = useTranslation('file-view');
   return (
@@ -53,7 +53,7 @@ export function PhoneFileBar({ pod, folder }: PhoneProps) {
         <FileName pod={pod} />
         <span className={styles.second}>
           <StateWords pod={pod} />
-          {/* A step with its percentage takes the whole line. */}
+          {/* A processing step with its percentage takes the whole line. */}
           {!displayOf(cardOf(pod)).words && <span className={styles.folder}>{folder?.name}</span>}
         </span>
       </div>

@@ -12,12 +12,12 @@ const icons = { deleted: Trash2, moved: FolderInput, hidden: Lock };
 
 interface Props {
   pod: Pod;
-  /** Where it stood, when that is still there. */
+  /** The folder that contained the file, if it still exists. */
   folder: { id: string; name: string } | undefined;
   reason: GoneReason;
 }
 
-/** It went while somebody was looking at it: what happened, and where to go on. */
+/** Shown when the file disappears while it is open: what happened and where to continue. */
 export function FileGone({ pod, folder, reason }: Props) {
   const { t } = useTranslation('file-view');
   return (
@@ -39,7 +39,7 @@ export function FileGone({ pod, folder, reason }: Props) {
   );
 }
 
-/** It stands in another folder now, and is still in sight: nothing on the page has to stop for it. */
+/** The file was moved to another visible folder; the page keeps working. */
 export function MovedNotice({ folder }: { folder: string }) {
   const { t } = useTranslation('file-view');
   return (

@@ -37,7 +37,7 @@ import { takeFrame } from './take-frame.ts';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with the file on the page; the same as with its card in the folder. */
+/** Actions for the open file; the same as for its card in the folder. */
 export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rights; large?: boolean }) {
   const { t } = useTranslation('file-view');
   const item = podItem(cardOf(pod));
@@ -47,7 +47,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const mayRun = useCan('run FreeService') && pod.archived === 0;
   const maySeeLinks = useCan('list ShareLinks');
   const isFilm = pod.kind === 'video' && pod.state === State.COMPLETE && pod.archived === 0;
-  // An older version goes where its newest goes.
+  // An older version moves together with the head of its stack.
   const head = pod.parentpodid === null;
 
   function copyLink() {
@@ -173,7 +173,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   );
 }
 
-/** It has sound, and nothing to hear it from was made. */
+/** Has an audio track, but no audio asset was extracted. */
 function lacksAudio({ kind, state, asset }: Pod): boolean {
   if ((kind !== 'video' && kind !== 'audio') || state !== State.COMPLETE) return false;
   return asset.raw[0]?.audiocodec !== null && usable(asset.audio) === undefined;

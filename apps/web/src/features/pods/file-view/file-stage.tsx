@@ -12,13 +12,13 @@ import { PodPlayer } from './pod-player.tsx';
 interface Props {
   pod: Pod;
   spot: Spot;
-  /** Another version beside it. */
+  /** Id of the version to compare with. */
   compare?: string | undefined;
   mayControl: boolean;
   mayDownload: boolean;
 }
 
-// Most files can be looked at.
+// Loaded on demand: most files can be played or shown.
 const StagePlate = lazy(async () => ({
   default: (await chunk(() => import('./stage-plate.tsx'))).StagePlate,
 }));
@@ -26,7 +26,7 @@ const ComparePods = lazy(() => chunk(() => import('./compare-pods.tsx')));
 
 const browser = { plays: browserPlays, shows: browserShows };
 
-/** Give it a `key` per file. */
+/** Must be rendered with a `key` per file. */
 export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const media = mediaOf(pod, browser, refused);

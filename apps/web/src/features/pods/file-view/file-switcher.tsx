@@ -21,7 +21,7 @@ export function FileSwitcher({ pod, countInFolder, large = false }: Props) {
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  // Closed by a key, the focus goes back to where it came from; by a click, it is where one clicked.
+  // When closed by keyboard, focus returns to the opener; when closed by a click, it stays where the user clicked.
   const close = useCallback((byKey: boolean) => {
     setOpen(false);
     if (byKey) opener.current?.focus();
@@ -80,7 +80,7 @@ function Step({ pod, way }: { pod: PodCard | undefined; way: 'previous' | 'next'
     <Link
       to="/pod/$id"
       params={{ id: pod.id }}
-      // Looking through a folder is one visit: Back leads to where it began.
+      // Stepping through a folder is one history entry: Back returns to where it started.
       replace
       className={styles.step}
       aria-label={label}

@@ -26,12 +26,12 @@ interface Props {
   pod: Pod;
   stage: ReactNode;
   wanted: Wanted;
-  /** Two pictures need the room: the panel folds away, and is opened only when asked for. */
+  /** Comparing two versions needs the space: the panel is collapsed and opens only on request. */
   crowded: boolean;
   tools?: ReactNode;
 }
 
-// After the page itself: what is said about a file is never waited for.
+// Loaded after the page itself: comments never delay the player.
 const CommentsOnStage = lazy(async (): Promise<{ default: ComponentType<OnStage> }> => {
   try {
     const messages = chunk(() => addWords('comments'));
@@ -39,14 +39,14 @@ const CommentsOnStage = lazy(async (): Promise<{ default: ComponentType<OnStage>
     await messages;
     return part;
   } catch {
-    // A film goes on without marks; whoever opens the comments is told why they do not come.
+    // The player works without comment markers; the comments panel shows the error.
     return { default: () => null };
   }
 });
 
 const NARROW = '(width < 960px)';
 
-/** The player, and the panel beside it; below it where there is no room beside. */
+/** The player with the panel beside it, or below it on narrow screens. */
 export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches) ?? false;
   const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
@@ -57,8 +57,8 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   const panel = { pod, tabs, panel: shownTab(tabs, wanted.panel), onChoose: wanted.choose, tools };
   return (
     <div ref={page} className={styles.page}>
-      {/* Always in this one place: a window that gets narrow, or a tablet that is turned, goes on playing. What the
-          raised sheet covers can be neither reached nor read out. */}
+      {/* Always at the same position in the tree, so that playback continues when the layout changes (narrow
+          window, rotated tablet). What the raised sheet covers is inert. */}
       <div className={styles.stage} inert={narrow && sheet.raised}>
         {stage}
       </div>
@@ -92,14 +92,14 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   );
 }
 
-/** Whether the panel is folded away: as it was left, but beside two pictures only when asked for. */
+/** Whether the panel is collapsed: as the user left it, but in compare mode only open on request. */
 function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: boolean) {
   const [kept, setKept] = useState(() => readPanelFolded() && !wanted.named);
   const [asked, setAsked] = useState(false);
   if (!crowded && asked) setAsked(false);
   const folded = crowded ? !asked : kept;
   const pressed = useRef(false);
-  // The button that was pressed is gone: its counterpart has the focus.
+  // The pressed button was unmounted: focus its counterpart.
   useEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
@@ -114,7 +114,7 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
     }
     if (away) wanted.forget();
   };
-  /** For what is inside: that has the focus. */
+  /** Opens the panel for its content, which takes the focus. */
   const unfold = () => {
     if (crowded) setAsked(true);
     else if (kept) {
@@ -125,7 +125,7 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
   return { folded, fold, unfold };
 }
 
-/** Stage, timeline, transport and panel, each where it will stand. */
+/** Placeholders for stage, timeline, transport and panel in their final positions. */
 export function FileViewSkeleton() {
   const { t } = useTranslation('file-view');
   return (

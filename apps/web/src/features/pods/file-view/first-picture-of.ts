@@ -2,7 +2,7 @@ import type { Pod } from '@rushes/contract/pods';
 import type { Found } from '#lib/first-picture.ts';
 import { mediaOf, sizeOf, webVersionOf } from './media-of.ts';
 
-/** The film as one file, in the form every browser plays; null for what begins otherwise. */
+/** The web version as a single file, which every browser plays; null for other media. */
 export function firstPictureOf(pod: Pod): Found | null {
   const media = mediaOf(pod, { plays: () => false, shows: () => false });
   if (media.show !== 'player' || media.kind !== 'video') return null;

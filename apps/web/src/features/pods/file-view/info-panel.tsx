@@ -21,7 +21,7 @@ import { NoteField } from './note-field.tsx';
 import { TechnicalFacts } from './technical-facts.tsx';
 import { VersionList } from './version-list.tsx';
 
-// At the foot of the panel: what is above it need not wait.
+// Shown at the bottom of the panel, so it is loaded separately.
 const Activity = lazy(() =>
   chunk(() => import('#features/action-logs/widgets/activity.tsx')).then((part) => ({
     default: part.Activity,
@@ -37,7 +37,7 @@ const ItemLinks = lazy(async () => {
 
 interface Props {
   pod: Pod;
-  /** On phones the bar has no room for the way to the next file. */
+  /** File navigation on phones, where the top bar has no room for it. */
   tools?: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function InfoPanel({ pod, tools }: Props) {
   const [renaming, setRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const renamed = useRef(false);
-  // Done with the name, the focus goes back to the pencil, unless it has gone elsewhere.
+  // After renaming, focus returns to the edit button, unless another element has it.
   useEffect(() => {
     if (!renaming && renamed.current && document.activeElement === document.body) pencil.current?.focus();
     renamed.current = renaming;
@@ -66,7 +66,7 @@ export function InfoPanel({ pod, tools }: Props) {
       {tools && <div className={styles.tools}>{tools}</div>}
       <section className={styles.part}>
         {renaming ? (
-          // The Enter that ends it must not press the pencil, which has the focus then.
+          // The Enter that submits must not activate the edit button, which receives the focus next.
           <div
             className={styles.renaming}
             onKeyDownCapture={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -127,7 +127,7 @@ export function InfoPanel({ pod, tools }: Props) {
               <Switch
                 label={t('info.teamOnly')}
                 checked={pod.hidden === 1}
-                // Inherited from its folder: it can only be changed there.
+                // Inherited from the folder: it can only be changed there.
                 disabled={pod.hidden === 1 && pod.teamonly === 0}
                 onChange={(checked) => change.mutate({ teamonly: checked ? 1 : 0 })}
               />

@@ -3,7 +3,7 @@ import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
 import { webVersionOf } from './media-of.ts';
 import { useTiming } from './timing-of.ts';
 
-/** Give it a `key` per file. */
+/** Must be rendered with a `key` per file. */
 export function LabelsPanel({ pod }: { pod: Pod }) {
   const { base } = useTiming(pod);
   return <PodLabels pod={pod} base={base} duration={webVersionOf(pod)?.duration ?? pod.duration} />;

@@ -3,33 +3,33 @@ import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { Pod, PodCard } from '@rushes/contract/pods';
 import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '@rushes/contract/timecode';
 
-/** What the stage shows: something to play or look at, or one of the calm plates. */
+/** What the stage shows: a player, a document reader or a status plate. */
 export type Media =
   | { show: 'player'; kind: 'video' | 'audio' | 'image'; asset: Asset; source: 'web' | 'raw' | 'still' }
   | { show: 'paper'; kind: 'pdf' | 'text'; asset: Asset }
   | { show: 'archived' | 'failed' | 'waiting' | 'none' };
 
-/** What this browser can do with an original; the page asks it, a test decides. */
+/** What this browser can do with an original; replaced in tests. */
 export interface Browser {
   plays(kind: 'video' | 'audio', asset: Asset): boolean;
   shows(asset: Asset): boolean;
 }
 
-/** An asset that is not complete must not be touched, whatever else is known of it. */
+/** An asset that is not complete must not be used, whatever else is known about it. */
 export const usable = (assets: readonly Asset[]): Asset | undefined =>
   assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
 
-/** Those that can be read: complete, and of one of the two formats. */
+/** Readable subtitle files: complete, in one of the two formats. */
 export const subtitlesOf = ({ vtt, srt }: Pod['asset']): Asset[] =>
   [...vtt, ...srt].filter((asset) => usable([asset]));
 
-/** Made to be played as one file: not one of the sizes that players choose by their line, nor a stand-in. */
+/** The web version as a single file: neither a rendition for adaptive streaming nor the direct-play remux. */
 export function webVersionOf({ kind, asset }: Pod): Asset | undefined {
   if (kind === 'audio') return usable(asset.audio.filter(({ metadata }) => metadata.derived === 1));
   return usable(asset.web.filter(({ metadata }) => metadata.role === undefined));
 }
 
-/** @param refused the original this browser turned out not to decode: its container promised more than it held. */
+/** @param refused id of the original that this browser failed to decode although it supports the container. */
 export function mediaOf(pod: Pod, browser: Browser, refused: string | null = null): Media {
   if (pod.archived !== ArchiveStatus.NOTARCHIVED) return { show: 'archived' };
   const { kind } = pod;
@@ -37,15 +37,15 @@ export function mediaOf(pod: Pod, browser: Browser, refused: string | null = nul
     const web = webVersionOf(pod);
     const original = usable(pod.asset.raw);
     const plays = original && original.id !== refused && browser.plays(kind, original);
-    // Of sound nothing is gained by listening to a smaller copy.
+    // For audio, a smaller copy has no advantage over an original that plays.
     if (web && !(kind === 'audio' && plays)) return { show: 'player', kind, asset: web, source: 'web' };
     if (pod.state === State.ERROR) return { show: 'failed' };
-    // The same pictures in a file that browsers begin at once stand in for an original they would not open.
+    // A remux of the original that browsers can start at once, used until the web version exists.
     const direct = usable(pod.asset.web.filter(({ metadata }) => metadata.role === 'direct'));
     if (direct) return { show: 'player', kind, asset: direct, source: 'raw' };
     if (plays) return { show: 'player', kind, asset: original, source: 'raw' };
   }
-  // The reader itself says what is wrong with a document, better than a preview that failed.
+  // The reader reports what is wrong with a document better than a failed preview does.
   const paper = paperOf(pod);
   if (paper) return paper;
   if (pod.state === State.ERROR) return { show: 'failed' };
@@ -58,10 +58,7 @@ export function mediaOf(pod: Pod, browser: Browser, refused: string | null = nul
   return { show: pod.state === State.COMPLETE ? 'none' : 'waiting' };
 }
 
-/**
- * Where the sizes of the film lie, when there is more than one to choose from: a single one is better played as the
- * file it is.
- */
+/** The stream URL when there is more than one rendition to choose from: a single one is better played as a file. */
 export function streamOf({ stream, asset }: Pod, media: Media): string | undefined {
   if (media.show !== 'player' || media.kind !== 'video' || media.source !== 'web') return undefined;
   const sizes = asset.web.filter(
@@ -70,7 +67,7 @@ export function streamOf({ stream, asset }: Pod, media: Media): string | undefin
   return sizes.length > 1 ? (stream ?? undefined) : undefined;
 }
 
-/** Written by people or programs, whatever the registry of types calls it. */
+/** Text formats with an application/* MIME type. */
 const TEXTUAL =
   /^application\/(.*\+(json|xml)|(x-)?(sh|csh|yaml|toml|sql|tex|perl|php|httpd-php|ndjson|rtf))$/;
 
@@ -83,7 +80,7 @@ function paperOf({ kind, asset }: Pod): Media | undefined {
   return undefined;
 }
 
-/** Of what is played; the original's stands in where the web version says nothing. */
+/** The frame rate of the playing asset; falls back to the original when it has none. */
 export function rateOf(pod: Pod, playing: Asset): FrameRate | undefined {
   for (const asset of [playing, pod.asset.raw[0]]) {
     const rate = asset?.metadata.frameRate ?? parseFrameRate(asset?.framerate);
@@ -99,7 +96,7 @@ export function sizeOf(resolution: string | null | undefined): { width: number; 
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
 
-/** The file as its folder knows it, so that card and page tell its state in the same words. */
+/** The file as its folder lists it, so that card and page show the same state. */
 export function cardOf(pod: Pod): PodCard {
   const raw = pod.asset.raw[0];
   const preview = (asset: Asset | undefined) => (asset?.url ? { id: asset.id, url: asset.url } : null);

@@ -21,7 +21,7 @@ async function send(id: string, change: PodChange): Promise<Pod> {
   return (await call(setBadgeStatus, { params, body: change, quiet: true })).pod;
 }
 
-/** The change stands at once; when the server refuses, what was there comes back with the reason. */
+/** Optimistic update; when the server refuses, the previous value is restored and the error shown. */
 export function useChangePod(pod: Pod) {
   const client = useQueryClient();
   const key = podKeys.pod(pod.id);

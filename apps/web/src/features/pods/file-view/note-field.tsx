@@ -13,13 +13,13 @@ interface Props {
   onChange: (note: string) => void;
 }
 
-/** Read like a text, changed in place. Escape leaves it as it was, Ctrl+Enter keeps it. */
+/** Shown as text, edited in place. Escape cancels, Ctrl+Enter saves. */
 export function NoteField({ note, mayChange, onChange }: Props) {
   const { t } = useTranslation(['file-view', 'ui']);
   const [draft, setDraft] = useState<string | null>(null);
   const pen = useRef<HTMLButtonElement>(null);
   const wrote = useRef(false);
-  // Done with writing, the focus stays where the note stands.
+  // After editing, focus returns to the edit button.
   useEffect(() => {
     if (draft === null && wrote.current) pen.current?.focus();
     wrote.current = draft !== null;
@@ -52,18 +52,18 @@ export function NoteField({ note, mayChange, onChange }: Props) {
     setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The player's own keys must not hear what is typed.
+    // The player must not handle the keys typed here.
     event.stopPropagation();
     if (event.key === 'Escape') setDraft(null);
     if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return;
-    // Or the same Enter presses what has the focus next.
+    // Otherwise the same Enter would activate the next focused element.
     event.preventDefault();
     keep();
   };
   return (
     <div className={styles.edit}>
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: somebody just asked to write here
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened the field
         autoFocus
         aria-label={t('info.note')}
         className={styles.field}

@@ -2,7 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 
 type Playable = Pick<Asset, 'filetype' | 'mimetype' | 'codec' | 'audiocodec'>;
 
-/** One member of each family is enough to ask a browser whether it decodes the family at all. */
+/** One member of each codec family is enough to test whether the browser decodes the family. */
 const videoCodecs: Record<string, string> = {
   h264: 'avc1.640028',
   hevc: 'hvc1.1.6.L120.90',
@@ -17,7 +17,7 @@ const audioCodecs: Record<string, string> = {
   vorbis: 'vorbis',
   flac: 'flac',
 };
-/** QuickTime and MP4 share their boxes: browsers read the one like the other, but only admit to MP4. */
+/** QuickTime and MP4 share the box format: browsers play both, but report support for MP4 only. */
 const videoBoxes: Record<string, string> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
@@ -31,8 +31,8 @@ const audioBoxes: Record<string, string> = {
 };
 
 /**
- * The type to ask the browser about, or undefined when no browser plays such a file. Before the file has been
- * read its codec is unknown: then the container alone is asked about, and the player finds out the rest.
+ * The MIME type to test with canPlayType, or undefined when no browser plays such a file. Before the file has been
+ * analysed its codec is unknown: then only the container is tested, and the player detects the rest.
  */
 export function playableType(kind: 'video' | 'audio', asset: Playable): string | undefined {
   const box = (kind === 'video' ? videoBoxes : audioBoxes)[asset.filetype?.toLowerCase() ?? ''];
@@ -41,7 +41,7 @@ export function playableType(kind: 'video' | 'audio', asset: Playable): string |
   if (!video) return undefined;
   if (!asset.audiocodec) return `${box}; codecs="${video}"`;
   const audio = audioCodecs[asset.audiocodec];
-  // Sound a browser cannot decode (PCM in a QuickTime file) would silently be missing.
+  // Audio the browser cannot decode (PCM in a QuickTime file) would be silently missing.
   return audio && `${box}; codecs="${video}, ${audio}"`;
 }
 
@@ -50,7 +50,7 @@ export function browserPlays(kind: 'video' | 'audio', asset: Playable): boolean 
   return type !== undefined && document.createElement(kind).canPlayType(type) !== '';
 }
 
-/** What the server sends to be looked at; everything else it sends as a download. */
+/** Types the server sends inline; everything else is sent as a download. */
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 export const browserShows = (asset: Playable): boolean => pictureTypes.includes(asset.mimetype ?? '');

@@ -12,7 +12,7 @@ import type { Media } from './media-of.ts';
 import styles from './pod-paper.module.css';
 import { useSteadySource } from './use-steady-source.ts';
 
-// What reads documents is large, and most files are none.
+// The document readers are large, and most files are not documents.
 const PdfPlayer = lazy(async () => ({ default: (await import('#player/pdf/PdfPlayer.tsx')).PdfPlayer }));
 const TextPlayer = lazy(async () => ({ default: (await import('#player/text/TextPlayer.tsx')).TextPlayer }));
 
@@ -23,7 +23,7 @@ interface Props {
   mayDownload: boolean;
 }
 
-/** What is read instead of watched: documents by their pages, texts as text. */
+/** Documents (by page) and text files. */
 export function PodPaper({ pod, media: { kind, asset }, spot, mayDownload }: Props) {
   const language = useLanguage();
   const client = useQueryClient();

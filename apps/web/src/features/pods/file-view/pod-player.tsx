@@ -26,7 +26,7 @@ interface Props {
   pod: Pod;
   media: Extract<Media, { show: 'player' }>;
   spot: Spot;
-  /** The browser does not decode this original after all: its web version is waited for. */
+  /** The browser cannot decode this original after all: fall back to the web version. */
   onRefused: (assetId: string) => void;
 }
 
@@ -50,8 +50,8 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const counted = rateOrDefault(rate);
   const { num, den } = counted;
   useViewedPlayer(player, counted);
-  // In milliseconds, since a frame number means another moment once the real frame rate is known. Null until
-  // somebody moves: a link that names a frame means that frame at any rate.
+  // In milliseconds, since a frame number maps to another time once the real frame rate is known. Null until the
+  // position changes: a link to a frame refers to that frame at any rate.
   const place = useRef<number | null>(null);
   const linked = frameOf(spot, counted);
   const onFrame = useCallback(
@@ -162,7 +162,7 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code;
   } catch {
-    // Whatever stood in the file's tags; not every tag is a language code.
+    // The value comes from the file's tags, which are not always valid language codes.
     return code;
   }
 }

@@ -17,7 +17,7 @@ interface Props {
   onClose: (byKey: boolean) => void;
 }
 
-/** By the width of the window: five, four, three, two, and on the smallest one. */
+/** Number of slides by window width. */
 export function slidesAt(width: number): number {
   if (width >= 1280) return 5;
   if (width >= 1024) return 4;
@@ -28,7 +28,7 @@ export function slidesAt(width: number): number {
 const HEIGHT = 99;
 const WIDTH = 176;
 
-/** A strip of the folder's files under the top bar. Arrows walk, Enter switches, Escape or a click outside closes. */
+/** The folder's files under the top bar. Arrow keys move, Enter switches, Escape or a click outside closes. */
 export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Props) {
   const { t } = useTranslation('file-view');
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
       PageDown: lit + slides,
     };
     const to = step[event.key];
-    // The player's own keys are silent while the strip is open.
+    // The player's keyboard shortcuts are inactive while the strip is open.
     event.stopPropagation();
     if (event.key === 'Escape') onClose(true);
     else if (to !== undefined) {
@@ -94,7 +94,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the files inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: key events of the files inside
     <div ref={strip} className={styles.strip} onKeyDown={onKeyDown}>
       <IconButton
         label={t('switcher.earlier')}

@@ -8,11 +8,11 @@ import { cardOf } from './media-of.ts';
 
 interface Props {
   pod: Pod;
-  /** Only the icon, where a bar has no room for the word. */
+  /** Icon only, where the bar has no room for the label. */
   compact?: boolean;
 }
 
-/** A link for people without an account. */
+/** Creates a share link for guests. */
 export function ShareButton({ pod, compact = false }: Props) {
   const { t } = useTranslation('file-view');
   return (

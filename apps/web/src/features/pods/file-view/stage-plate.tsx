@@ -32,7 +32,7 @@ interface Props {
   mayDownload: boolean;
 }
 
-/** What stands where the picture would, and what can be done about it. */
+/** Shown instead of the player: the state of the file and the available actions. */
 export function StagePlate(props: Props) {
   switch (props.show) {
     case 'archived':
@@ -80,7 +80,7 @@ function Failed({ pod, mayControl, mayDownload }: Props) {
   const retry = useRetryPod();
   const { retry: mendable } = displayOf(cardOf(pod));
   const sign = <ImageOff size={28} strokeWidth={1.3} aria-hidden />;
-  // Without the bytes there is nothing to process again: only the uploader can help.
+  // Without the original there is nothing to process again: the file has to be uploaded again.
   if (!mendable)
     return <Plate sign={sign} title={t('stage.uploadFailed.title')} text={t('stage.uploadFailed.text')} />;
   const text = !mayControl ? 'textClient' : mayDownload ? 'text' : 'textNoDownload';
@@ -169,9 +169,9 @@ interface PlateProps {
   sign: ReactNode;
   title: string;
   text: string;
-  /** The step and its percentage: not announced, or a listener would hear every number. */
+  /** The step and its percentage: not announced, since screen readers would read every number. */
   step?: ReactNode;
-  /** Its thumbnail, if there is one already, shimmers through. */
+  /** Its thumbnail, if available, is the background. */
   picture?: Pod;
   live?: boolean;
   actions?: ReactNode;

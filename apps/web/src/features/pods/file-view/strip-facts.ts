@@ -16,7 +16,7 @@ interface Given {
   t: TFunction<'file-view'>;
 }
 
-/** Over the stage: what is being looked at, so that nobody judges a proxy for the original. */
+/** Shown above the stage: what is being played, so that a web version is not mistaken for the original. */
 export function stripFacts({ pod, media, rate, display, language, t }: Given): Strip {
   const { kind, asset, source } = media;
   const raw = pod.asset.raw[0];
@@ -31,7 +31,7 @@ export function stripFacts({ pod, media, rate, display, language, t }: Given): S
             formatOf(raw?.name ?? ''),
             pictureSize(),
           ];
-  // The other steps are told in the top bar; this one says why another picture will soon take over.
+  // Other steps are shown in the top bar; this one explains that the web version will soon replace the original.
   const follows = source === 'raw' && kind !== 'image' && display.words === 'stage.transcoding';
   const right = follows ? [t('strip.web', { value: display.percentage ?? 0 })] : [];
   return { left: left.filter((fact) => Boolean(fact)), right };

@@ -3,7 +3,7 @@ import { PodSubtitles } from '#features/subtitles/widgets/pod-subtitles.tsx';
 import { subtitlesOf } from './media-of.ts';
 import { useTiming } from './timing-of.ts';
 
-/** Give it a `key` per file. */
+/** Must be rendered with a `key` per file. */
 export function SubtitlesPanel({ pod }: { pod: Pod }) {
   const { base } = useTiming(pod);
   return <PodSubtitles pod={pod} assets={subtitlesOf(pod.asset)} base={base} />;

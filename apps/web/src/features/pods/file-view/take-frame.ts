@@ -2,7 +2,7 @@ import type { FrameWanted } from '@rushes/contract/converting';
 import { EXTRACTING_FRAMES, runService } from '@rushes/contract/services';
 import { call } from '#lib/api.ts';
 
-/** The frame that stands on the screen, as a picture of its own or as the file's thumbnail. */
+/** Extracts the current frame as a separate image or as the file's thumbnail. */
 export async function takeFrame(podid: string, wanted: FrameWanted): Promise<void> {
   const params = { alias: EXTRACTING_FRAMES };
   await call(runService, { params, body: { pods: [podid], params: wanted }, quiet: true });

@@ -12,7 +12,7 @@ import { rateOf, sizeOf } from './media-of.ts';
 
 type Translate = TFunction<'file-view'>;
 
-/** Of the original: what is played in the browser is a copy, and says so over the stage. */
+/** Facts of the original: the web version that is played has its own strip above the stage. */
 export function TechnicalFacts({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
@@ -58,7 +58,7 @@ function factsOf(pod: Pod, t: Translate, language: Language): [label: string, va
       startTimecode && (dropFrame ? t('info.dropFrame', { timecode: startTimecode }) : startTimecode),
     ],
     [t('info.video'), pod.kind === 'video' && raw.codec ? codecName(raw.codec) : null],
-    // Of a recording it is the sound's, which stands with it.
+    // For audio files the bit rate is part of the audio row.
     [t('info.bitRate'), pod.kind !== 'audio' && raw.bitrate ? bitRate(raw.bitrate, language) : null],
     [t('info.colorSpace'), colorSpace && colorName(colorSpace)],
     [t('info.audio'), sound(raw, t, language)],

@@ -15,7 +15,7 @@ function timingOf(pod: Pod) {
   return { base, total: totalFrames(duration, base.rate), frames: pod.kind === 'video' };
 }
 
-/** How a file counts its time, for what stands beside its player; sound has no frames. The same until that changes. */
+/** Timing of a file for the panels next to its player; audio has no frames. Same object until a value changes. */
 export function useTiming(pod: Pod): ReturnType<typeof timingOf> {
   const now = timingOf(pod);
   const kept = useRef(now);

@@ -2,17 +2,17 @@ import { type PointerEvent, useRef, useState } from 'react';
 
 interface Drag {
   from: number;
-  /** Where it would stand if it were let go now. */
+  /** The index it would get if dropped now. */
   to: number;
 }
 
-/** Which of these rows a pointer at this height belongs to; above the first and below the last count as those. */
+/** Index of the row at this vertical position, clamped to the first and last row. */
 export function rowAt(boxes: readonly { top: number; bottom: number }[], y: number): number {
   const at = boxes.findIndex(({ bottom }) => y < bottom);
   return at < 0 ? boxes.length - 1 : at;
 }
 
-/** Rows of a list that are dragged by a grip, with a mouse or a finger. */
+/** Reordering list rows by a drag handle, with mouse or touch. */
 export function useDragOrder(onDrop: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -24,7 +24,7 @@ export function useDragOrder(onDrop: (from: number, to: number) => void) {
   const gripOf = (from: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
-      // Or the row, which is a link, is dragged away by the browser.
+      // Otherwise the browser starts dragging the row, which is a link.
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ from, to: from });

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { podKeys } from '../queries.ts';
 
-/** Before its signature ends. */
+/** Refresh this long before the signature expires. */
 const EARLY_MS = 5 * 60_000;
-/** A clock that runs ahead of the server's would ask without end. */
+/** Without a minimum, a client clock ahead of the server would refetch in a loop. */
 const LEAST_WAIT_MS = 60_000;
-/** Timers take no more than a signed 32-bit number. */
+/** Maximum delay of setTimeout: a signed 32-bit integer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-/** A page may stand open for days: what it offers to play and download stays reachable. */
+/** Refreshes signed URLs before they expire, since a page may stay open for days. */
 export function useFreshAddresses(pod: Pod | undefined): void {
   const client = useQueryClient();
   const id = pod?.id;

@@ -5,20 +5,20 @@ import { useNodePods } from '../queries.ts';
 import { useSort } from '../sort-choice.ts';
 
 export interface Neighbours {
-  /** Those of the folder that have been read so far. */
+  /** The files of the folder that have been loaded so far. */
   pods: readonly PodCard[];
-  /** The file as the folder lists it: a version stands under its newest. */
+  /** The id under which the folder lists the file: a version is listed under the head of its stack. */
   listed: string;
   hasMore: boolean;
   loadMore: () => void;
-  /** From 1; undefined until the folder's list has been read that far. */
+  /** Starts at 1; undefined until the folder's list has been loaded that far. */
   position: number | undefined;
   total: number;
   previous: PodCard | undefined;
   next: PodCard | undefined;
 }
 
-/** The files before and after this one, in the order the folder shows them. */
+/** The files before and after this one, in the sort order of the folder. */
 export function useNeighbours(pod: Pod, countInFolder: number): Neighbours {
   const { sort } = useSort();
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useNodePods(
@@ -26,7 +26,7 @@ export function useNeighbours(pod: Pod, countInFolder: number): Neighbours {
     sort,
   );
   const pods = useMemo(() => allPods(data), [data]);
-  // A folder lists a stack of versions once, under its newest.
+  // A folder lists a version stack once, under its head.
   const listed = pod.parentpodid ?? pod.id;
   const index = pods.findIndex((one) => one.id === listed);
   const unread = hasNextPage && (index < 0 || index === pods.length - 1);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 export interface Address {
-  /** Of the bytes: the same id is the same film under whatever address. */
+  /** Asset id: the same id means the same bytes under any URL. */
   id: string;
   url: string;
   stream?: string | undefined;
@@ -12,8 +12,8 @@ export interface Held extends Address {
 }
 
 /**
- * Addresses are signed anew from time to time. A new signature for the same bytes is no reason to load them
- * again in the middle of a scene; only when the old address stops answering is the next one taken.
+ * URLs are signed again from time to time. A new signature for the same bytes must not reload the media during
+ * playback; the new URL is used only when the old one fails.
  */
 export function holdOn(held: Held, latest: Address): Held {
   const changed = held.url !== latest.url || held.stream !== latest.stream;

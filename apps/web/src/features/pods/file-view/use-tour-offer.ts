@@ -5,7 +5,7 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 
 const OFFER_MS = 12_000;
 
-/** Asked once, of those who let themselves be shown around the folders. */
+/** Offered once, to users who took the folder tour. */
 export function useTourOffer(): void {
   useEffect(() => {
     if (!takeMediaOffer()) return;

@@ -16,7 +16,7 @@ import { dragged, newestFirst, renumbered, swapped } from './versions.ts';
 
 type Versions = Pod['versions'];
 
-/** The stack, newest first: the first of them is what the folder shows. */
+/** The version stack, newest first: the first version is the one the folder shows. */
 export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }) {
   const { t } = useTranslation('file-view');
   const versions = newestFirst(pod.versions);
@@ -79,7 +79,7 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
 }
 
 interface Change {
-  /** How the stack will stand, shown at once. */
+  /** The versions after the change, shown optimistically. */
   after: Versions;
   work: () => Promise<unknown>;
 }

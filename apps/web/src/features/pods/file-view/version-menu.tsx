@@ -7,7 +7,7 @@ import { cutMiddle } from '#ui/middle-cut.tsx';
 import styles from './file-bar.module.css';
 import { newestFirst, versionTextOf } from './versions.ts';
 
-/** Each version is a file with a page of its own: choosing one goes there. */
+/** Each version is a file with its own page: selecting one navigates there. */
 export function VersionMenu({ pod }: { pod: Pod }) {
   const { t } = useTranslation(['file-view', 'pods']);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function VersionMenu({ pod }: { pod: Pod }) {
             href={`/pod/${version.id}`}
             aria-current={version.id === pod.id ? 'page' : undefined}
             onClick={(event) => {
-              // With a key held it is a link like any other, and opens in a tab or window of its own.
+              // With a modifier key it is a normal link and opens in a new tab or window.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
               void navigate({ to: '/pod/$id', params: { id: version.id } });

@@ -17,15 +17,15 @@ interface Props {
   oldest: boolean;
   mayChange: boolean;
   busy: boolean;
-  /** What it is about is being written. */
+  /** The description is being edited. */
   writing: boolean;
   lifted: boolean;
-  /** Where the dragged one would come to stand. */
+  /** Position of the drop indicator relative to this row. */
   drop: 'above' | 'below' | null;
   grip: ComponentPropsWithRef<'span'>;
   onSwap: (way: -1 | 1) => void;
   onWrite: () => void;
-  /** The text, or null when nothing is to change. */
+  /** The text, or null when it is unchanged. */
   onWritten: (text: string | null) => void;
   onRemove: () => void;
 }
@@ -39,7 +39,7 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
   const versionText = versionTextOf(version);
   const pen = useRef<HTMLButtonElement>(null);
   const wrote = useRef(false);
-  // Done with writing, the focus goes back to the pen, unless it has gone elsewhere.
+  // After editing, focus returns to the edit button, unless another element has it.
   useEffect(() => {
     if (!writing && wrote.current && document.activeElement === document.body) pen.current?.focus();
     wrote.current = writing;
@@ -53,7 +53,7 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
       data-writing={writing || undefined}
     >
       {mayChange && (
-        // By key the arrows do the same.
+        // Keyboard users have the arrow buttons.
         <span
           {...props.grip}
           className={styles.grip}
@@ -133,7 +133,7 @@ interface TextProps {
   onDone: (text: string | null) => void;
 }
 
-/** Enter or leaving the field keeps it, Escape leaves it as it was. */
+/** Enter or blur saves, Escape cancels. */
 function VersionText({ label, text, onDone }: TextProps) {
   const done = useRef(false);
   const finish = (wanted: string | null) => {
@@ -143,7 +143,7 @@ function VersionText({ label, text, onDone }: TextProps) {
   };
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: somebody just asked to write here
+      // biome-ignore lint/a11y/noAutofocus: the user has just opened the field
       autoFocus
       className={styles.field}
       aria-label={label}
@@ -154,7 +154,7 @@ function VersionText({ label, text, onDone }: TextProps) {
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The same Enter must not press what has the focus next.
+        // The same Enter must not activate the next focused element.
         event.preventDefault();
         finish(event.key === 'Enter' ? event.currentTarget.value : null);
       }}

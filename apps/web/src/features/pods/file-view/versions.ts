@@ -3,11 +3,11 @@ import type { Pod } from '@rushes/contract/pods';
 export const newestFirst = (versions: Pod['versions']): Pod['versions'] =>
   [...versions].sort((a, b) => b.order - a.order);
 
-/** What somebody wrote about a version; its bare number stands beside it already. */
+/** The description of a version; a bare version number is shown separately and counts as empty. */
 export const versionTextOf = ({ versiontext }: { versiontext: string }): string =>
   /^v?\s*\d+$/i.test(versiontext) ? '' : versiontext;
 
-/** The ids oldest first, with one of them a place newer (1) or older (-1). */
+/** The ids, oldest first, with one version moved one position newer (1) or older (-1). */
 export function swapped(
   versions: readonly { id: string; order: number }[],
   id: string,
@@ -23,7 +23,7 @@ export function swapped(
   return ids;
 }
 
-/** The ids oldest first, after the one at this place of the list (newest first) was dragged to another. */
+/** The ids, oldest first, after moving the version at index `from` (newest first) to index `to`. */
 export function dragged(
   versions: readonly { id: string; order: number }[],
   from: number,
@@ -34,7 +34,7 @@ export function dragged(
   return ids.reverse();
 }
 
-/** As the server will number them. */
+/** Applies the same numbering as the server. */
 export const renumbered = <V extends { id: string; order: number }>(
   versions: readonly V[],
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { isOwnChange } from '#lib/items.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 
-/** The file on the page, and the folders it stands in, from the top. */
+/** The open file and the folders that contain it, from the top. */
 interface Viewed {
   id: string;
   folders: readonly string[];
@@ -14,16 +14,16 @@ interface Viewed {
 
 interface State {
   viewed: Viewed | null;
-  /** It is no longer here, and why. */
+  /** Why the file is no longer available; null while it is. */
   gone: GoneReason | null;
-  /** It stands in another folder than when it was opened. */
+  /** The file was moved to another folder since it was opened. */
   moved: boolean;
 }
 
-/** What happened to the file while it was open. That it was archived stands in the file itself. */
+/** Changes to the file while it is open. Archiving is not included: the pod itself has its archive status. */
 export const useViewedPod = create<State>(() => ({ viewed: null, gone: null, moved: false }));
 
-/** The page says what it shows; another file begins with a clean slate. */
+/** Called by the page that shows the file; another file resets the state. */
 export function setViewedPod(viewed: Viewed | null): void {
   useViewedPod.setState((before) =>
     before.viewed?.id === viewed?.id ? { viewed } : { viewed, gone: null, moved: false },
@@ -38,13 +38,13 @@ interface Changed {
   gone?: GoneReason;
 }
 
-/** What the event changes about what is known of the viewed file. */
+/** State changes that follow from an event; null when the viewed file is not affected. */
 export function newsOf(viewed: Viewed | null, changed: Changed, of: 'pod' | 'node'): Partial<State> | null {
   if (!viewed) return null;
   const affected = of === 'pod' ? viewed.id === changed.id : viewed.folders.includes(changed.id);
   if (!affected) return null;
   if (changed.gone) return { gone: changed.gone };
-  // It came back, or it moved within sight.
+  // It was restored, or moved to another visible folder.
   if (of === 'pod') return changed.from ? { gone: null, moved: true } : { gone: null };
   return null;
 }
@@ -53,9 +53,9 @@ const tell = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
   const changed = data as Changed;
   const { viewed } = useViewedPod.getState();
   const news = newsOf(viewed, changed, of);
-  // Whatever it was, it has been written down.
+  // Every change adds an entry to the activity log.
   if (viewed?.id === changed.id) void client.invalidateQueries({ queryKey: ['pods', 'logs', changed.id] });
-  // Whoever did it knows.
+  // The user's own changes need no message.
   if (news && !isOwnChange(changed.id)) useViewedPod.setState(news);
 };
 

@@ -18,9 +18,9 @@ import styles from './action-bar.module.css';
 
 interface Props {
   actions: FolderActions;
-  /** The upload dock stands in the corner: the bar moves out of its way. */
+  /** The upload dock is in the corner: the bar moves aside. */
   beside: boolean;
-  /** Phones have no right-click: the rest of the menu opens from here. */
+  /** Phones have no right-click: opens the rest of the menu. */
   onMore: (x: number, y: number) => void;
   onClear: () => void;
 }

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Typing asks the server when the hand rests. */
+/** Debounce of the name filter before the server is queried. */
 const REST_MS = 250;
 const badges = Object.values(BadgeStatus).filter((badge) => badge !== BadgeStatus.NOTSELECTED);
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from '../folder-header.module.css';
 
-/** From here on the field says how much room is left. */
+/** From this length on, the field shows the remaining characters. */
 const NEARLY_FULL = NOTE_MAX - 200;
 
 export function FolderNoteField({ note, onDone }: { note: string; onDone: (note: string | null) => void }) {
@@ -11,7 +11,7 @@ export function FolderNoteField({ note, onDone }: { note: string; onDone: (note:
   const [text, setText] = useState(note);
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);
-  // As high as what is written, so that nothing has to be scrolled to be read.
+  // As high as its content, so that the note is fully visible without scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     if (!field.current) return;

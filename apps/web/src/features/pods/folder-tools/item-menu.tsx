@@ -13,12 +13,12 @@ import styles from './item-menu.module.css';
 import { type MenuEntry, useMenuEntries } from './menu-entries.tsx';
 
 export interface MenuPlace {
-  /** For what is chosen, for its badge alone, or for the folder where nothing is chosen. */
+  /** For the selection, for its status only, or for the folder when nothing is selected. */
   kind: 'item' | 'badge' | 'folder';
   id: string;
   x: number;
   y: number;
-  /** Asked for with the menu key: the first entry has the focus. */
+  /** Opened with the menu key: the first entry gets the focus. */
   byKey?: boolean;
 }
 
@@ -38,14 +38,14 @@ export interface ItemMenuProps {
   onUpload: (folder: { id: string; name: string }) => void;
 }
 
-/** One menu for the whole folder, put where the pointer or the focused item is. */
+/** One menu for the whole folder, positioned at the pointer or the focused item. */
 export function ItemMenu(props: ItemMenuProps) {
   const { place, onClose } = props;
   const { t } = useTranslation('folder-tools');
   const groups = useMenuEntries(props);
   return (
     <Menu
-      // Another place or another kind is another menu: it opens anew there.
+      // A new position or kind remounts the menu, so that it opens there.
       key={`${place.kind} ${place.x} ${place.y}`}
       opened
       byKey={place.byKey ?? false}

@@ -1,4 +1,4 @@
-/** As they are written on this machine's keys. */
+/** Modifier key names of this platform. */
 export function keyNames(platform: string = navigator.platform): {
   ctrl: string;
   shift: string;

@@ -12,7 +12,7 @@ interface Box {
   height: number;
 }
 
-/** Plays at once and without sound; everything else is on the file's own page. */
+/** Autoplays muted; everything else is on the file's page. */
 export function LookVideo({ url, poster, box }: { url: string; poster: string | undefined; box: Box }) {
   const media = useRef<HTMLVideoElement>(null);
   return (
@@ -39,7 +39,7 @@ export function LookAudio({ url, children }: { url: string; children: ReactNode 
   return (
     <div className={styles.player}>
       {children}
-      {/* biome-ignore lint/a11y/useMediaCaption: a short listen; the file's page has the captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a short preview; the file's page has the subtitles */}
       <audio ref={media} src={url} />
       <Controls media={media} />
     </div>

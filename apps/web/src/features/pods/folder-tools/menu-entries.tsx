@@ -42,15 +42,15 @@ export interface MenuEntry {
   key: string;
   icon: LucideIcon;
   words: string;
-  /** The shortcut, as it is written on keys. */
+  /** The shortcut, as printed on the keys. */
   keys?: string | undefined;
   run: () => void;
   danger?: boolean;
-  /** It leads to another menu in the same place. */
+  /** Opens another menu at the same position. */
   stays?: boolean;
 }
 
-/** Up to four groups: look at it, arrange it, take it along, and what changes who may see it or where it lies. */
+/** Up to four groups: open, organize, share and download, then team-only, archive and delete. */
 export function useMenuEntries(props: ItemMenuProps): MenuEntry[][] {
   const item = useItemGroups(props);
   const folder = useFolderGroups(props);
@@ -60,7 +60,7 @@ export function useMenuEntries(props: ItemMenuProps): MenuEntry[][] {
 const entries = (...all: (MenuEntry | false | null | undefined)[]): MenuEntry[] =>
   all.filter((entry) => entry !== false && entry !== null && entry !== undefined);
 
-/** Files stand everywhere but in the tenant itself. */
+/** Files can be in any node except the tenant itself. */
 const linkEntry = (words: string, { id, name, type }: NodeItem): MenuEntry | false =>
   type !== NodeType.TENANT && {
     key: 'upload-link',
@@ -217,7 +217,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
   ];
 }
 
-/** Beside everything: what concerns the folder one stands in. */
+/** Menu on empty space: actions on the current folder. */
 function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
   const mayLink = useCan('control ShareLinks');

@@ -15,7 +15,7 @@ import styles from './properties-dialog.module.css';
 
 const isKind = (kind: string): kind is FileKind => (fileKinds as readonly string[]).includes(kind);
 
-/** What stands in a folder and everywhere below it. It is counted when somebody asks, never before. */
+/** Totals of a folder and everything below it. Counted on request only. */
 export function PropertiesDialog({ node, onClose }: { node: NodeItem; onClose: () => void }) {
   const { t } = useTranslation('folder-tools');
   const language = useLanguage();

@@ -26,7 +26,7 @@ interface Props {
 
 const steps = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const;
 
-/** One look without leaving the folder: Space opens and closes it, arrows go to the neighbours. */
+/** Preview without leaving the folder: Space opens and closes it, arrow keys go to the neighbours. */
 export function QuickLook({ pod, node, onStep, onOpen, onClose }: Props) {
   const { t } = useTranslation('folder-tools');
   const { t: words } = useTranslation('pods');
@@ -34,11 +34,11 @@ export function QuickLook({ pod, node, onStep, onOpen, onClose }: Props) {
   const root = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     root.current?.showModal();
-    // Not on a button: Space would press it.
+    // Not on a button: Space would activate it.
     root.current?.focus();
   }, []);
 
-  // Before the player inside hears them: here arrows and Space mean the look itself.
+  // Capture phase, before the player inside: arrow keys and Space belong to the dialog.
   const onKey = (event: KeyboardEvent) => {
     const direction = steps[event.key as keyof typeof steps];
     const onButton = (event.target as Element).closest('button') !== null;
@@ -59,7 +59,7 @@ export function QuickLook({ pod, node, onStep, onOpen, onClose }: Props) {
         ]
       : [];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space close it for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space close it
     <dialog
       ref={root}
       aria-label={t('look.label', { name })}
@@ -115,7 +115,7 @@ function Stage({ card }: { card: PodCard }) {
   return player?.kind === 'audio' ? <LookAudio url={player.url}>{picture}</LookAudio> : picture;
 }
 
-/** Browsers show these as they are; of anything else the poster is all there is to see. */
+/** Types that browsers show directly; for other files only the thumbnail is shown. */
 const pictures = /^image\/(jpeg|png|webp|gif|avif|svg\+xml)$/;
 const LARGEST_PICTURE = 40_000_000;
 

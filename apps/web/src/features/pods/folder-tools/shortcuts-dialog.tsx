@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { keyNames } from './key-names.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** Every key of the folder, in the order one meets them. */
+/** All keyboard shortcuts of the folder. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('folder-tools');
   const { ctrl, shift, alt } = keyNames();

@@ -1,6 +1,6 @@
 import styles from './drag-image.module.css';
 
-/** What hangs at the pointer: the name, and how many more go along. The browser takes a picture of it once. */
+/** The drag image: the name and the number of other items. The browser takes a snapshot of it once. */
 export function dragImage(transfer: DataTransfer, words: string, count: number): void {
   const image = document.createElement('div');
   image.className = styles.image ?? '';

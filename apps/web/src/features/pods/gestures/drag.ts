@@ -6,25 +6,25 @@ import { dragImage } from './drag-image.ts';
 import type { Latest } from './gestures.ts';
 
 export interface Drags {
-  /** The folder on the screen: what comes from elsewhere may be dropped beside its items. */
+  /** The current folder: items dragged from another folder may be dropped on its empty space. */
   here: NodeItem;
   mayControl: boolean;
   node: (id: string) => NodeItem | undefined;
   pod: (id: string) => PodItem | undefined;
-  /** What is taken along when this item is dragged; it is selected by that. Null when it may not go anywhere. */
+  /** The items dragged along with this one; they become selected. Null when dragging is not allowed. */
   taken: (id: string) => Items | null;
   words: (items: Items) => string;
   onMark: (mark: DropMark | null) => void;
 }
 
-/** Resting on a file so long means it: passing over one on the way to a folder does not stack them. */
+/** Hover time on a file before a drop stacks versions: passing over a file on the way to a folder does not stack. */
 const STACK_AFTER_MS = 600;
 
-/** One set of listeners for the whole folder: items only say that they can be dragged. */
+/** One set of listeners for the whole folder: items only carry the draggable attribute. */
 export function listenForDrags(element: HTMLElement, latest: Latest<Drags>, signal: AbortSignal): void {
   let over = { id: '', since: 0 };
   let shown: DropMark | null = null;
-  // A finger that stays chooses; it does not carry.
+  // A long press by touch selects; it does not drag.
   let touch = false;
   const show = (next: DropMark | null) => {
     if (shown?.id === next?.id && shown?.kind === next?.kind) return;

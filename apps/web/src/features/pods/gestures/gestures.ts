@@ -2,14 +2,14 @@ import { type Drags, listenForDrags } from './drag.ts';
 import { type Holds, listenForHolds } from './hold.ts';
 import { listenForPulls, type Pulls } from './pull.ts';
 
-/** What a listener calls is always what the folder last drew. */
+/** Listeners read the value of the latest render through this reference. */
 export interface Latest<T> {
   readonly current: T;
 }
 
 export interface GestureTargets extends Drags, Pulls, Holds {}
 
-/** What mouse and finger do in a folder beside clicking: pulling a rectangle, dragging items, holding on to one. */
+/** Pointer gestures in a folder besides clicking: marquee selection, dragging items and long press. */
 export function listenToGestures(
   root: HTMLElement,
   scroller: HTMLElement,

@@ -7,7 +7,7 @@ export interface Holds {
   onHold: (id: string) => void;
 }
 
-/** A finger that stays on an item chooses it; from then on a tap adds and takes away. */
+/** A long press selects an item; after that, a tap toggles items. */
 export function listenForHolds(element: HTMLElement, latest: Latest<Holds>, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start = { x: 0, y: 0 };
@@ -27,7 +27,7 @@ export function listenForHolds(element: HTMLElement, latest: Latest<Holds>, sign
   const move = (event: PointerEvent) => {
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK) stop();
   };
-  // Where the lifted finger counts as a tap, it would open the item.
+  // Where lifting the finger counts as a tap, it would open the item.
   const click = (event: MouseEvent) => {
     if (held) event.stopPropagation();
     held = false;

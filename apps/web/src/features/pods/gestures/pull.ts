@@ -4,7 +4,7 @@ import { boxBetween, itemsWithin, type Section } from '../item-places.ts';
 import type { Latest } from './gestures.ts';
 
 export interface Pulls {
-  /** The rectangle itself, which is drawn by writing its place: nothing else is drawn for it. */
+  /** The marquee element. It is positioned by writing its style, without rendering. */
   band: RefObject<HTMLElement | null>;
   sections: () => readonly Section[];
   order: Order;
@@ -12,21 +12,21 @@ export interface Pulls {
   onSelect: (selection: Selection) => void;
 }
 
-/** A hand that only clicked has moved a little too. */
+/** Pixels the pointer may move during a click. */
 const SLACK = 4;
-/** So near an edge the folder scrolls, the faster the nearer. */
+/** Distance from an edge within which the folder scrolls; the closer to the edge, the faster. */
 const EDGE = 48;
 const FASTEST = 24;
 
 const occupied =
   '[data-item], button, a, input, textarea, header, [role="menu"], [role="dialog"], [role="columnheader"]';
 
-/** Pulling a rectangle over empty space selects what it touches; with Ctrl or Shift it adds. */
+/** Dragging a rectangle over empty space selects the items it touches; with Ctrl or Shift it adds to the selection. */
 export function listenForPulls(outer: HTMLElement, latest: Latest<Pulls>, signal: AbortSignal): void {
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || event.pointerType === 'touch') return;
     if ((event.target as Element).closest(occupied)) return;
-    // The scroll bar belongs to the scroller, but lies beyond what it holds.
+    // The scroll bar belongs to the scroller but is outside its client area.
     const edges = outer.getBoundingClientRect();
     if (event.clientX > edges.left + outer.clientWidth) return;
     follow(outer, event, latest);
@@ -40,7 +40,7 @@ function follow(outer: HTMLElement, start: PointerEvent, latest: Latest<Pulls>):
   const before = latest.current.selection;
   const adds = start.ctrlKey || start.metaKey || start.shiftKey;
   const edges = outer.getBoundingClientRect();
-  // Everything is counted in what scrolls, so that a rectangle keeps its first corner while it does.
+  // Positions are relative to the scrolled content, so that the first corner stays in place while scrolling.
   const place = (event: { clientX: number; clientY: number }) => ({
     x: event.clientX - edges.left,
     y: event.clientY - edges.top + outer.scrollTop,
@@ -96,7 +96,7 @@ function follow(outer: HTMLElement, start: PointerEvent, latest: Latest<Pulls>):
     cancelAnimationFrame(frame);
     const { band } = latest.current;
     if (band.current) band.current.style.display = 'none';
-    // The click that ends a pull is not a click beside the files: it would let everything go again.
+    // The click at the end of a marquee must not count as a click on empty space, which would clear the selection.
     if (pulled) swallowClick();
   };
   window.addEventListener(
@@ -125,7 +125,7 @@ function follow(outer: HTMLElement, start: PointerEvent, latest: Latest<Pulls>):
     },
     { ...listen, capture: true },
   );
-  // Text is not selected meanwhile.
+  // Prevents text selection during the drag.
   start.preventDefault();
   if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body)
     document.activeElement.blur();
@@ -134,6 +134,6 @@ function follow(outer: HTMLElement, start: PointerEvent, latest: Latest<Pulls>):
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => event.stopPropagation();
   window.addEventListener('click', swallow, { capture: true, once: true });
-  // A pull that ended outside the window brings no click.
+  // A marquee that ends outside the window produces no click.
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
 }

@@ -7,10 +7,10 @@ import { SearchField } from '#ui/search-field.tsx';
 import { readSearch } from '../search-state.ts';
 import styles from './search-field.module.css';
 
-/** As one types the results follow; not for every letter. */
+/** Debounce of the search while typing. */
 const PAUSE_MS = 250;
 
-/** In the top bar of every page: `/` goes to it, three letters search from the folder one is in. */
+/** In the top bar of every page: `/` focuses it, three letters search from the current folder. */
 export function TopSearchField() {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function TopSearchField() {
   const [asked, setAsked] = useState(current.q);
   const field = useRef<HTMLInputElement>(null);
   const folder = useContextFolder((state) => state.folder);
-  // Back and forward bring another search: the field follows the address.
+  // Back and forward change the search: the field follows the URL.
   if (current.q !== asked) {
     setAsked(current.q);
     setText(current.q);

@@ -9,7 +9,7 @@ const line = (text: string, startTime: number, key = `k${++made}`): Line => ({
   endTime: startTime + 1000,
   text,
 });
-/** As the server sends it: the same lines under other keys. */
+/** As received from the server: the same lines with other keys. */
 const sent = (lines: Lines): Lines => lines.map((one) => ({ ...one, key: `their ${++made}` }));
 const texts = (lines: Lines) => lines.map(({ text }) => text);
 

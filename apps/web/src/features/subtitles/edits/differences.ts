@@ -2,19 +2,19 @@ import { inOrder, type Line, type Lines, sameLine } from './line.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** A line that two people left differently; without one side where one of them took it out or put it in. */
+/** A line that differs between two versions. A side is missing where that version deleted or never had the line. */
 export interface Difference {
   key: string;
   base?: Line | undefined;
   mine?: Line | undefined;
   theirs?: Line | undefined;
-  /** Who changed it: of a line that only one of them touched it is plain which one is meant. */
+  /** Which side changed the line. If only one did, that change is the default. */
   by: Side | 'both';
 }
 
 export interface Comparison {
   differences: Difference[];
-  /** What both have alike. */
+  /** Lines that are equal in both versions. */
   common: Lines;
 }
 
@@ -22,8 +22,8 @@ const nameOf = ({ startTime, endTime, text, settings, identifier, before }: Line
   JSON.stringify([startTime, endTime, text, settings, identifier, before]);
 
 /**
- * Which line of the one list is which of the other: first those that are exactly alike, then, of the rest, those with
- * the same words, those with the same start, then those that share some time.
+ * Matches the lines of two lists: first identical lines, then lines with the same text, then lines with the same start,
+ * then lines that overlap in time.
  */
 export function pairUp(before: Lines, after: Lines): Map<string, Line> {
   const pairs = new Map<string, Line>();
@@ -63,7 +63,7 @@ export function pairUp(before: Lines, after: Lines): Map<string, Line> {
 
 const alike = (a: Line | undefined, b: Line | undefined) => (a && b ? sameLine(a, b) : a === b);
 
-/** @param base what both began with; mine still has its keys, theirs was numbered anew. */
+/** @param base the common ancestor. `mine` shares its keys, `theirs` has new ones. */
 export function compare(base: Lines, mine: Lines, theirs: Lines): Comparison {
   const pairs = pairUp(base, theirs);
   const own = new Map(mine.map((line) => [line.key, line]));
@@ -94,12 +94,12 @@ export function compare(base: Lines, mine: Lines, theirs: Lines): Comparison {
   return { common: inOrder(common), differences: differences.sort((a, b) => startOf(a) - startOf(b)) };
 }
 
-/** Where nobody has chosen yet: what somebody changed counts, and of two changes one's own. */
+/** Default choice: the side that changed the line; if both did, mine. */
 export const offered = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs' : 'mine');
 
 export type Choices = ReadonlyMap<string, Side>;
 
-/** Both lists as one, by what was chosen for each difference. */
+/** Merges both lists according to the choices. */
 export const settle = ({ common, differences }: Comparison, choices: Choices): Lines =>
   inOrder([
     ...common,

@@ -63,7 +63,7 @@ test('a line is split where the film stands, at a break or a space that fits the
   expect(second).toMatchObject({ startTime: 2000, endTime: 4000, text: 'but the machine is warm' });
   expect(second!.key).not.toBe('a');
   for (const ms of [0, 4000, 9000]) expect(splitLine(lines, 'a', ms)).toBe(lines);
-  // Nothing is lost of a single word, and no line is without words.
+  // A single word is kept in both lines, so that no line is empty.
   expect(splitLine([line('w', 0, 1000, 'Word')], 'w', 500).map(({ text }) => text)).toEqual(['Word', 'Word']);
   expect(cutText('one two three four', 0.75)).toEqual(['one two three', 'four']);
 });
@@ -107,7 +107,7 @@ test('steps are taken back and made again; a key that is held is one of them', (
   expect(history.lines).toBe(one);
   history = redone(history);
   expect(history.lines).toBe(more);
-  // The same key after something was taken back begins a step of its own.
+  // After an undo, the same group starts a new step.
   history = changed(undone(history), two!, 'nudge a');
   expect(undone(history).lines).toBe(one);
   expect(undone(begun(one!)).lines).toBe(one);

@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** Letters in any case; all of them when nothing is asked for. */
+/** Case-insensitive search; returns all lines if the search text is empty. */
 export function findLines(lines: Lines, wanted: string): Lines {
   const words = wanted.trim().toLocaleLowerCase();
   return words ? lines.filter(({ text }) => text.toLocaleLowerCase().includes(words)) : lines;
@@ -20,7 +20,7 @@ export function countMatches(lines: Lines, { find, matchCase }: Search): number 
   return lines.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 }
 
-/** Word for word: neither side is a pattern. */
+/** Literal replacement: neither argument is a pattern. */
 export function replaceAll(lines: Lines, { find, matchCase }: Search, by: string): Lines {
   if (find === '') return lines;
   const pattern = patternOf(find, matchCase);

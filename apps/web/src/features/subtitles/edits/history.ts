@@ -4,16 +4,16 @@ export interface History {
   past: readonly Lines[];
   lines: Lines;
   future: readonly Lines[];
-  /** What the last change was part of: a key that is held is one step to take back, not fifty. */
+  /** Group of the last change: repeated changes by a held key are one undo step. */
   group: string | null;
 }
 
-/** As far back as anybody goes. */
+/** Maximum number of undo steps. */
 const DEPTH = 200;
 
 export const begun = (lines: Lines): History => ({ past: [], lines, future: [], group: null });
 
-/** @param group changes that follow each other under the same name are one step. */
+/** @param group consecutive changes with the same group are one undo step. */
 export function changed(history: History, next: Lines, group: string | null = null): History {
   if (next === history.lines) return history;
   const goesOn = group !== null && group === history.group;
@@ -35,7 +35,7 @@ export function redone(history: History): History {
   return after ? { past: [...past, lines], lines: after, future: rest, group: null } : history;
 }
 
-/** What was not taken: the list before it stands there again, and the way forward leads to what was not taken. */
+/** After a failed save: restores the saved list. Redo brings back the unsaved changes. */
 export const givenBack = (history: History, saved: Lines): History => ({
   past: [],
   lines: saved,

@@ -4,8 +4,8 @@ import { linesIn, type Work } from './work.ts';
 type Bare = Omit<Line, 'key'>;
 
 /**
- * A line that nobody touched is only its place in what was saved; one that was moved, the place and its times; of any
- * other, the place and what it is now.
+ * Compact form of a line: its index in the saved list if unchanged; index and times if moved; otherwise index and
+ * content.
  */
 type KeptLine = number | [number, number, number] | [number | null, Bare];
 
@@ -17,7 +17,7 @@ interface Kept {
 
 const bare = ({ key: _, ...line }: Line): Bare => line;
 
-/** What was saved is the same through all the changes that follow. */
+/** Cache: the saved list stays the same object while the user edits. */
 const written = new WeakMap<Lines, string>();
 
 function write(saved: Lines): string {
@@ -28,7 +28,7 @@ function write(saved: Lines): string {
   return text;
 }
 
-/** Work that was not saved, as small as it can be written: most lines of a long file are as they were. */
+/** Serialises unsaved work. Compact, because most lines of a long file are unchanged. */
 export function pack(work: Work): string {
   const { saved } = work;
   const places = new Map(saved.map((line, at) => [line.key, at]));
@@ -44,7 +44,7 @@ export function pack(work: Work): string {
   return `{"revision":${JSON.stringify(work.revision)},"saved":${write(saved)},"lines":${JSON.stringify(lines)}}`;
 }
 
-/** Null for what nobody can read any more. */
+/** Null if the data cannot be parsed. */
 export function unpack(text: string | null): { saved: Lines; revision: string; lines: Lines } | null {
   if (text === null) return null;
   try {

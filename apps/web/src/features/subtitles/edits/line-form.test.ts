@@ -20,7 +20,7 @@ test('in and out recompute the duration, to a tenth and never below 0 [S208]', (
   const backwards = typeOut(form, '00:00.50', clock);
   expect(backwards.duration).toBe('0.0');
   expect(typedLine(line, backwards)).toMatchObject({ startTime: 1003, endTime: 1003 });
-  // Half a time changes nothing yet.
+  // An incomplete time changes nothing.
   expect(typeIn(form, '00:', clock)).toMatchObject({ startTime: undefined, duration: '2.4' });
 });
 

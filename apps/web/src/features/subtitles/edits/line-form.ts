@@ -6,13 +6,13 @@ import type { Line } from './line.ts';
 import { durationOf } from './retime.ts';
 import { timeText, typedDuration, typedTime } from './times.ts';
 
-/** How the film counts, and how the reader wants it written. */
+/** Time base of the video, and the time format of the user. */
 export interface Clock {
   base: TimecodeBase;
   format: TimeFormat;
 }
 
-/** A line while it is typed: what stands in the fields, and the times they mean, if they mean any. */
+/** A line being edited: the field texts, and the parsed times if they are valid. */
 export interface LineForm {
   in: string;
   out: string;
@@ -22,11 +22,11 @@ export interface LineForm {
   endTime: number | undefined;
 }
 
-/** As it is shown and typed. */
+/** Duration as displayed and typed. */
 export const durationText = (line: Pick<Line, 'startTime' | 'endTime'>): string =>
   decimals(durationOf(line).toFixed(1), currentLanguage());
 
-/** The times stay exactly what they are until somebody types others: a file need not keep to frames. */
+/** Times stay exact until the user edits them, because a subtitle file need not align to frames. */
 export const formOf = ({ startTime, endTime, text }: Line, { base, format }: Clock): LineForm => ({
   in: timeText(startTime, base, format),
   out: timeText(endTime, base, format),
@@ -59,7 +59,7 @@ export function typeDuration(form: LineForm, text: string, { base, format }: Clo
 export type Field = 'in' | 'out' | 'duration' | 'text';
 export type FieldProblem = 'required' | 'time' | 'duration' | 'long';
 
-/** What keeps a line from being taken, by field. */
+/** Validation problems that prevent saving the line, by field. */
 export function problemsOf(form: LineForm): Partial<Record<Field, FieldProblem>> {
   const problems: Partial<Record<Field, FieldProblem>> = {};
   if (form.in.trim() === '') problems.in = 'required';
@@ -73,7 +73,7 @@ export function problemsOf(form: LineForm): Partial<Record<Field, FieldProblem>>
   return problems;
 }
 
-/** The line as it was typed; null while something is wrong with it. */
+/** The edited line; null if the form is invalid. */
 export function typedLine(line: Line, form: LineForm): Line | null {
   const { startTime, endTime } = form;
   if (startTime === undefined || endTime === undefined || Object.keys(problemsOf(form)).length > 0)

@@ -1,14 +1,14 @@
 import type { SubtitleCue } from '@rushes/contract/subtitles';
 
-/** A line while somebody works on it. Its key stays, whatever happens to its time, its words and its neighbours. */
+/** A line in the editor. Its key is stable when its time, text or neighbours change. */
 export interface Line extends Omit<SubtitleCue, 'id'> {
   key: string;
 }
 
-/** In order of their start; never changed in place, so that yesterday's list is a reference and not a copy. */
+/** Ordered by start. Immutable, so that the undo history holds references instead of copies. */
 export type Lines = readonly Line[];
 
-/** Made once for each line: of thousands a change touches one, and the others are the same objects. */
+/** Memoises per line: a change replaces one line, and the others keep their identity. */
 export function once<T>(make: (line: Line) => T): (line: Line) => T {
   const made = new WeakMap<Line, T>();
   return (line) => {
@@ -35,7 +35,7 @@ export const linesOf = (cues: readonly SubtitleCue[]): Lines =>
 export const cuesOf = (lines: Lines): SubtitleCue[] =>
   inOrder(lines).map(({ key: _, ...line }, at) => ({ ...line, id: at + 1 }));
 
-/** Changes one line; the same list when nothing changed. */
+/** Changes one line; returns the same list if nothing changed. */
 export function changeLine(lines: Lines, key: string, change: (line: Line) => Line): Lines {
   const at = lines.findIndex((line) => line.key === key);
   const before = lines[at];
@@ -45,7 +45,7 @@ export function changeLine(lines: Lines, key: string, change: (line: Line) => Li
   return inOrder(lines.with(at, after));
 }
 
-/** Whether two lines say the same at the same time, whoever wrote them. */
+/** Whether two lines have the same times and content, ignoring their keys. */
 export const sameLine = (a: Line, b: Line): boolean =>
   a.startTime === b.startTime &&
   a.endTime === b.endTime &&
@@ -57,22 +57,22 @@ export const sameLine = (a: Line, b: Line): boolean =>
 export const sameLines = (a: Lines, b: Lines): boolean =>
   a === b || (a.length === b.length && a.every((line, at) => line === b[at] || sameLine(line, b[at]!)));
 
-/** The line on the screen at this moment, the latest of several; -1 between them. */
+/** Index of the line shown at this time, the latest if several overlap; -1 if none. */
 export function lineAt(lines: Lines, ms: number): number {
   const after = firstAfter(lines, ms);
-  // One that began earlier may last longer than the one after it; nobody writes more than a few at once.
+  // An earlier line may end later than the next one. In practice only a few lines overlap, so four are checked.
   for (let at = after - 1; at >= 0 && at >= after - 4; at--) if (lines[at]!.endTime > ms) return at;
   return -1;
 }
 
-/** Where a walk begins: the line on the screen, else the next one that way. */
+/** Start of keyboard navigation: the line on the screen, else the next one in that direction. */
 export function nearest(lines: Lines, ms: number, step: 1 | -1): number {
   const at = lineAt(lines, ms);
   if (at >= 0) return at;
   return step === 1 ? firstAfter(lines, ms) : firstAfter(lines, ms) - 1;
 }
 
-/** The place of the first line that begins after this moment. */
+/** Index of the first line that starts after this time. */
 function firstAfter(lines: Lines, ms: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {

@@ -1,7 +1,7 @@
 import { CUE_DEFAULT_MS, CUE_FROM_PLAYER_MS } from '@rushes/contract/subtitles';
 import { inOrder, type Line, type Lines, newKey } from './line.ts';
 
-/** @param ms where the player stands; null without one. */
+/** @param ms position of the player; null without a player. */
 export function newLine(ms: number | null): Line {
   const startTime = ms ?? 0;
   const length = ms === null ? CUE_DEFAULT_MS : CUE_FROM_PLAYER_MS;
@@ -15,19 +15,22 @@ export const removeLines = (lines: Lines, keys: ReadonlySet<string>): Lines =>
 
 export const canSplit = (line: Line, ms: number): boolean => ms > line.startTime && ms < line.endTime;
 
-/** Where the words are cut: at a break or a space, the one nearest to the same share of the text as of the time. */
+/** Splits the text at the line break or space nearest to the given share of its length. */
 export function cutText(text: string, share: number): [string, string] {
   const wanted = text.length * share;
   let best = -1;
   for (const { index } of text.matchAll(/\s+/g)) {
-    // A break that is there already is worth a detour.
+    // Prefer an existing line break.
     const detour = (at: number) => Math.abs(at - wanted) - (text[at] === '\n' ? text.length / 5 : 0);
     if (best < 0 || detour(index) < detour(best)) best = index;
   }
   return best < 0 ? [text, ''] : [text.slice(0, best).trim(), text.slice(best).trim()];
 }
 
-/** One line becomes two at this moment; the first keeps its key and what stands before it. Whoever splits a single word says it twice. */
+/**
+ * Splits a line at this time. The first part keeps the key and the preceding content. A single word is kept in both
+ * parts.
+ */
 export function splitLine(lines: Lines, key: string, ms: number): Lines {
   const at = lines.findIndex((line) => line.key === key);
   const line = lines[at];
@@ -43,7 +46,7 @@ export function splitLine(lines: Lines, key: string, ms: number): Lines {
   ]);
 }
 
-/** The next one's words follow on a line of their own, and it lasts as long as either did. */
+/** Appends the text of the next line on a new line. The result ends when the later of the two ends. */
 export function mergeWithNext(lines: Lines, key: string): Lines {
   const at = lines.findIndex((line) => line.key === key);
   const [line, next] = [lines[at], lines[at + 1]];

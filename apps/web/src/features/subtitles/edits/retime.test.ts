@@ -122,7 +122,7 @@ test('a frame on and a frame back is where one was, at any rate', () => {
       expect(nudged(nudged(ms, 1, rate), -1, rate)).toBe(ms);
     }
   expect(nudged(0, -1, base.rate)).toBe(0);
-  // Off the grid: the next frame that begins, and from there on.
+  // A time between two frames moves to the start of the next frame first.
   expect(nudged(1001, 0, base.rate)).toBe(1040);
 });
 

@@ -1,9 +1,9 @@
 import { changeLine, inOrder, type Line, type Lines } from './line.ts';
 
-/** A tenth of a second is as fine as durations are written. */
+/** Durations have a precision of 0.1 seconds. */
 const TENTH = 100;
 
-/** Seconds with one decimal; a line that ends before it begins lasts no time. */
+/** Seconds with one decimal; 0 if the line ends before it starts. */
 export const durationOf = ({ startTime, endTime }: Pick<Line, 'startTime' | 'endTime'>): number =>
   Math.max(0, Math.round((endTime - startTime) / TENTH) / 10);
 
@@ -12,14 +12,14 @@ export const setIn = (lines: Lines, key: string, ms: number): Lines =>
     line.startTime === ms ? line : { ...line, startTime: ms, endTime: Math.max(ms, line.endTime) },
   );
 
-/** An out before the in leaves a line of no length, never a negative one. */
+/** An out point before the in point gives a duration of 0, never a negative one. */
 export const setOut = (lines: Lines, key: string, ms: number): Lines =>
   changeLine(lines, key, (line) => {
     const endTime = Math.max(line.startTime, ms);
     return line.endTime === endTime ? line : { ...line, endTime };
   });
 
-/** @param seconds at least 0; the out follows. */
+/** @param seconds at least 0; the out point follows. */
 export const setDuration = (lines: Lines, key: string, seconds: number): Lines =>
   changeLine(lines, key, (line) => ({ ...line, endTime: line.startTime + Math.round(seconds * 1000) }));
 
@@ -30,10 +30,7 @@ export const setTimes = (lines: Lines, key: string, startTime: number, endTime: 
       : { ...line, startTime, endTime: Math.max(startTime, endTime) },
   );
 
-/**
- * Moves lines by the same time. None begins before the film does: then all of them move by less, and keep their
- * distances.
- */
+/** Moves lines by the same amount. If a line would start before 0, all lines move by less and keep their distances. */
 export function shift(lines: Lines, ms: number, keys: ReadonlySet<string> | null = null): Lines {
   const moves = (line: Line) => keys === null || keys.has(line.key);
   const first = lines.find(moves);
@@ -51,7 +48,7 @@ export function shift(lines: Lines, ms: number, keys: ReadonlySet<string> | null
   );
 }
 
-/** All lines from this one on. */
+/** Keys of all lines from this one on. */
 export const fromHere = (lines: Lines, key: string): ReadonlySet<string> => {
   const at = lines.findIndex((line) => line.key === key);
   return new Set(at < 0 ? [] : lines.slice(at).map((line) => line.key));
@@ -59,11 +56,11 @@ export const fromHere = (lines: Lines, key: string): ReadonlySet<string> => {
 
 export interface Anchor {
   key: string;
-  /** Where that line ought to begin. */
+  /** Target start of that line. */
   at: number;
 }
 
-/** Why two anchors stretch nothing; undefined when they do. */
+/** Why the anchors are invalid; undefined if they are valid. */
 export function anchorProblem(lines: Lines, one: Anchor, other: Anchor): 'same' | 'order' | undefined {
   const [a, b] = startsOf(lines, one, other);
   if (a === undefined || b === undefined || a === b) return 'same';
@@ -73,7 +70,7 @@ export function anchorProblem(lines: Lines, one: Anchor, other: Anchor): 'same' 
 const startsOf = (lines: Lines, ...anchors: Anchor[]) =>
   anchors.map(({ key }) => lines.find((line) => line.key === key)?.startTime);
 
-/** Two lines go where they ought to be, and all others by the same measure: a film that ran at another speed. */
+/** Maps two lines to their target times and scales all others linearly, to correct a different playback speed. */
 export function stretch(lines: Lines, one: Anchor, other: Anchor): Lines {
   const [a, b] = startsOf(lines, one, other);
   if (a === undefined || b === undefined || anchorProblem(lines, one, other)) return lines;

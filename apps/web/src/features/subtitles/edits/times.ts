@@ -10,7 +10,7 @@ import { frameFrom } from '#player/viewed-frame.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** As the player counts; seconds stand there as exactly as the file has them. */
+/** In the time format of the player. Seconds are rounded to hundredths. */
 export function timeText(ms: number, base: TimecodeBase, format: TimeFormat): string {
   if (format !== 'seconds') return formatFrame(frameFrom(ms, base.rate), base, format);
   const hundredths = Math.round(ms / 10);
@@ -19,7 +19,7 @@ export function timeText(ms: number, base: TimecodeBase, format: TimeFormat): st
 
 const CLOCK = /^(?:(\d+):)?(\d{1,4}):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
 
-/** A time somebody typed: a timecode of this film, minutes and seconds, or a frame. Undefined for anything else. */
+/** Parses a typed time: a timecode, minutes and seconds, or a frame number. Undefined if invalid. */
 export function typedTime(typed: string, base: TimecodeBase, format: TimeFormat): number | undefined {
   const text = typed.trim();
   const frame = format === 'frames' && /^\d{1,9}$/.test(text) ? Number(text) : timecodeFrame(text, base);
@@ -36,13 +36,13 @@ function timecodeFrame(text: string, base: TimecodeBase): number | undefined {
   return counted === undefined ? undefined : counted - base.startFrame;
 }
 
-/** Seconds with at most one decimal, at least 0; a comma is a decimal point in half of the world. */
+/** Seconds with at most one decimal, at least 0. Accepts a decimal comma. */
 export function typedDuration(typed: string): number | undefined {
   const text = typed.trim().replace(/\s*s$/, '');
   return /^\d{1,6}([.,]\d)?$/.test(text) ? Number(text.replace(',', '.')) : undefined;
 }
 
-/** Seconds to move by, forwards or back, to a thousandth: in milliseconds. */
+/** Parses a signed offset in seconds, with at most three decimals, to milliseconds. */
 export function typedShift(typed: string): number | undefined {
   const text = typed.trim().replace(/\s*s$/, '').replace('−', '-');
   return /^[+-]?\d{1,6}([.,]\d{1,3})?$/.test(text)
@@ -50,6 +50,6 @@ export function typedShift(typed: string): number | undefined {
     : undefined;
 }
 
-/** The same moment so many frames on, at the start of that frame and never before the film. */
+/** Moves a time by a number of frames, aligned to the frame start and never below 0. */
 export const nudged = (ms: number, frames: number, rate: FrameRate): number =>
   frameToMs(Math.max(0, frameFrom(ms, rate) + frames), rate);

@@ -103,7 +103,7 @@ test('unsaved work survives a reload, and meets what was saved meanwhile', () =>
   expect(cuesOf(linesIn(again))).toEqual(cuesOf(linesIn(mine)));
   expect(cuesOf(again.saved)).toEqual(cues);
   expect(again.theirs).toBeNull();
-  // Keys lead from what was saved to what became of it.
+  // Keys link the saved lines to the edited ones.
   const { text } = linesIn(again).find(({ key }) => key === again.saved[1]!.key)!;
   expect(text).toBe('TWO');
   const met = beginWork({ cues: theirCues, revision: 'r2' }, unpack(pack(mine)));

@@ -3,22 +3,22 @@ import { pairUp } from './differences.ts';
 import { begun, changed, givenBack, type History } from './history.ts';
 import { type Line, type Lines, linesOf, sameLine, sameLines } from './line.ts';
 
-/** What the server has, and its name for it. */
+/** Content on the server, with its revision. */
 export interface Read {
   cues: readonly SubtitleCue[];
   revision: string;
 }
 
-/** One subtitle file while somebody works on it. */
+/** Editing state of one subtitle file. */
 export interface Work {
-  /** What was read or saved last: what others have. */
+  /** Last version read from or saved to the server. */
   saved: Lines;
   revision: string;
   history: History;
   saving: boolean;
-  /** Why the last save was not taken. */
+  /** Error of the last save. */
   problem: unknown;
-  /** Saved by somebody else while something here was not. */
+  /** Version saved by another user while there are unsaved changes here. */
   theirs: { lines: Lines; revision: string } | null;
 }
 
@@ -26,7 +26,7 @@ export const linesIn = ({ history }: Work): Lines => history.lines;
 
 export const isUnsaved = ({ saved, history }: Work): boolean => !sameLines(saved, history.lines);
 
-/** The same lines come under the keys they had, so that what is chosen stays chosen. */
+/** Reuses the keys of matching lines, so that the selection is kept. */
 export function rekey(before: Lines, cues: readonly SubtitleCue[]): Lines {
   const after = linesOf(cues);
   const keys = new Map([...pairUp(before, after)].map(([key, line]) => [line, key]));
@@ -35,7 +35,7 @@ export function rekey(before: Lines, cues: readonly SubtitleCue[]): Lines {
 
 const fresh = { saving: false, problem: null, theirs: null };
 
-/** @param kept work of an earlier visit that was not saved. */
+/** @param kept unsaved work of an earlier session. */
 export function beginWork(
   read: Read,
   kept: (Pick<Work, 'saved' | 'revision'> & { lines: Lines }) | null = null,
@@ -48,7 +48,7 @@ export function beginWork(
   return meetOther({ ...fresh, saved, revision, history: changed(begun(saved), lines) }, read);
 }
 
-/** The file as it is now, read because somebody changed it. Whoever has nothing unsaved simply has it. */
+/** Applies a new version from the server. Without unsaved changes it replaces the current one. */
 export function meetOther(work: Work, read: Read): Work {
   if (work.saving || read.revision === work.revision || read.revision === work.theirs?.revision) return work;
   const lines = rekey(work.saved, read.cues);
@@ -57,7 +57,7 @@ export function meetOther(work: Work, read: Read): Work {
   return { ...fresh, saved: lines, revision: read.revision, history: begun(lines) };
 }
 
-/** What the server made of what was sent: in the same order, and mostly the same. */
+/** Reuses the sent lines for the response of the server, which has the same order and mostly the same content. */
 function adopt(sent: Lines, cues: readonly SubtitleCue[]): Lines {
   if (cues.length !== sent.length) return rekey(sent, cues);
   return cues.map(({ id: _, ...cue }, at) => {
@@ -66,7 +66,7 @@ function adopt(sent: Lines, cues: readonly SubtitleCue[]): Lines {
   });
 }
 
-/** Saved. What was changed meanwhile is still to be saved. */
+/** After a successful save. Changes made meanwhile stay unsaved. */
 export function taken(work: Work, sent: Lines, read: Read): Work {
   const saved = adopt(sent, read.cues);
   const { history } = work;
@@ -74,7 +74,7 @@ export function taken(work: Work, sent: Lines, read: Read): Work {
   return { ...fresh, saved, revision: read.revision, history: { ...history, lines: now, group: null } };
 }
 
-/** Not saved: the list before it returns, and what was not taken is one step forward. */
+/** After a failed save: restores the saved list. Redo brings back the unsaved changes. */
 export const refused = (work: Work, problem: unknown): Work => ({
   ...work,
   saving: false,
@@ -82,13 +82,15 @@ export const refused = (work: Work, problem: unknown): Work => ({
   history: givenBack(work.history, work.saved),
 });
 
-/** Not saved, since somebody else was first: nothing is lost on either side until somebody has chosen. */
+/**
+ * The save was rejected because another user saved first. Both versions are kept until the user resolves the conflict.
+ */
 export const overtaken = (work: Work, read: Read): Work => {
   const waiting = { ...work, saving: false };
   return meetOther(waiting, read);
 };
 
-/** Chosen from both: it goes on from what the other has saved. */
+/** After resolving a conflict: continues from the revision of the other user. */
 export const settled = (work: Work, lines: Lines): Work =>
   work.theirs
     ? {

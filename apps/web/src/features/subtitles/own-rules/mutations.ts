@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { subtitleKeys } from '../keys.ts';
 
-/** Null takes them away. Every menu of rules on the page shows them at once. */
+/** Null removes the rules. Updates every rules menu on the page immediately. */
 export function useSetRules(tenantid: string) {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ import styles from './own-rules.module.css';
 import { PresetTable } from './preset-table.tsx';
 import { type Field, isChanged, ruleFields, rulesOf, typedOf, type Wrong, wrongIn } from './rules-form.ts';
 
-/** The tenant's own rules for subtitles, beside those that everybody has. */
+/** Subtitle rules of the tenant, in addition to the built-in profiles. */
 export function OwnRulesSetting({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('own-rules');
   const { data: saved, error } = useRulesOf(tenantId);
@@ -53,8 +53,8 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
   };
   const changed = isChanged(form.values, saved);
   const before = useRef(saved);
-  // Somebody else has changed them: shown, unless one is about to change them oneself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed meanwhile fills nothing
+  // Changed by another user: show the new values, unless the form has unsaved changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not reset the form
   useEffect(() => {
     if (!isChanged(form.values, before.current)) fill(saved);
     before.current = saved;

@@ -5,7 +5,7 @@ import { type RuleField, ruleFields, ruleText } from './rules-form.ts';
 
 const names = Object.keys(presets) as (keyof typeof presets)[];
 
-/** What the others ask for, to compare with. */
+/** Compares the built-in profiles. */
 export function PresetTable() {
   const { t } = useTranslation('own-rules');
   const said = (profile: RuleProfile, field: RuleField) => {

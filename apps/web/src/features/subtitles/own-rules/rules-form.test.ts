@@ -85,7 +85,7 @@ describe('rules as they are typed', () => {
     expect(isChanged({ ...typedOf(own), lines: '3' }, own)).toBe(true);
     expect(isChanged({ ...typedOf(own), lines: 'three' }, own)).toBe(true);
     expect(isChanged(empty, own)).toBe(true);
-    // Nothing is counted yet: in what does not matter.
+    // Without a gap value, its unit does not matter.
     expect(isChanged({ ...empty, gapUnit: 'ms' }, null)).toBe(false);
     expect(isChanged({ ...empty, name: 'Ours' }, null)).toBe(false);
   });

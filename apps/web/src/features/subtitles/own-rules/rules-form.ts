@@ -2,7 +2,7 @@ import { MAX_RULES_NAME, type OwnRules, type RuleProfile, ruleBounds } from '@ru
 import { decimals } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 
-/** In the order they stand. */
+/** In display order. */
 export const ruleFields = [
   'charactersPerLine',
   'lines',
@@ -20,11 +20,11 @@ type Typed = Record<Field, string>;
 const isSeconds = (field: RuleField) => field === 'minDuration' || field === 'maxDuration';
 const shapeOf = (field: RuleField): RegExp => {
   if (isSeconds(field)) return /^\d+(\.\d{1,3})?$/;
-  // As finely as the speed of a line is measured.
+  // The precision with which reading speed is measured.
   return field === 'speed' ? /^\d+(\.\d)?$/ : /^\d+$/;
 };
 
-/** What a rule says, as it is typed and shown; empty where it asks for nothing. */
+/** Value of a rule as typed and displayed; empty if the rule is not set. */
 export function ruleText(profile: RuleProfile, field: RuleField): string {
   const value = field === 'gap' ? (profile.gap?.value ?? null) : profile[field];
   if (value === null) return '';
@@ -41,7 +41,7 @@ export function typedOf(own: OwnRules | null): Typed {
   } as Typed;
 }
 
-/** Null where nothing stands; undefined where it is no such number. */
+/** Null if empty; undefined if invalid. */
 function numberIn(field: RuleField, text: string): number | null | undefined {
   const tidy = text.trim().replace(',', '.');
   if (tidy === '') return null;
@@ -50,7 +50,7 @@ function numberIn(field: RuleField, text: string): number | null | undefined {
   return shapeOf(field).test(tidy) && value >= least && value <= most ? value : undefined;
 }
 
-/** What was typed; null where no rule is among it, since a name alone asks for nothing. */
+/** The typed rules; null if no rule is set, because a name alone is not a profile. */
 export function rulesOf(typed: Typed): OwnRules | null {
   const numbers = Object.fromEntries(
     ruleFields.map((field) => [field, numberIn(field, typed[field]) ?? null]),
@@ -69,19 +69,19 @@ export const areSame = (one: OwnRules | null, other: OwnRules | null): boolean =
   return (Object.keys(mine) as Field[]).every((field) => mine[field] === theirs[field]);
 };
 
-/** Whether what stands there differs from what is saved; what is wrong does, too. */
+/** Whether the form differs from the saved rules. Invalid input counts as a change. */
 export function isChanged(typed: Typed, saved: OwnRules | null): boolean {
   return Object.keys(wrongIn(typed)).length > 0 || !areSame(rulesOf(typed), saved);
 }
 
 export interface Wrong {
-  /** The words that say it. */
+  /** Key of the message. */
   how: 'whole' | 'decimal' | 'seconds' | 'order' | 'name';
   least?: number;
   most?: number;
 }
 
-/** What is wrong with each field. */
+/** Validation problems, by field. */
 export function wrongIn(typed: Typed): Partial<Record<Field, Wrong>> {
   const wrong: Partial<Record<Field, Wrong>> = {};
   if (typed.name.trim().length > MAX_RULES_NAME) wrong.name = { how: 'name', most: MAX_RULES_NAME };

@@ -27,19 +27,19 @@ const FileDialogs = lazy(() =>
 
 interface Props {
   pod: Pod;
-  /** Those that can be read: complete, and of a known format. */
+  /** Readable assets: complete, and of a known format. */
   assets: readonly Asset[];
   base: TimecodeBase;
 }
 
-/** The subtitles and transcripts of a film, and the desk to work on them. Give it a `key` per file. */
+/** Subtitles and transcripts of a video, with their editor. Requires a `key` per file. */
 export function PodSubtitles({ pod, assets, base }: Props) {
   const rights = useRights(pod);
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const link = useMemo(() => linkOf(search), [search]);
   const [followed, setFollowed] = useState(link);
   const [chosen, setChosen] = useState(link.id);
-  // A link that is followed while the panel is open leads there, too.
+  // A link can also be followed while the panel is open.
   if (followed !== link) {
     setFollowed(link);
     if (link.id !== null && link.id !== followed.id) setChosen(link.id);
@@ -104,7 +104,7 @@ export function PodSubtitles({ pod, assets, base }: Props) {
   );
 }
 
-/** The one that was chosen, else the first there is. */
+/** The selected file or transcript, else the first one. */
 function openedOf(
   assets: readonly Asset[],
   transcripts: NonNullable<ReturnType<typeof useTranscripts>['data']>,

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import type { PlayerProps } from '#player/media.ts';
 
-// Where subtitles and the player meet. Small, since every file's page has it; what fills it comes with the panel.
+// State shared by the subtitles and the player. Kept small: every file page loads it; the panel fills it.
 
 interface Stage {
-  /** The file that this is about. */
+  /** The file this state belongs to. */
   podid: string | null;
   given: Pick<PlayerProps, 'lines' | 'timeline' | 'keys' | 'shortcuts'>;
 }

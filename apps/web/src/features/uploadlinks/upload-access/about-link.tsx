@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import styles from './about-link.module.css';
 
-/** Whose link it is, and what they say. */
+/** The owner of the link and their note. */
 export function AboutLink({ folder }: { folder: UploadFolder }) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();
@@ -18,7 +18,7 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
         <Folder size={14} strokeWidth={1.6} aria-hidden />
         {folder.name}
       </p>
-      {/* Where the bar above has no room for it. */}
+      {/* Shown where the top bar has no room for it. */}
       <p className={styles.until}>
         <Clock size={14} strokeWidth={1.6} aria-hidden />
         {t('openUntil', { day: dayAndMonth(folder.expireat, language, { calendar: true }) })}
@@ -38,7 +38,7 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
   );
 }
 
-/** What is good to know before sending. */
+/** Facts about the link, shown before sending. */
 export function LinkFacts({ folder }: { folder: UploadFolder }) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();

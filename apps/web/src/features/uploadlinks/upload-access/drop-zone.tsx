@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './drop-zone.module.css';
 
-/** No standard, yet every browser: React's types do not know it. */
+/** Non-standard but supported by every browser; missing in React's types. */
 const wholeFolders = { webkitdirectory: '' };
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onFiles: (chosen: Chosen | Promise<Chosen>) => void;
 }
 
-/** Where files come in; the whole page takes what is dropped, so nobody has to aim. */
+/** File input area; the whole page is a drop target. */
 export function DropZone({ maxfilesize, onFiles }: Props) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();
@@ -23,7 +23,7 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
   const over = useDropAnywhere(onFiles);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(readPicked(event.currentTarget.files));
-    // The same file may be chosen again after a failure.
+    // Allows selecting the same file again after a failure.
     event.currentTarget.value = '';
   };
   return (

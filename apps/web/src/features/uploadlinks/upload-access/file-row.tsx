@@ -15,7 +15,7 @@ const { WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
 const percentOf = ({ size, uploaded }: UploadItem): number =>
   size > 0 ? Math.floor((uploaded * 100) / size) : 0;
 
-/** Nothing moves when it starts: the progress is drawn on the row's own line. */
+/** The progress is drawn on the row's border, so that nothing shifts when the upload starts. */
 export const FileRow = memo(function FileRow({ item, uploads }: { item: UploadItem; uploads: GuestUploads }) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import styles from './password-form.module.css';
 import { enter } from './queries.ts';
 
-/** What the link wants before it opens. Of the folder nothing is told yet. */
+/** The password prompt of a link. Shows nothing about the folder yet. */
 export function PasswordForm({ code, access }: { code: string; access: UploadEntrance }) {
   const { t } = useTranslation('upload-access');
   const form = useForm(

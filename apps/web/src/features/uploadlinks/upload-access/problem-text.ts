@@ -5,7 +5,7 @@ import { count } from '#lib/format.ts';
 
 type Say = TFunction<'upload-access'>;
 
-/** For somebody who has no account and no administrator: what happened, and whom to ask. */
+/** Messages for guests, who have no account or administrator: what happened, and whom to ask. */
 export function problemText(t: Say, { key, params }: Problem, language: Language): string {
   switch (key) {
     case 'problem.tooLarge':

@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call, retryUnlessRefused } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 
-// The token lives in memory only. A page of ours gets a new one by a cookie that no script can read; a widget on
-// another site has no cookies, and comes in anew.
+// The token is kept in memory only. Our own page renews it with an HttpOnly cookie; a widget on another site has no
+// cookies and authorizes again.
 
 const RENEW_MS = 30 * 60_000;
 
@@ -21,7 +21,7 @@ export interface Known {
   pass: UploadPass | null;
 }
 
-/** Refused by the server, however long they were good for. */
+/** Tokens the server has refused, even if they have not expired. */
 const lost = new Set<string>();
 
 const stillGood = (pass: UploadPass | null | undefined): UploadPass | null =>
@@ -37,7 +37,7 @@ export const useUploadAccess = (code: string) =>
       const known = await call(getUploadAccess, { params: { code }, signal, quiet: true });
       const before = queryClient.getQueryData<Known>(keyOf(code))?.pass;
       const pass = known.pass ?? stillGood(before);
-      // Nothing is asked: whoever has the address is in.
+      // Without a password, the link alone grants access.
       return { ...known, pass: pass ?? (known.access.password ? null : await knock(code)) };
     },
     retry: retryUnlessRefused,
@@ -59,13 +59,13 @@ export const useUploadFolder = (code: string, { uploadToken }: UploadPass) =>
     refetchOnWindowFocus: false,
   });
 
-/** As it is now; undefined when the server has refused it. */
+/** The current token; undefined when the server has refused it. */
 export function tokenOf(code: string): string | undefined {
   const token = queryClient.getQueryData<Known>(keyOf(code))?.pass?.uploadToken;
   return token !== undefined && lost.has(token) ? undefined : token;
 }
 
-/** Refused: the link is asked anew, and the page shows what it says. */
+/** Discards a refused token and requests the link again; the page shows the result. */
 export async function renewToken(code: string): Promise<void> {
   const held = tokenOf(code);
   if (held) lost.add(held);

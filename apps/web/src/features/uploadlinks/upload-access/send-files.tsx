@@ -15,7 +15,7 @@ import { sendingFor, useAutoResume, useProgress } from './use-uploads.ts';
 interface Props {
   code: string;
   folder: UploadFolder;
-  /** Whom the note is to; a widget does not say. */
+  /** The recipient of the note; not set in a widget. */
   host?: string;
 }
 
@@ -23,13 +23,13 @@ const keyOf = ({ id }: UploadItem) => id;
 const rowHeight = () => 57;
 const failed = ({ status }: UploadItem) => Number(status === UploadStatus.ERROR);
 
-/** Choosing, sending and the end of it: the page and the widget are both made of this. */
+/** File selection, sending and confirmation, used by both the page and the widget. */
 export function SendFiles({ code, folder, host }: Props) {
   const { t } = useTranslation('upload-access');
   const { uploads, sender } = sendingFor(code, folder.maxfilesize);
   const { uploaderName, note } = useStore(sender);
   const { items, paused, busy, totals, words } = useProgress(uploads);
-  // What did not go is not looked for below what did.
+  // Failed files first, so that they are not below the finished ones.
   const rows = useMemo(() => items.toSorted((a, b) => failed(b) - failed(a)), [items]);
   useAutoResume(code, uploads);
   const [hidden, setHidden] = useState(0);

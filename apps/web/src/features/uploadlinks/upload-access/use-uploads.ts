@@ -27,7 +27,7 @@ interface Sending {
 
 const sendings = new Map<string, Sending>();
 
-/** One queue for each link: it outlives the page that asks for the password once more. */
+/** One queue per link: it outlives the page when the password is requested again. */
 export function sendingFor(code: string, maxfilesize: number): Sending {
   const known = sendings.get(code);
   if (known) return known;
@@ -44,7 +44,7 @@ export function sendingFor(code: string, maxfilesize: number): Sending {
   return made;
 }
 
-/** The link let the page in again: what waited goes on. */
+/** Resumes waiting uploads when the link grants access again. */
 export function useAutoResume(code: string, { store, resume }: GuestUploads): void {
   const signedOut = useStore(store, (state) => state.signedOut);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useAutoResume(code: string, { store, resume }: GuestUploads): vo
   }, [code, resume, signedOut]);
 }
 
-/** How many have gone, how much of it, and how long the rest takes; or why it does not go. */
+/** Number of sent files, progress and remaining time, or why nothing is sent. */
 export function useProgress(uploads: GuestUploads) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();

@@ -5,10 +5,10 @@ import { Select } from '#ui/select.tsx';
 import { reading } from '../add-files.ts';
 import styles from './asset-type-select.module.css';
 
-/** As the specification numbers them. */
+/** Numbers from the specification. */
 const types = { '8': 'asset.auto', '1': 'asset.thumbnail', '7': 'asset.subtitle' } as const;
 
-/** What the files become inside the file they are sent into. */
+/** The asset type of files that are sent into a file. */
 export function AssetTypeSelect({ onChange }: { onChange: (type: UploadableType) => void }) {
   const { t } = useTranslation('upload-dialog');
   const type = useStore(reading, (state) => state.type);

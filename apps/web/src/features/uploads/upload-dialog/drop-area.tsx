@@ -19,10 +19,10 @@ const Tips = lazy(async () => {
   return { default: part.UploadTipsDialog };
 });
 
-/** No standard, yet every browser: React's types do not know it. */
+/** Non-standard but supported by every browser; missing in React's types. */
 const wholeFolders = { webkitdirectory: '' };
 
-/** Where files come in. While the dialog is open the whole page takes what is dropped: nobody has to aim. */
+/** File input area. While the dialog is open the whole page is a drop target. */
 export function DropArea({ place }: { place: UploadPlace }) {
   const { t } = useTranslation('upload-dialog');
   const files = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     void addChosen(place, readPicked(event.currentTarget.files));
-    // The same file may be chosen again after a failure.
+    // Allows selecting the same file again after a failure.
     event.currentTarget.value = '';
   };
   return (
@@ -92,7 +92,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
   );
 }
 
-/** What was left out, so that nobody looks for it later. */
+/** Lists what was left out. */
 function Found() {
   const { t } = useTranslation('upload-dialog');
   const { under, hidden, others, unreadable } = useStore(reading);

@@ -15,7 +15,7 @@ const words = {
   binned: { restore: 'existing.restore', keep: 'existing.anyway', skip: 'existing.skip' },
 } as const;
 
-/** What to do with files that are there already: for each, or for all of a kind at once. */
+/** What to do with files that already exist: for each, or for all of a kind at once. */
 export function ExistingStep() {
   const there = useStore(preparation, (state) => state.there);
   return partsOf(there).map((part) => <PartOf key={part.kind} part={part} />);

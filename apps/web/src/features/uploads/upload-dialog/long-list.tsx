@@ -6,19 +6,19 @@ interface Props<Row> {
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Until a row has been seen; then it is as high as it is. */
+  /** Estimated height until the row has been measured. */
   estimate: (row: Row) => number;
   children: (row: Row) => ReactNode;
 }
 
-/** What scrolls around an element. */
+/** The nearest scrolling ancestor. */
 function scrollerOf(element: HTMLElement): HTMLElement {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (getComputedStyle(at).overflowY === 'auto') return at;
   return document.documentElement;
 }
 
-/** Only what is in view is in the page: thousands of files are as quick as ten. Rows may be of any height. */
+/** A virtual list: only visible rows are in the DOM. Rows may have any height. */
 export function LongList<Row>({ label, rows, keyOf, estimate, children }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef(new Map<string, number>());
@@ -30,7 +30,7 @@ export function LongList<Row>({ label, rows, keyOf, estimate, children }: Props<
     if (!element) return;
     const scroller = scrollerOf(element);
     const read = () => {
-      // In steps, so that scrolling by a pixel draws nothing anew.
+      // Rounded to steps, so that scrolling by a pixel does not render.
       const above = scroller.getBoundingClientRect().top - element.getBoundingClientRect().top;
       const top = Math.floor(above / 200) * 200;
       const bottom = top + scroller.clientHeight + 400;

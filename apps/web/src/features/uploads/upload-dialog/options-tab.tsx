@@ -14,7 +14,7 @@ interface Props {
   mayPriority: boolean;
 }
 
-/** What holds for everything that is sent with the next "Upload all". */
+/** Options for everything that is sent with the next "Upload all". */
 export function OptionsTab({ value, onChange, mayTeam, mayPriority }: Props) {
   const { t } = useTranslation('upload-dialog');
   return (

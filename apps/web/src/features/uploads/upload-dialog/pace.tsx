@@ -6,13 +6,13 @@ import { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
 import type { Totals } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
 
-/** From dialog to dock and back: the speed is the same. */
+/** Kept outside the component, so that dialog and dock show the same speed. */
 let kept: Sample[] = [];
 
-/** Between the two a tenth matters. */
+/** Between these two speeds one decimal is shown. */
 const [SLOW, FAST] = [1024 * 1024, 10 * 1024 * 1024];
 
-/** How fast it goes and how long it takes; or why it does not go. Nothing when nothing is under way. */
+/** Speed and remaining time, or why nothing is sent; null when no upload is running. */
 export function usePace(totals: Totals): string | null {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();

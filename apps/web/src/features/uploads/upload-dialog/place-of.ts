@@ -2,7 +2,7 @@ import { cutMiddle } from '#ui/middle-cut.tsx';
 import { folderOf } from '../prepare.ts';
 import type { UploadItem } from '../upload-item.ts';
 
-/** The folders that came along, else the one that was chosen: each cut as the specification wants it. */
+/** The folders uploaded with the file, otherwise the destination folder; names are shortened as specified. */
 export function placeOf({ path, nodename }: UploadItem): { words: string; whole: string } {
   const folders = folderOf(path).split('/').filter(Boolean);
   const names = folders.length > 0 ? folders : [nodename];

@@ -20,7 +20,7 @@ describe('the rows of a long list', () => {
   it('end with the list', () => {
     expect(inView(tops, 399_900, 402_000).end).toBe(5000);
     expect(inView(topsOf([]), 0, 800)).toEqual({ first: 0, end: 0 });
-    // What was scrolled away from is shorter now.
+    // The list became shorter than the scroll position.
     expect(inView(topsOf([60]), 5000, 6000)).toEqual({ first: 0, end: 1 });
   });
 });

@@ -1,11 +1,11 @@
-/** Where each row begins, and after the last where the list ends. */
+/** The top of each row, followed by the end of the list. */
 export function topsOf(heights: readonly number[]): number[] {
   const tops = [0];
   for (const height of heights) tops.push(tops.at(-1)! + height);
   return tops;
 }
 
-/** Rows drawn beyond the edges, so that a slow scroll never meets an empty one. */
+/** Rows drawn beyond the visible range, so that slow scrolling never shows an empty row. */
 const SPARE = 4;
 
 export function inView(tops: readonly number[], top: number, bottom: number): { first: number; end: number } {
@@ -16,7 +16,7 @@ export function inView(tops: readonly number[], top: number, bottom: number): { 
   return { first: Math.min(first, count), end };
 }
 
-/** The first that begins after a place; found by halving. */
+/** Index of the first row that begins after an offset; binary search. */
 function firstBeyond(tops: readonly number[], place: number): number {
   let [low, high] = [0, tops.length];
   while (low < high) {

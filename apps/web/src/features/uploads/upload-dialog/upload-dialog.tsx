@@ -25,11 +25,11 @@ import { isDone, mayPriority } from './what-is-offered.ts';
 interface Props {
   place: UploadPlace;
   onClose: () => void;
-  /** Everything that was sent into a file has arrived. */
+  /** All files sent into a pod have been uploaded. */
   onArrived: (podid: string) => void;
 }
 
-/** Files and folders on their way into a folder, or into a file. What runs goes on when it is closed. */
+/** Uploads into a folder or into a file. Running uploads continue when the dialog is closed. */
 export function UploadDialog({ place, onClose, onArrived }: Props) {
   const { t } = useTranslation('upload-dialog');
   const items = useUploads((state) => state.items);
@@ -42,7 +42,7 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
   const [tab, setTab] = useState<'uploads' | 'labels' | 'options'>('uploads');
   const [labels, setLabels] = useState<PickedLabel[]>([]);
   const [chosen, setChosen] = useState<Options>({ team: false, priority: false });
-  // Off again as soon as nothing suits it, and it stays off.
+  // Turned off when no file qualifies any more, and stays off.
   if (chosen.priority && !priority) setChosen({ ...chosen, priority: false });
   const intoFile = place.pod !== undefined;
 
@@ -53,7 +53,7 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
     onClose();
   }
 
-  // Whoever asked for it from the subtitles wants subtitles.
+  // Opened from the subtitles tab: preselect subtitles.
   const asked = place.pod?.type;
   useEffect(() => {
     if (asked !== undefined) changeType(asked);
@@ -61,7 +61,7 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
 
   const podid = place.pod?.id;
   const done = podid !== undefined && isDone(items, podid);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the last one closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of the last upload closes the dialog
   useEffect(() => {
     if (!done) return;
     onArrived(podid);
@@ -138,7 +138,7 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
   );
 }
 
-/** Files were just added: one key press sends them. */
+/** Focused after files were added, so that Enter sends them. */
 function UploadAll({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   const { t } = useTranslation('upload-dialog');
   const button = useRef<HTMLButtonElement>(null);

@@ -26,7 +26,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** One file of the dialog. Each state shows what can be done in it, and no more. */
+/** One file of the dialog, with the actions available in its state. */
 export const UploadLine = memo(function UploadLine({ item, mayManage, onLeave }: Props) {
   const { status } = item;
   const Icon = icons[mediaKind(item.name, item.file.type)];
@@ -37,7 +37,7 @@ export const UploadLine = memo(function UploadLine({ item, mayManage, onLeave }:
       </span>
       <div className={styles.main}>
         <div className={styles.first}>
-          {/* The specification's cut of the upload list: more than 30 become 10, an ellipsis and 15. */}
+          {/* Name shortening from the specification: more than 30 characters become 10, an ellipsis and 15. */}
           <span className={styles.name} title={item.path}>
             {cutMiddle(item.name, 30, 10, 15)}
           </span>
@@ -109,7 +109,7 @@ function Removable({ item, children }: { item: UploadItem; children: ReactNode }
   );
 }
 
-/** Where it goes, and at the right what belongs to its state. */
+/** The destination and, at the right, the details of its state. */
 function Second({ item }: { item: UploadItem }) {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();
@@ -142,7 +142,7 @@ function Note({ item }: { item: UploadItem }) {
       aria-label={t('row.note', { name: item.name })}
       maxLength={NOTE_MAX}
       rows={1}
-      // biome-ignore lint/a11y/noAutofocus: whoever opens the box is about to write in it
+      // biome-ignore lint/a11y/noAutofocus: the user has just opened the field
       autoFocus={item.note === ''}
       value={item.note}
       onChange={(event) => uploads.change(item.id, { note: event.currentTarget.value })}

@@ -19,7 +19,7 @@ const heightOf = ({ status, noted }: UploadItem): number => {
 
 const keyOf = ({ id }: UploadItem) => id;
 
-/** In the order they were added; what is finished stands together at the end, as one line. */
+/** In the order they were added; finished uploads are collapsed into one line at the end. */
 export function UploadList({ items, onLeave }: { items: readonly UploadItem[]; onLeave: () => void }) {
   const { t } = useTranslation('upload-dialog');
   const mayManage = useCan('control TenantConfiguration');

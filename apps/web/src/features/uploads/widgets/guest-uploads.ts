@@ -7,7 +7,7 @@ import type { Chosen } from '../read-files.ts';
 import { createTransfer, type Point } from '../transfer.ts';
 import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
 
-// The same queue and the same transfer as those of members, for somebody who came through an upload link.
+// The queue and transfer of members, used by guests of an upload link.
 
 export { mediaKind } from '../media-kind.ts';
 export { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
@@ -19,13 +19,13 @@ export type { Chosen, Problem };
 
 export interface Host {
   code: string;
-  /** Of one file, in MB. */
+  /** Maximum size of one file in MB. */
   maxfilesize: number;
-  /** The token as it is now. */
+  /** The current token. */
   token(): string | undefined;
-  /** The link is asked anew; afterwards `token` may be another. */
+  /** Requests the link again; `token` may return a new value afterwards. */
   renew(): Promise<unknown>;
-  /** As they stand in their fields at this moment. */
+  /** The current values of the form fields. */
   sender(): { uploaderName: string; note: string };
 }
 
@@ -36,7 +36,7 @@ export interface GuestUploads extends Pick<Queue, 'store' | 'pause' | 'resume' |
 
 const isStrange = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** The words of both sizes; a file just above the limit is not said to have it. */
+/** Both sizes for the message; rounded up, so that a file just above the limit never shows the limit itself. */
 export function tooLarge(size: number, maxfilesize: number): Problem | null {
   if (size <= Math.floor(maxfilesize * MEGABYTE)) return null;
   return { key: 'problem.tooLarge', params: { size: Math.ceil(size / MEGABYTE), max: maxfilesize } };
@@ -44,7 +44,7 @@ export function tooLarge(size: number, maxfilesize: number): Problem | null {
 
 export function createGuestUploads(host: Host): GuestUploads {
   const { code } = host;
-  /** Tokens last an hour, a page is open for longer. */
+  /** Renews the token on 401: tokens last an hour, a page may be open longer. */
   async function withToken<T>(work: (uploadPass: string | undefined) => Promise<T>): Promise<T> {
     try {
       return await work(host.token());
@@ -77,7 +77,7 @@ export function createGuestUploads(host: Host): GuestUploads {
       path: guestTusCreate.path,
       headers: async () => ({ 'upload-token': host.token() ?? '' }),
       renew: host.renew,
-      // Giving up the transfer has taken the file with it, or there is none that a guest could name.
+      // Terminating the transfer has deleted the file; guests cannot delete by pod id.
       takeBack: async () => {},
     }),
   );
@@ -90,7 +90,7 @@ export function createGuestUploads(host: Host): GuestUploads {
     ifExists: 'keep',
   };
 
-  /** What fits by its size is sent, if there is room for all of it. */
+  /** Sends the files within the size limit, if there is storage for all of them. */
   async function start(items: readonly UploadItem[]): Promise<void> {
     const refused = new Map<string, Problem>();
     for (const { id, size } of items) {
@@ -101,7 +101,7 @@ export function createGuestUploads(host: Host): GuestUploads {
     const units = good.reduce((sum, { size }) => sum + size, 0);
     const room = withToken(
       (uploadPass) => call(uploadStorage, { query: { units }, uploadPass, quiet: true }),
-      // Whether it fits is asked again for each file; here it is only known sooner.
+      // A failed check is ignored: the server checks each file again.
     ).catch(() => ({ fits: 1 as const }));
     if (good.length > 0 && (await room).fits === 0)
       for (const { id } of good)
@@ -113,7 +113,7 @@ export function createGuestUploads(host: Host): GuestUploads {
   const added = () => queue.store.getState().items.filter(({ order: given, problem }) => !given && !problem);
 
   window.addEventListener('online', () => queue.wake());
-  // Browsers show a sentence of their own; all a page can do is ask for it.
+  // Browsers show their own text; a page can only request the prompt.
   window.addEventListener('beforeunload', (event) => {
     if (queue.store.getState().items.some(isOpen)) event.preventDefault();
   });

@@ -12,7 +12,7 @@ import styles from './upload-dock.module.css';
 
 const SHOWN = 3;
 
-/** What an earlier visit left unfinished. A browser forgets files with the page, so they are chosen again. */
+/** Uploads interrupted in an earlier page load. Browsers do not keep file handles, so the files are selected again. */
 export function InterruptedDock() {
   const { t } = useTranslation('upload-dialog');
   const userid = useUser()?.id;

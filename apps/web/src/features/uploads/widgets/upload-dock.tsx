@@ -12,11 +12,11 @@ import { InterruptedDock } from './interrupted-dock.tsx';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
 
-/** Rows in the page at once; a thousand waiting files are a number, not a list. */
+/** Maximum number of rows in the DOM; other waiting files are shown as a count. */
 const ROWS = 60;
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** Lives in the frame, beside the pages: it stays while one walks from folder to folder. */
+/** Part of the application frame, so that it stays while the user navigates. */
 export function UploadDock() {
   const items = useUploads((state) => state.items);
   return items.some(({ status }) => status !== UploadStatus.ADDED) ? (
@@ -79,7 +79,7 @@ function BusyDock({ items }: { items: readonly UploadItem[] }) {
       </header>
       {!small && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
           <ul className={styles.rows} tabIndex={0} aria-label={t('dock.files')}>
             {rows.map((item) => (
               <UploadRow key={item.id} item={item} />
@@ -108,7 +108,7 @@ function titleOf(totals: Totals, busy: boolean, paused: boolean, signedOut: bool
   return t('dock.finished', { count: totals.finished });
 }
 
-/** What is being sent (while paused: what has begun), then what failed, then what was finished last. */
+/** Running uploads first (while paused: started ones), then failed ones, then the latest finished ones. */
 function rowsOf(items: readonly UploadItem[]): UploadItem[] {
   const of = (status: UploadStatus) => items.filter((item) => item.status === status);
   return [

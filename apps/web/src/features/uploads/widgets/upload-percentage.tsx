@@ -1,7 +1,7 @@
 import { useTranslation } from '#lib/i18n.ts';
 import { useUploads } from '../upload-state.ts';
 
-/** How far a file is: to the percent for those this page sends, else what the server last said. */
+/** Upload progress: exact for files sent by this page, otherwise the last value from the server. */
 export function UploadPercentage({ podid, otherwise }: { podid: string; otherwise: number }) {
   const { t } = useTranslation('uploads');
   const own = useUploads(({ items }) => {

@@ -27,7 +27,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        {/* The specification's cut of the upload list: more than 30 become 10, an ellipsis and 15. */}
+        {/* Name shortening from the specification: more than 30 characters become 10, an ellipsis and 15. */}
         <span className={styles.name} title={item.path}>
           {cutMiddle(item.name, 30, 10, 15)}
         </span>

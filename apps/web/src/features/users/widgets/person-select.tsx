@@ -17,13 +17,13 @@ interface Props {
   onChange: (userId: string | undefined) => void;
 }
 
-/** One person of a tenant, found by typing; nobody chosen means everybody. */
+/** Searchable selection of one user of a tenant. No selection means all users. */
 export function PersonSelect({ tenantId, value, onChange }: Props) {
   const { t } = useTranslation('users');
   const [text, setText] = useState('');
   const { data: chosen } = useTenantUser(tenantId, value);
   const chosenName = chosen ? nameOf(chosen) : undefined;
-  // The name of the chosen one stands in the field: it is not what somebody looks for.
+  // The field contains the name of the selected user, which is not a search text.
   const [q] = useDebouncedValue(text === chosenName ? '' : text.trim(), WAIT_MS);
   const { data: found } = useFoundUsers(tenantId, q);
   const people = new Map([...(chosen ? [chosen] : []), ...(found ?? [])].map((user) => [user.id, user]));
@@ -37,7 +37,7 @@ export function PersonSelect({ tenantId, value, onChange }: Props) {
         clearable
         rightSection={<ChevronDown aria-hidden size={14} strokeWidth={1.6} />}
         data={[...people.values()].map((user) => ({ value: user.id, label: nameOf(user) }))}
-        // The server has looked, in addresses and folders too: what it found is shown.
+        // The server also matches addresses and folders: do not filter its results again.
         filter={({ options }) => options}
         nothingFoundMessage={t('person.none')}
         searchValue={text}

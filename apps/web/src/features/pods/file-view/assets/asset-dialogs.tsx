@@ -25,7 +25,7 @@ export function DeleteAssets({ assets, onDelete, onClose }: DeleteProps) {
       busy={busy}
       onConfirm={() => {
         setBusy(true);
-        // What was refused is told by whoever asked the server.
+        // The caller of the API shows the error.
         onDelete(assets).then(onClose, onClose);
       }}
       onClose={onClose}

@@ -15,13 +15,13 @@ const parts: Record<GroupName, readonly (keyof AssetGroups)[]> = {
   other: ['speechtotext', 'external', 'other'],
 };
 
-/** Everything that belongs to a file, in the groups people look for it; those that hold nothing are left out. */
+/** All assets of a file in display groups; empty groups are left out. */
 export const groupsOf = (asset: AssetGroups): { name: GroupName; assets: Asset[] }[] =>
   groupNames
     .map((name) => ({ name, assets: parts[name].flatMap((part) => asset[part]) }))
     .filter(({ assets }) => assets.length > 0);
 
-/** What is wrong with it or still to come; null when it is simply there. */
+/** Error or processing state; null when the asset is complete. */
 export function stateOf({ state, broken }: Asset): 'broken' | 'error' | 'pending' | 'processing' | null {
   if (broken) return 'broken';
   if (state === State.ERROR) return 'error';
@@ -36,11 +36,11 @@ const kinds = {
   [AssetType.FRAME]: 'frame',
 } as const;
 
-/** What it is for, where its name alone does not tell; several have the name of their file. */
+/** The purpose of an asset, where its name does not show it; several assets share the name of their file. */
 export const kindOf = ({ type, metadata }: Pick<Asset, 'type' | 'metadata'>) =>
   metadata.role ?? (type in kinds ? kinds[type as keyof typeof kinds] : null);
 
-/** A subtitle file as it is written, and the other way to write the same; null of everything else. */
+/** The format of a subtitle file and the format it can be converted to; null for other assets. */
 export function subtitleFormats({ type }: Pick<Asset, 'type'>): { from: string; to: SubtitleFormat } | null {
   if (type === AssetType.SRT) return { from: 'srt', to: 'vtt' };
   return type === AssetType.VTT ? { from: 'vtt', to: 'srt' } : null;
@@ -50,11 +50,14 @@ interface Rights {
   control: boolean;
   download: boolean;
   archived: boolean;
-  /** The tab in which lines are read. */
+  /** The subtitles tab is available. */
   subtitles: boolean;
 }
 
-/** Only what is complete is renamed, gets a language, is converted or becomes a file; the original goes only with its file. */
+/**
+ * Only complete assets can be renamed, given a language, converted or promoted to a file. The original is deleted only
+ * together with its file.
+ */
 export function actionsFor(asset: Asset, { control, download, archived, subtitles }: Rights) {
   const complete = asset.state === State.COMPLETE;
   const changes = control && !archived;

@@ -23,7 +23,7 @@ interface Props {
   busy: boolean;
   onSelect: () => void;
   onAction: (action: RowAction) => void;
-  /** The new name, or null when nothing is to change. */
+  /** The new name, or null when it is unchanged. */
   onRenamed: (name: string | null) => void;
 }
 
@@ -39,11 +39,11 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAct
     named.current = renaming;
   }, [renaming]);
   const select = (event: MouseEvent) => {
-    // As everywhere else: with a key held, a click anywhere on the row chooses it.
+    // As in all lists: a click anywhere on the row with a modifier key selects it.
     if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by key the box does it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox handles the keyboard
     <li className={styles.row} data-selected={selected || undefined} data-asset={asset.id} onClick={select}>
       <Checkbox
         aria-label={t('assets.select', { name: asset.name })}

@@ -31,7 +31,7 @@ const COUNT_MS = 200;
 
 type Asked = { action: 'rename' | 'language'; asset: Asset } | { action: 'remove'; assets: readonly Asset[] };
 
-/** Everything that belongs to a file. Give it a `key` per file. */
+/** All assets of a file. Must be rendered with a `key` per file. */
 export function AssetsPanel({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
@@ -49,9 +49,9 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const groups = groupsOf(pod.asset);
   const all = groups.flatMap(({ assets }) => assets);
-  // What went away meanwhile is not chosen any more.
+  // Ignores selected assets that have been deleted since.
   const chosen = all.filter(({ id }) => selected.has(id));
-  // Whoever ticks several in a row hears how many when they are done.
+  // Debounced, so that screen readers announce the count once after several selections.
   const [count] = useDebouncedValue(chosen.length, COUNT_MS);
   const size = all.reduce((sum, asset) => sum + asset.size, 0);
 
@@ -68,7 +68,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     void navigate({
       to: '/pod/$id',
       params: { id: pod.id },
-      // A transcript that the address names would come before the file.
+      // A transcript id in the URL takes precedence over the asset, so remove it.
       search: ({ tid: _, ...rest }: Record<string, unknown>) => ({
         ...rest,
         menu: 'subtitles' as const,
@@ -87,7 +87,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     else if (action === 'remove') setAsked({ action, assets: [asset] });
     else setAsked({ action, asset });
   };
-  /** As the specification has it: nothing selected is said, not hidden. */
+  /** As specified: with nothing selected, show an error instead of hiding the action. */
   const withChosen = (action: (assets: readonly Asset[]) => void) => () =>
     chosen.length > 0 ? action(chosen) : showError(t('assets.nothingSelected'));
   const remove = (assets: readonly Asset[]) => {

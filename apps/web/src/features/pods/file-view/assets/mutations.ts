@@ -11,7 +11,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
-/** Long enough to be read and followed. */
+/** Long enough to read the message and follow its link. */
 const LINK_MS = 8000;
 
 export function useAssetActions(pod: Pod) {
@@ -35,7 +35,7 @@ export function useAssetActions(pod: Pod) {
       work.mutateAsync(() =>
         call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
       ),
-    /** A subtitle file, which is there at once. */
+    /** Subtitle conversion is synchronous. */
     convert: (asset: Asset, filetype: SubtitleFormat) =>
       work.mutate(async () => {
         const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });

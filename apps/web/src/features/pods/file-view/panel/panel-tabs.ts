@@ -1,6 +1,6 @@
 import type { Pod } from '@rushes/contract/pods';
 
-/** In the order they stand, by the names that addresses use. */
+/** In display order; these names are used in URLs. */
 export const panels = ['info', 'comments', 'labels', 'subtitles', 'assets'] as const;
 export type Panel = (typeof panels)[number];
 
@@ -11,11 +11,11 @@ interface Rights {
 
 export interface Tab {
   name: Panel;
-  /** It stands there, and says nothing about a file of this kind. */
+  /** Shown as disabled: not available for this kind of file. */
   disabled: boolean;
 }
 
-/** What somebody may not see has no tab; what this kind of file cannot have is grey. */
+/** Tabs without permission are left out; tabs that this kind of file cannot have are disabled. */
 export function tabsOf({ kind }: Pick<Pod, 'kind'>, rights: Rights): Tab[] {
   const timed = kind === 'video' || kind === 'audio';
   const seen = (name: Panel) => name === 'info' || (name === 'assets' ? rights.assets : rights.podServices);
@@ -25,11 +25,11 @@ export function tabsOf({ kind }: Pick<Pod, 'kind'>, rights: Rights): Tab[] {
   }));
 }
 
-/** The wanted one where it can be opened, else the information, which every file has. */
+/** The wanted tab if it can be opened, otherwise the information tab, which every file has. */
 export const shownTab = (tabs: readonly Tab[], wanted: Panel): Panel =>
   tabs.some(({ name, disabled }) => name === wanted && !disabled) ? wanted : 'info';
 
-/** Where the arrow keys, Home and End lead; undefined for other keys. Grey ones are stepped over. */
+/** Target of the arrow keys, Home and End; undefined for other keys. Disabled tabs are skipped. */
 export function tabByKey(tabs: readonly Tab[], current: Panel, key: string): Panel | undefined {
   const open = tabs.filter(({ disabled }) => !disabled).map(({ name }) => name);
   const at = open.indexOf(current);
@@ -39,7 +39,7 @@ export function tabByKey(tabs: readonly Tab[], current: Panel, key: string): Pan
   return key === 'End' ? open.at(-1) : undefined;
 }
 
-/** Tolerant: an address that names no panel opens the file all the same. */
+/** Tolerant: a URL without a valid panel name still opens the file. */
 export const panelOf = (search: string): Panel | undefined => {
   const named = new URLSearchParams(search).get('menu')?.replace(/^"|"$/g, '');
   return panels.find((panel) => panel === named);

@@ -18,7 +18,7 @@ interface Props {
   onOpen: (panel?: Panel) => void;
 }
 
-/** The panel folded away: each icon opens it at its tab. */
+/** The collapsed panel: each icon opens its tab. */
 export function Rail({ tabs, onOpen }: Props) {
   const { t } = useTranslation('file-view');
   const open = useStage((stage) => stage.open);

@@ -13,7 +13,7 @@ import styles from './side-panel.module.css';
 import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
 import type { useSheet } from './use-sheet.ts';
 
-// The information is what one sees first; the others come when they are asked for.
+// The information tab is shown first; the other tabs are loaded on demand.
 const CommentsPanel = lazy(async () => {
   const messages = chunk(() => addWords('comments'));
   const part = await chunk(() => import('../comments-panel.tsx'));
@@ -38,7 +38,7 @@ interface Props {
   tabs: readonly Tab[];
   panel: Panel;
   onChoose: (panel: Panel) => void;
-  /** On phones the bar has no room for the way to the next file. */
+  /** File navigation on phones, where the top bar has no room for it. */
   tools?: ReactNode;
 }
 
@@ -46,7 +46,7 @@ interface BesideProps extends Props {
   onFold: () => void;
 }
 
-/** Beside the player. */
+/** Panel beside the player. */
 export function SidePanel({ onFold, ...props }: BesideProps) {
   const { t } = useTranslation('file-view');
   return (
@@ -66,7 +66,7 @@ interface SheetProps extends Props {
   sheet: ReturnType<typeof useSheet>;
 }
 
-/** Below the player, over it when raised. */
+/** Panel below the player; covers it when raised. */
 export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick }, ...props }: SheetProps) {
   const { t } = useTranslation('file-view');
   const grip = useRef<HTMLButtonElement>(null);
@@ -113,12 +113,12 @@ function Tabs({ pod, tabs, panel, onChoose }: Props) {
 
 function Content({ pod, panel, tools }: Props) {
   return (
-    // Named by its tab, and reached by Tab from there: it scrolls, so the keys must be able to get in.
+    // Labelled by its tab and focusable, so that it can be scrolled by keyboard.
     <div
       role="tabpanel"
       id={TAB_PANEL}
       aria-labelledby={tabId(panel)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be scrollable by keyboard
       tabIndex={0}
       className={styles.content}
       data-panel={panel}

@@ -13,11 +13,11 @@ interface Props {
 export const tabId = (panel: Panel) => `file-tab-${panel}`;
 export const TAB_PANEL = 'file-tab-panel';
 
-/** Arrow keys walk along them, Tab goes on to what they show. */
+/** Arrow keys move between tabs, Tab moves to the tab panel. */
 export function TabList({ tabs, current, counts, onChoose }: Props) {
   const { t } = useTranslation('file-view');
   const list = useRef<HTMLDivElement>(null);
-  // Where they do not fit beside each other, the chosen one is in sight.
+  // When the tabs overflow, scroll the selected one into view.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#${tabId(current)}`);
     if (!list.current || !tab) return;

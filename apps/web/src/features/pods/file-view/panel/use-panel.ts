@@ -4,16 +4,16 @@ import { type Panel, panelOf } from './panel-tabs.ts';
 
 export interface Wanted {
   panel: Panel;
-  /** Asked for by the address, so that it is opened even where the panel was folded away. */
+  /** The URL names the panel: open it even if the panel was collapsed. */
   named: boolean;
   choose: (panel: Panel) => void;
-  /** The address names none any more. */
+  /** Removes the panel from the URL. */
   forget: () => void;
 }
 
 /**
- * Which tab of the side panel is wanted. The address opens one; whoever chooses another finds it in the address, and
- * keeps it while going from file to file.
+ * Which tab of the side panel is wanted. The URL selects one; choosing another tab updates the URL, and the choice is
+ * kept when navigating from file to file.
  */
 export function usePanel(id: string): Wanted {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function usePanel(id: string): Wanted {
       }),
     [navigate, id],
   );
-  // As the specification has it: the assets are opened, and the parameter goes.
+  // As specified: the assets tab is opened and the parameter is removed from the URL.
   useEffect(() => {
     if (named === 'assets') write(undefined);
   }, [named, write]);

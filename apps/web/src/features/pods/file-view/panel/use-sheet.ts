@@ -1,8 +1,8 @@
 import { type MouseEvent, type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** A finger never rests: below this it was a tap. */
+/** Pixels a finger may move during a tap. */
 const TAP_PX = 8;
-/** Pixels a millisecond: faster than that it was thrown, and goes where it was thrown to. */
+/** Pixels per millisecond: above this speed the gesture is a fling and decides the direction. */
 const THROW = 0.4;
 
 interface Drag {
@@ -17,8 +17,8 @@ interface Drag {
 }
 
 /**
- * A sheet that a finger raises and lowers. The height follows the finger straight in the style, since it changes with
- * every move; where it comes to rest is the style sheet's business.
+ * A bottom sheet raised and lowered by dragging. The height is written to the style directly, since it changes with
+ * every pointer move; CSS defines the resting positions.
  */
 export function useSheet() {
   const sheet = useRef<HTMLElement>(null);
@@ -33,7 +33,7 @@ export function useSheet() {
     setTurn((before) => before + 1);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one way to rest, wherever it leads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` starts each settling animation
   useLayoutEffect(() => {
     const element = sheet.current;
     if (!element || drag.current?.moved) return;
@@ -61,7 +61,7 @@ export function useSheet() {
       moved: false,
       onGrip,
     };
-    // The grip may still be on its way: what went down on it comes up on it.
+    // The grip may still be animating: capture the pointer so that it also receives the pointerup.
     if (onGrip) event.currentTarget.setPointerCapture(event.pointerId);
   };
 
@@ -105,7 +105,7 @@ export function useSheet() {
     if (moved) settle(raised);
   };
 
-  /** By key, or by what reads the screen: a pointer's click was heard when it came up. */
+  /** Keyboard or screen reader activation: pointer clicks were handled by pointerup. */
   const onClick = (event: MouseEvent) => {
     if (event.detail === 0) settle(!raised);
   };
