@@ -1,6 +1,6 @@
 import type { LabelCategory } from '@rushes/contract/labels';
 import { expect, test } from 'vitest';
-import { filterTree, labelRows, stepFrom, ancestorsOf } from './label-rows.ts';
+import { ancestorsOf, filterTree, labelRows, stepFrom } from './label-rows.ts';
 
 const category = (name: string, children: LabelCategory['children']): LabelCategory => ({
   id: name,

@@ -2,7 +2,7 @@ import type { LabelCategory } from '@rushes/contract/labels';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { useWindowedRows } from '#ui/windowed-rows.ts';
-import { filterTree, type LabelRow, labelRows, stepFrom, ancestorsOf } from './label-rows.ts';
+import { ancestorsOf, filterTree, type LabelRow, labelRows, stepFrom } from './label-rows.ts';
 import styles from './label-tree.module.css';
 import { LabelTreeRow } from './label-tree-row.tsx';
 import { hasLabel, leavesOf, type PickedLabel } from './picked.ts';

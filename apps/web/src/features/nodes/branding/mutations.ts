@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
-import { nodeKeys } from '../queries.ts';
+import { nodeKeys } from '../keys.ts';
 
 /** The picture at this address, to come back to it; null where there is none, undefined when it does not come. */
 async function readLogo(address: string | null): Promise<File | null | undefined> {
