@@ -51,7 +51,7 @@ export function composeMail(text: MailText): Mail {
   };
 }
 
-const LOGO = 'logo@letter';
+const LOGO = 'logo@mail';
 
 /** A mail program that shows no pictures shows the name, and shows it like a name. */
 function brandRow(brand: string, logo: MailLogo | undefined): string {
