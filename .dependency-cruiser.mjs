@@ -172,11 +172,11 @@ export default {
     }),
     forbid(
       'web-features-apart',
-      'Routes compose features; only a widgets/ folder is shared.',
+      'Routes compose features; only query keys and the widgets/ folder are shared.',
       '^apps/web/src/features/([^/]+)/',
       {
         path: '^apps/web/src/features/[^/]+/',
-        pathNot: '^apps/web/src/features/$1/|^apps/web/src/features/[^/]+/widgets/',
+        pathNot: '^apps/web/src/features/$1/|^apps/web/src/features/[^/]+/(widgets/|keys\\.ts$)',
       },
     ),
     forbid('player-alone', 'The player knows no feature and makes no calls.', '^apps/web/src/player/', {

@@ -32,6 +32,8 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   // A document has no timecodes.
   const typed = form(page).getByRole('textbox', { name: 'Add a label' });
   await expect(form(page).getByText('Whole file')).toHaveCount(0);
+  // The form compares with the list, which may load after it.
+  await expect(rows(page).locator('[data-row] [title]')).toHaveText(['Wide']);
   await typed.fill(' wide ');
   await typed.press('Enter');
   await expect(form(page).getByText('“wide” is in the list already.')).toBeVisible();

@@ -2,6 +2,7 @@ import type { GoneReason } from '@rushes/contract/live';
 import { type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { nodeKeys } from '#features/nodes/keys.ts';
 import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
 import { isOwnChange } from '#lib/items.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
@@ -43,7 +44,7 @@ export function newsFor(viewed: NodeDetails | undefined, { id, from, gone }: Cha
 export const viewedFolder = (path: string): string | undefined => /^\/node\/([^/?#]+)/.exec(path)?.[1];
 
 const detailsOf = (client: QueryClient, id: string | null | undefined): NodeDetails | undefined =>
-  id ? client.getQueryData<NodeDetails>(['nodes', 'details', id]) : undefined;
+  id ? client.getQueryData<NodeDetails>(nodeKeys.node(id)) : undefined;
 
 /** Effect on the viewed folder of the user's own deletion, if it is affected. */
 export function newsOfViewed(client: QueryClient, changed: Changed): FolderNews | null {

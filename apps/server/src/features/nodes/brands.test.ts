@@ -294,7 +294,7 @@ describe('letters', () => {
     expect(code.text).toMatch(/^\d{6}$/m);
     for (const { html, pictures } of [invitation, wish, code]) {
       // No remote images, and alt text where images are not shown.
-      expect(html).toMatch(/<img src="cid:logo@letter" width="160" height="20" alt="Studio"/);
+      expect(html).toMatch(/<img src="cid:logo@mail" width="160" height="20" alt="Studio"/);
       expect(html).not.toMatch(/<img[^>]+src="http/);
       expect(pictures).toHaveLength(1);
       const { format, width, height } = await sharp(Buffer.from(pictures![0]!.png, 'base64')).metadata();
@@ -341,7 +341,7 @@ describe('letters', () => {
         .replaceAll('=3D', '=')
         .split('Content-Type: text/html') as [string, string];
       expect(html).not.toContain('<img src=x');
-      expect(html).toContain('cid:logo@letter');
+      expect(html).toContain('cid:logo@mail');
       const bytes = Buffer.from(text.pictures![0]!.png, 'base64').toString('base64').slice(0, 60);
       expect(source).toContain(bytes);
     } finally {

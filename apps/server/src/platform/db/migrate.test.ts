@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,6 +56,18 @@ test('a file that fails leaves nothing of itself and names its line', async () =
   expect(await tables()).toEqual(['a', 'schema_migration']);
   await file('0002-bad.sql', 'create table b (id int);');
   expect(await run()).toEqual({ applied: ['0002-bad.sql'] });
+});
+
+test('a file may replace a version of itself that is named in it, and no other', async () => {
+  const first = 'create table a (id int);';
+  await file('0001-first.sql', first);
+  await run();
+  const hash = createHash('sha256').update(first).digest('hex');
+  await file('0001-first.sql', `-- replaces sha256 ${hash}\ncreate table a (id int not null);`);
+  expect(await run()).toEqual({ applied: [] });
+  const other = hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  await file('0001-first.sql', `-- replaces sha256 ${other}\ncreate table a (id int not null);`);
+  await expect(run()).rejects.toThrow(MigrationsDifferError);
 });
 
 test('an applied file that was changed is refused', async () => {

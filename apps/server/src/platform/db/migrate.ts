@@ -30,11 +30,14 @@ interface Migration {
   file: string;
   name: string;
   sha256: string;
+  /** Hashes of earlier versions of the file that lead to the same schema: a database that ran one is up to date. */
+  replaces: readonly string[];
   text: string;
 }
 
 const MIGRATION_LOCK = 6_120_771;
 const NO_TRANSACTION = /^-- no-transaction\s*\n/;
+const REPLACES = /^-- replaces sha256 ([0-9a-f]{64})$/gm;
 
 /** Applies the pending migrations, once even when several processes start at the same time. */
 export async function migrate({ url, folder, log, before }: MigrateOptions): Promise<{ applied: string[] }> {
@@ -71,7 +74,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     if (found.at(-1)?.number === Number(number)) {
       throw new MigrationsDifferError(`${found.at(-1)?.file} and ${file} have the same number`);
     }
-    found.push({ number: Number(number), file, name, sha256, text });
+    const replaces = [...text.matchAll(REPLACES)].map(([, hash]) => hash!);
+    found.push({ number: Number(number), file, name, sha256, replaces, text });
   }
   return found;
 }
@@ -99,7 +103,7 @@ async function compare(client: pg.Client, files: Migration[]): Promise<Migration
       throw new MigrationsNewerError(`the database has migration ${shown}, which this version does not know`);
     }
     if (!file) throw new MigrationsDifferError(`the file of the applied migration ${shown} is missing`);
-    if (file.sha256 !== row.sha256) {
+    if (file.sha256 !== row.sha256 && !file.replaces.includes(row.sha256)) {
       throw new MigrationsDifferError(
         `${file.file} was changed after it was applied; add a new file instead`,
       );

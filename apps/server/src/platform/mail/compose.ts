@@ -51,7 +51,7 @@ export function composeMail(text: MailText): Mail {
   };
 }
 
-const LOGO = 'logo@letter';
+const LOGO = 'logo@mail';
 
 /** Mail clients that block images show the alt text in the same style. */
 function brandRow(brand: string, logo: MailLogo | undefined): string {

@@ -4,6 +4,7 @@ import { SEARCH_MIN } from '@rushes/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FolderInput } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { nodeKeys } from '#features/nodes/keys.ts';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { useAccess } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
@@ -113,7 +114,7 @@ function DestinationPath({ folder }: { folder: PickedFolder | null }) {
 /** Shares the query of the folder's own page. */
 export function useFolder(id: string | undefined) {
   return useQuery({
-    queryKey: ['nodes', 'details', id],
+    queryKey: nodeKeys.node(id ?? ''),
     enabled: id !== undefined,
     queryFn: async ({ signal }) =>
       (await call(getNode, { params: { id: id ?? '' }, signal, quiet: true })).node,

@@ -1,6 +1,8 @@
 import { copyNodes, copyPods, moveNodes, movePods, stackVersion } from '@rushes/contract/arranging';
 import type { Message } from '@rushes/contract/wire';
 import type { z } from 'zod';
+import { nodeKeys } from '#features/nodes/keys.ts';
+import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
 import { type Items, noItems } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -68,8 +70,7 @@ export async function copy(items: Items, targetnodeid: string, archive: 0 | 1): 
 
 export async function stack(source: string, target: string, versionText: string): Promise<void> {
   await call(stackVersion, { params: { source, target }, body: { versionText }, quiet: true });
-  for (const id of [source, target])
-    void queryClient.invalidateQueries({ queryKey: ['pods', 'details', id] });
+  for (const id of [source, target]) void queryClient.invalidateQueries({ queryKey: podKeys.pod(id) });
 }
 
 /** Moves each item back to its original folder. */
@@ -88,7 +89,7 @@ export async function moveBack(items: Items): Promise<void> {
 /** Refreshes at once instead of waiting for the live event. Files are refreshed by their own events. */
 function refreshPlaces({ nodes }: Items, target: string): void {
   if (nodes.length === 0) return;
-  const places = new Set([target, ...nodes.map(({ parentid }) => parentid)]);
-  for (const id of places) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children', id] });
-  void queryClient.invalidateQueries({ queryKey: ['nodes', 'details'] });
+  const places = new Set([target, ...nodes.flatMap(({ parentid }) => parentid ?? [])]);
+  for (const id of places) void queryClient.invalidateQueries({ queryKey: nodeKeys.children(id) });
+  void queryClient.invalidateQueries({ queryKey: nodeKeys.details });
 }

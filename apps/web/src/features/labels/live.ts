@@ -1,5 +1,6 @@
 import { labelsChanged, podLabelsChanged } from '@rushes/contract/label-events';
 import { notificationsChanged } from '@rushes/contract/notifications';
+import { podKeys } from '#features/pods/keys.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { labelKeys } from './keys.ts';
 
@@ -11,7 +12,7 @@ export const live: LiveHandlers = {
   [podLabelsChanged.name]: (client, data) => {
     const { id, detected } = data as { id: string; detected?: true };
     void client.invalidateQueries({ queryKey: detected ? labelKeys.detected(id) : labelKeys.pod(id) });
-    void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+    void client.invalidateQueries({ queryKey: podKeys.logs(id) });
   },
   // The notification that detection has finished: refetch in every tab that shows the file.
   [notificationsChanged.name]: (client, data) => {

@@ -2,7 +2,8 @@ import type { GoneReason } from '@rushes/contract/live';
 import { type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { nodeKeys, refreshRowsOf } from './queries.ts';
+import { nodeKeys } from './keys.ts';
+import { refreshRowsOf } from './queries.ts';
 import { collapseNode } from './tree-state.ts';
 
 interface Changed {

@@ -11,8 +11,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
+import { nodeKeys } from './keys.ts';
 import type { NodePage } from './node-page.ts';
-import { nodeKeys, refreshRowsOf } from './queries.ts';
+import { refreshRowsOf } from './queries.ts';
 
 export type NewNode = CallOf<typeof createNode>['body'];
 type Changes = NonNullable<CallOf<typeof updateNode>['body']>;

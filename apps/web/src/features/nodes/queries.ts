@@ -11,19 +11,8 @@ import { search } from '@rushes/contract/search';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#lib/api.ts';
+import { nodeKeys } from './keys.ts';
 import { type NodePage, sortNodes } from './node-page.ts';
-
-export const nodeKeys = {
-  all: ['nodes'] as const,
-  details: ['nodes', 'details'] as const,
-  node: (id: string) => ['nodes', 'details', id] as const,
-  brand: (id: string) => ['nodes', 'brand', id] as const,
-  lists: ['nodes', 'children'] as const,
-  children: (id: string) => ['nodes', 'children', id] as const,
-  filtered: ['nodes', 'filtered'] as const,
-  found: ['nodes', 'found'] as const,
-  binCounts: ['bin', 'count'] as const,
-};
 
 /** Source of rows: children of a folder, nodes of one type below it, or search results. */
 export type Source =

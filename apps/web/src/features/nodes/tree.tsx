@@ -22,7 +22,7 @@ import { above, rowTyped, stepFor } from './tree-rows.ts';
 import { collapseNode, expandNodes, type PanelName, usePanelSort, useTreeState } from './tree-state.ts';
 import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
-import { isMail, useTyped } from './use-typed.ts';
+import { isLetter, useTyped } from './use-typed.ts';
 
 // Loaded on the first right-click.
 const TreeMenu = lazy(() =>
@@ -124,7 +124,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
       event.preventDefault();
       return;
     }
-    if (isMail(event)) {
+    if (isLetter(event)) {
       focusRow(rowTyped(rows, tabStop, type(event)));
       return;
     }

@@ -8,6 +8,7 @@ import {
 } from '@rushes/contract/nodes';
 import { setPodsTeamOnly, setPodTeamOnly } from '@rushes/contract/pods';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { nodeKeys } from '#features/nodes/keys.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import type { Items } from '#lib/items.ts';
@@ -16,8 +17,8 @@ import { writePod } from './mutations.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 // The nodes feature owns the folder cache; changes made by this page are written under its keys.
-const detailsKey = (id: string) => ['nodes', 'details', id];
-const childrenKey = (id: string) => ['nodes', 'children', id];
+const detailsKey = (id: string) => nodeKeys.node(id);
+const childrenKey = (id: string) => nodeKeys.children(id);
 
 type Written = Partial<Pick<NodeDetails, 'note' | 'projectstatus' | 'teamonly'>>;
 

@@ -2,11 +2,12 @@ import { State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { podKeys } from './keys.ts';
 import { live } from './live.ts';
 import { writePod } from './mutations.ts';
 import { allPods, type PodPages } from './pages.ts';
 import { podCard } from './pod-card.fixture.ts';
-import { nodePodsQuery, podKeys } from './queries.ts';
+import { nodePodsQuery } from './queries.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 // Server responses are stubbed at `fetch`, the network boundary; everything else is real.

@@ -3,8 +3,8 @@ import { State } from '@rushes/contract/enums';
 import { type Pod, podChanged, podStatus } from '@rushes/contract/pods';
 import type { z } from 'zod';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { podKeys } from './keys.ts';
 import { type PodPages, patchPod } from './pages.ts';
-import { podKeys } from './queries.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 type Changed = z.infer<typeof podChanged.data>;

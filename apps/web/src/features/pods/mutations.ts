@@ -4,8 +4,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
+import { podKeys } from './keys.ts';
 import { type PodPages, patchPod } from './pages.ts';
-import { podKeys } from './queries.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 type Written = Partial<Pick<PodCard, 'name' | 'badgestatus' | 'teamonly'>>;

@@ -1,16 +1,9 @@
 import { getPod, listNodePods, listPods, type PodCard, type PodSort } from '@rushes/contract/pods';
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { type Filters, filterKey, noFilters, queryFrom } from './filters.ts';
+import { type Filters, noFilters, queryFrom } from './filters.ts';
+import { podKeys } from './keys.ts';
 import { PAGE_SIZE, type PodPage, type PodPages } from './pages.ts';
-
-export const podKeys = {
-  all: ['pods'] as const,
-  lists: ['pods', 'list'] as const,
-  list: (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
-    ['pods', 'list', nodeid, sort, filterKey(filters)] as const,
-  pod: (id: string) => ['pods', 'details', id] as const,
-};
 
 export const podQuery = (id: string) =>
   queryOptions({

@@ -1,6 +1,8 @@
 import type { PodCard } from '@rushes/contract/pods';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import { nodeKeys } from '#features/nodes/keys.ts';
 import { type Filters, noFilters, podMatches } from './filters.ts';
+import { podKeys } from './keys.ts';
 import {
   allPods,
   keepIdentity,
@@ -16,7 +18,7 @@ import {
   replacePage,
   same,
 } from './pages.ts';
-import { fetchCards, fetchPodPage, type PodList, podKeys } from './queries.ts';
+import { fetchCards, fetchPodPage, type PodList } from './queries.ts';
 import type { PodChange } from './refresh-soon.ts';
 
 /** Above this number of pages, refetching them one by one costs as much as reloading the whole list. */
@@ -31,7 +33,7 @@ export async function refresh(client: QueryClient, changed: ReadonlyMap<string, 
   const folders = new Set([...changed.values()].flatMap(({ nodeid, from }) => [nodeid, from]));
   for (const nodeid of folders) {
     // Folder details include file count and size. The query key belongs to the nodes feature.
-    if (nodeid) void client.invalidateQueries({ queryKey: ['nodes', 'details', nodeid], exact: true });
+    if (nodeid) void client.invalidateQueries({ queryKey: nodeKeys.node(nodeid), exact: true });
   }
   refreshCounts(client, changed);
   await refreshLists(client, changed);
@@ -53,7 +55,7 @@ function refreshCounts(client: QueryClient, changed: ReadonlyMap<string, PodChan
   if (folders.size === 0) return;
   // Query key and data shape belong to the nodes feature.
   void client.invalidateQueries({
-    queryKey: ['nodes', 'children'],
+    queryKey: nodeKeys.lists,
     predicate: ({ state }) =>
       (state.data as { nodes: readonly { id: string }[] } | undefined)?.nodes.some(({ id }) =>
         folders.has(id),

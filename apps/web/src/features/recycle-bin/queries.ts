@@ -11,6 +11,7 @@ import {
 } from '@rushes/contract/recycle-bin';
 import { getTenantSettings } from '@rushes/contract/tenants';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { nodeKeys } from '#features/nodes/keys.ts';
 import { call } from '#lib/api.ts';
 import type { Items } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -53,7 +54,7 @@ export const retentionQuery = (tenantid: string | undefined) =>
 /** Counts the users who would lose access; the dialog waits for this. */
 export const nodeUsersQuery = (nodes: readonly string[]) =>
   queryOptions({
-    queryKey: ['nodes', 'users', nodes],
+    queryKey: nodeKeys.users(nodes),
     enabled: nodes.length > 0,
     gcTime: 0,
     staleTime: 0,
@@ -62,7 +63,7 @@ export const nodeUsersQuery = (nodes: readonly string[]) =>
 
 export const propertiesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['nodes', 'properties', id],
+    queryKey: nodeKeys.properties(id),
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) =>
@@ -114,6 +115,6 @@ export async function empty(root: string): Promise<boolean> {
 /** Refreshes at once instead of waiting for the event. `parents`: the folders whose lists changed; null for any. */
 function refresh(parents: readonly string[] | null): void {
   void queryClient.invalidateQueries({ queryKey: binKeys.all });
-  if (parents === null) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children'] });
-  for (const id of parents ?? []) void queryClient.invalidateQueries({ queryKey: ['nodes', 'children', id] });
+  if (parents === null) void queryClient.invalidateQueries({ queryKey: nodeKeys.lists });
+  for (const id of parents ?? []) void queryClient.invalidateQueries({ queryKey: nodeKeys.children(id) });
 }

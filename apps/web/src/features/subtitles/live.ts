@@ -1,4 +1,5 @@
 import { podSubtitlesChanged, subtitleRulesChanged } from '@rushes/contract/subtitle-events';
+import { podKeys } from '#features/pods/keys.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { subtitleKeys } from './keys.ts';
 
@@ -8,8 +9,8 @@ export const live: LiveHandlers = {
     const key = aid ? subtitleKeys.file(id, aid) : subtitleKeys.transcripts(id);
     void client.invalidateQueries({ queryKey: key });
     // An asset was added or removed, or its URL changed.
-    if (aid) void client.invalidateQueries({ queryKey: ['pods', 'details', id], exact: true });
-    void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+    if (aid) void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
+    void client.invalidateQueries({ queryKey: podKeys.logs(id) });
   },
   [subtitleRulesChanged.name]: (client, data) => {
     const { tenantid } = data as { tenantid: string };

@@ -11,6 +11,7 @@ import {
 } from '@rushes/contract/subtitles';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { podKeys } from '#features/pods/keys.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -23,7 +24,7 @@ import { forgetWork, setWork, workOn } from './works.ts';
 const LINK_MS = 8000;
 
 export const refreshPod = (client: QueryClient, podid: string) =>
-  client.invalidateQueries({ queryKey: ['pods', 'details', podid], exact: true });
+  client.invalidateQueries({ queryKey: podKeys.pod(podid), exact: true });
 
 const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.code === '11409';

@@ -2,6 +2,8 @@ import type { ActionLog } from '@rushes/contract/action-logs';
 import { listNodeLogs } from '@rushes/contract/nodes';
 import { listPodLogs } from '@rushes/contract/pods';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { nodeKeys } from '#features/nodes/keys.ts';
+import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes, dateTime, timeAgo } from '#lib/format.ts';
@@ -20,7 +22,7 @@ const PAGE = 10;
 export function Activity({ of }: { of: Subject }) {
   const { t } = useTranslation('action-logs');
   const query = useInfiniteQuery({
-    queryKey: 'pod' in of ? ['pods', 'logs', of.pod] : ['nodes', 'logs', of.node],
+    queryKey: 'pod' in of ? podKeys.logs(of.pod) : nodeKeys.logs(of.node),
     staleTime: 0,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
-import { nodeKeys } from '../queries.ts';
+import { nodeKeys } from '../keys.ts';
 
 /** Downloads the current logo, for undo. Null if there is none, undefined if the download fails. */
 async function readLogo(address: string | null): Promise<File | null | undefined> {

@@ -1,7 +1,7 @@
 import { getBrand } from '@rushes/contract/brands';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { nodeKeys } from '../queries.ts';
+import { nodeKeys } from '../keys.ts';
 
 export const useBrand = (id: string) =>
   useQuery({

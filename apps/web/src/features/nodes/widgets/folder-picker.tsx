@@ -8,7 +8,7 @@ import { useWindowedRows } from '#ui/windowed-rows.ts';
 import type { NodePage } from '../node-page.ts';
 import { loadMore, pageQuery } from '../queries.ts';
 import { above, known, rowTyped, stepFor, treeRows } from '../tree-rows.ts';
-import { isMail, useTyped } from '../use-typed.ts';
+import { isLetter, useTyped } from '../use-typed.ts';
 import styles from './folder-picker.module.css';
 import { PickerRow } from './picker-row.tsx';
 
@@ -131,7 +131,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
       else choose(at);
       return;
     }
-    if (isMail(event)) {
+    if (isLetter(event)) {
       focusRow(rowTyped(rows, at, type(event)));
       return;
     }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/snackbar.tsx';
-import { podKeys } from '../queries.ts';
+import { podKeys } from '../keys.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 
 export type PodChange =
@@ -35,7 +35,7 @@ export function useChangePod(pod: Pod) {
     onSuccess: (changed) => {
       client.setQueryData<Pod>(key, changed);
       refreshSoon(client, pod.id, pod.nodeid);
-      void client.invalidateQueries({ queryKey: ['pods', 'logs', pod.id] });
+      void client.invalidateQueries({ queryKey: podKeys.logs(pod.id) });
     },
     onError: (error, _, context) => {
       client.setQueryData<Pod>(key, context?.before);

@@ -5,7 +5,7 @@ import { checkMedia } from '#lib/api.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage } from '#lib/i18n.ts';
 import { formatOf } from '../display.ts';
-import { podKeys } from '../queries.ts';
+import { podKeys } from '../keys.ts';
 import type { Spot } from './deep-link.ts';
 import { DownloadButton } from './download-button.tsx';
 import type { Media } from './media-of.ts';

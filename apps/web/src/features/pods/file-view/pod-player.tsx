@@ -14,7 +14,7 @@ import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { setViewedFrame, useViewedPlayer } from '#player/viewed-frame.ts';
 import { displayOf } from '../display.ts';
-import { podKeys } from '../queries.ts';
+import { podKeys } from '../keys.ts';
 import { CompareButton } from './compare-button.tsx';
 import { frameOf, type Spot } from './deep-link.ts';
 import { useDraw } from './draw-button.tsx';

@@ -3,6 +3,7 @@ import { type Language, State } from '@rushes/contract/enums';
 import { getPodMeta, type Pod } from '@rushes/contract/pods';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Fact } from './fact.tsx';
@@ -17,7 +18,7 @@ export function TechnicalFacts({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
   const { data: meta } = useQuery({
-    queryKey: ['pods', 'meta', pod.id, pod.state],
+    queryKey: podKeys.meta(pod.id, pod.state),
     queryFn: async ({ signal }) =>
       (await call(getPodMeta, { params: { id: pod.id }, signal, quiet: true })).meta,
   });

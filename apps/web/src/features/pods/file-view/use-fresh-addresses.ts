@@ -1,7 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { podKeys } from '../queries.ts';
+import { podKeys } from '../keys.ts';
 
 /** Refresh this long before the signature expires. */
 const EARLY_MS = 5 * 60_000;

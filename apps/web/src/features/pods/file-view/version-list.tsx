@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { podKeys } from '../queries.ts';
+import { podKeys } from '../keys.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 import info from './info-panel.module.css';
 import { useDragOrder } from './use-drag-order.ts';
@@ -97,7 +97,7 @@ function useChangeVersions(pod: Pod) {
     onSuccess: () => {
       for (const { id } of pod.versions) {
         void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
-        void client.invalidateQueries({ queryKey: ['pods', 'logs', id] });
+        void client.invalidateQueries({ queryKey: podKeys.logs(id) });
         refreshSoon(client, id, pod.nodeid);
       }
     },

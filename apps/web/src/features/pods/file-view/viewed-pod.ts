@@ -3,6 +3,7 @@ import { nodeChanged } from '@rushes/contract/nodes';
 import { podChanged } from '@rushes/contract/pods';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { podKeys } from '#features/pods/keys.ts';
 import { isOwnChange } from '#lib/items.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 
@@ -54,7 +55,7 @@ const tell = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
   const { viewed } = useViewedPod.getState();
   const news = newsOf(viewed, changed, of);
   // Every change adds an entry to the activity log.
-  if (viewed?.id === changed.id) void client.invalidateQueries({ queryKey: ['pods', 'logs', changed.id] });
+  if (viewed?.id === changed.id) void client.invalidateQueries({ queryKey: podKeys.logs(changed.id) });
   // The user's own changes need no message.
   if (news && !isOwnChange(changed.id)) useViewedPod.setState(news);
 };

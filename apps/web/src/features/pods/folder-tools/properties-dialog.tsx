@@ -3,6 +3,7 @@ import { nodeProperties } from '@rushes/contract/nodes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Activity } from '#features/action-logs/widgets/activity.tsx';
+import { nodeKeys } from '#features/nodes/keys.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes, count, dateTime, duration } from '#lib/format.ts';
@@ -20,7 +21,7 @@ export function PropertiesDialog({ node, onClose }: { node: NodeItem; onClose: (
   const { t } = useTranslation('folder-tools');
   const language = useLanguage();
   const { data, error } = useQuery({
-    queryKey: ['nodes', 'properties', node.id],
+    queryKey: nodeKeys.properties(node.id),
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) =>

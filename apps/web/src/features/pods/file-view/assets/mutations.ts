@@ -4,7 +4,7 @@ import { deleteAsset, type Pod, renameAsset, setAssetLanguage } from '@rushes/co
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { podKeys } from '#features/pods/queries.ts';
+import { podKeys } from '#features/pods/keys.ts';
 import { refreshSoon } from '#features/pods/refresh-soon.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
