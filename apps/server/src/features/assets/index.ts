@@ -32,4 +32,4 @@ export {
 } from './blobs.tier.queries.ts';
 export { masterUrl, signedUrl, urlSigner } from './signed-url.ts';
 export { requireTraffic } from './traffic.ts';
-export { markSigner, signMarks, URL_MARK } from './url-marks.ts';
+export { signMarks, URL_MARK } from './url-marks.ts';

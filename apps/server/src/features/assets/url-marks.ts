@@ -11,23 +11,18 @@ export const URL_MARK = `~${randomBytes(18).toString('base64url')}:`;
 
 const ID_LENGTH = 36;
 
-export const signMarks = (keyring: Keyring, json: string): string => markSigner(keyring)(json);
-
-/** The same for many strings. */
-export function markSigner(keyring: Keyring): (json: string) => string {
+export function signMarks(keyring: Keyring, json: string): string {
+  let mark = json.indexOf(URL_MARK);
+  if (mark < 0) return json;
   const sign = urlSigner(keyring, 'picture');
-  return (json) => {
-    let mark = json.indexOf(URL_MARK);
-    if (mark < 0) return json;
-    let signed = '';
-    let from = 0;
-    while (mark >= 0) {
-      const id = mark + URL_MARK.length;
-      const end = id + ID_LENGTH;
-      signed += json.slice(from, mark) + sign(json.slice(id, end));
-      from = end;
-      mark = json.indexOf(URL_MARK, from);
-    }
-    return signed + json.slice(from);
-  };
+  let signed = '';
+  let from = 0;
+  while (mark >= 0) {
+    const id = mark + URL_MARK.length;
+    const end = id + ID_LENGTH;
+    signed += json.slice(from, mark) + sign(json.slice(id, end));
+    from = end;
+    mark = json.indexOf(URL_MARK, from);
+  }
+  return signed + json.slice(from);
 }

@@ -1,9 +1,9 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { URL_MARK } from '#features/assets/index.ts';
 
-// The single definition of a card: every list of files is a statement that selects `cardJson` with `pods p` and `users
-// u` (the creator of the file). A field is written as the `concat` arguments that yield its JSON, because `row_to_json`
-// takes three times as long (docs/decisions/0042).
+// The card of a file as one SQL expression, used with `pods p` and `users u` (the creator of the file) by every list
+// except folder pages, which pods.rows.ts writes (docs/decisions/0042). A field is written as the `concat` arguments that
+// yield its JSON. The type makes the compiler report a field of the contract that is missing here.
 
 const orNull = (json: string) => `coalesce(${json}, 'null')`;
 const text = (column: string) => `to_json(${column})`;
@@ -49,7 +49,7 @@ const fields = (team: string): Record<keyof PodCard, string> => ({
  * Open comments of a file `p` and of its older versions. The other versions are queried only if there are any, which is
  * rare.
  */
-function openComments(team: string): string {
+export function openComments(team: string): string {
   const of = (pod: string) =>
     `${pod}.opencomments + case when ${team} then ${pod}.openteamcomments else 0 end`;
   return `${of('p')} + case when p.versionscount > 1 then (select coalesce(sum(${of('v')}), 0)::int from pods v

@@ -1,6 +1,6 @@
 import { keysOf } from '@rushes/contract/objects';
 import type { PodFilters, PodSort } from '@rushes/contract/pods';
-import { cardJson } from './pods.card.ts';
+import { rowColumns } from './pods.rows.ts';
 
 interface Order {
   column: string;
@@ -52,7 +52,7 @@ with node as (
     and (node.team or p.teamonly = 0) ${from} ${filtered ? filters(follows ? 8 : 6) : ''}
   order by ${order.column} ${way}, p.id ${way} limit $5
 )
-select p.id::text, ${cardJson('p.team')}, p.ordervalue::text
+select ${rowColumns}, p.ordervalue::text
 from page p cross join lateral (select * from users u where u.id = p.createdbyid offset 0) u
 order by p.ordervalue ${way}, p.id ${way}`;
 }

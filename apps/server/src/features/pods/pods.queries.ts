@@ -6,6 +6,7 @@ import { rawForEach, rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { cardsStatement } from './pods.card.ts';
 import { filterValues, pageStatement } from './pods.list.ts';
+import type { CardRow } from './pods.rows.ts';
 
 export type PodRow = Selectable<Tables['pods']>;
 
@@ -33,16 +34,14 @@ export interface PageInput extends Seen {
   filters: PodFilters | undefined;
 }
 
-/** Row of a list: id, JSON of the card, sort value. */
-export type CardRow = readonly [id: string, card: string, ordervalue: string];
-
+/** Each row holds the columns of a card, then the value of the sort column. */
 export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow) => void): Promise<void> {
   const { sort, after, filters } = page;
   const statement = pageStatement({ sort, follows: after !== undefined, filtered: filters !== undefined });
   const values: unknown[] = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];
   if (after) values.push(after.value, after.id);
   if (filters) values.push(...filterValues(filters));
-  return rawForEach(db, { ...statement, values }, (row) => each(row as CardRow));
+  return rawForEach(db, { ...statement, values }, each);
 }
 
 /** JSON of the cards of these files, in no particular order, without those this user cannot see. */

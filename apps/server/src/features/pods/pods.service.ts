@@ -5,11 +5,11 @@ import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod, PodCard, PodFilters, PodSort } from '@rushes/contract/pods';
 import {
   listAssets,
-  markSigner,
   masterUrl,
   presentAsset,
   signedUrl,
   signMarks,
+  urlSigner,
 } from '#features/assets/index.ts';
 import {
   canOn,
@@ -23,9 +23,9 @@ import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
-import { openPage } from './pods.page.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
+import { type CardRow, openPage } from './pods.rows.ts';
 
 /**
  * The single access check for a file: unknown, foreign and hidden files are "not found"; then the ability is checked.
@@ -107,6 +107,9 @@ function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Abilit
   return pod;
 }
 
+/** A row starts with the id of the file. */
+const ID_LENGTH = 36;
+
 interface PageQuery extends PodFilters {
   sort: PodSort;
   limit: number;
@@ -117,9 +120,8 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   const { sort, limit, cursor, ...asked } = query;
   const filters = Object.values(asked).some((value) => value !== undefined) ? asked : undefined;
   const list = filters ? `${sort} ${digest(filters)}` : sort;
-  const page = openPage(limit);
-  const signed = markSigner(ctx.keyring);
-  let last: queries.CardRow | undefined;
+  const page = openPage(limit, urlSigner(ctx.keyring, 'picture'));
+  let last: CardRow | undefined;
   let count = 0;
   const wanted = {
     ...visibility(ctx.actor),
@@ -132,12 +134,13 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   };
   await queries.forEachOfPage(ctx.db, wanted, (row) => {
     if (++count > limit) return;
-    page.add(signed(row[1]));
+    page.add(row);
     last = row;
   });
   // No rows: an empty folder, or one that this user cannot see.
   if (!last) await requireNode(ctx, nodeid, 'list NodeAndPod');
-  const next = last && count > limit ? makeCursor(ctx.keyring, list, last[2], last[0]) : null;
+  const [first, , value] = last ?? [];
+  const next = count > limit ? makeCursor(ctx.keyring, list, value!, first!.slice(0, ID_LENGTH)) : null;
   return new JsonText(page.close(next));
 }
 
