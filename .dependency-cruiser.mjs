@@ -1,8 +1,8 @@
-// Who may import whom. Read top to bottom: the shape of the house, then one rule per wall.
+// Import rules: the layers first, then one rule per boundary.
 import { existsSync, readdirSync } from 'node:fs';
 
-// Server slices in rank order: a slice imports only those before it, and only by their front door.
-// For the other direction it subscribes to an event.
+// Server features in rank order. A feature imports only features before it, and only their index.ts. In the other
+// direction it subscribes to an event.
 const ranks = [
   ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
   ...[
@@ -39,7 +39,7 @@ const tests = '\\.test\\.tsx?$';
 const sdks =
   '(^|/)node_modules/(@aws-sdk|@smithy|aws-sdk|@google-cloud|@azure|openai|deepl-node|stripe|nodemailer)(/|$)';
 const sql = '(^|/)node_modules/(kysely|pg|graphile-worker)(/|$)';
-// Types vanish when the program runs: a pure file may name a row's type without touching the database.
+// Type-only imports do not exist at run time: a pure file may use the type of a row.
 const atRunTime = { dependencyTypesNot: ['type-only'] };
 
 function forbid(name, comment, from, to) {
@@ -61,13 +61,13 @@ export default {
   forbidden: [
     forbid(
       'resolves',
-      'An import nobody can follow hides from every rule below.',
+      'An import that cannot be resolved escapes every rule below.',
       {},
       { couldNotResolve: true },
     ),
     forbid(
       'no-cycle',
-      'Two files that need each other are one file, or miss a third.',
+      'Files that import each other belong in one file, or need a third.',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
@@ -112,7 +112,7 @@ export default {
     ),
     forbid(
       'front-door',
-      'Enter another slice by its index.ts.',
+      'Import another feature only through its index.ts.',
       { path: `^${slices}/([^/]+)/`, pathNot: tests },
       {
         path: `^${slices}/([^/]+)/`,
@@ -121,7 +121,7 @@ export default {
     ),
     forbid(
       'front-door-from-app',
-      'The application enters a slice by its index.ts too.',
+      'The application imports features only through their index.ts.',
       '^apps/server/src/app/',
       {
         path: `^${slices}/`,
@@ -187,7 +187,7 @@ export default {
     }),
     forbid(
       'embedded-light',
-      'What stands in pages of other sites comes without the rest.',
+      'The embedded player does not load the application.',
       { path: '^apps/web/src/embedded/', pathNot: tests },
       {
         path: '^apps/web/src/(app|routes|features)/|(^|/)node_modules/(react|@mantine|@tanstack|zustand)',

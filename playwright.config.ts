@@ -7,24 +7,24 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
-  // Each worker has a product of its own, so journeys cannot meet each other’s changes. Two of them leave a fifth of two
-  // cores idle.
+  // Each worker has its own server, so journeys do not see each other's changes. Two workers left a fifth of two cores
+  // idle.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // A test ends by what it waits for, however slow the machine; these only end one that hangs.
+  // These limits only end a test that hangs.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
     actionTimeout: 90_000,
     contextOptions,
-    // Recording costs processor time in every journey; what fails is recorded when it is retried.
+    // Recording costs CPU time in every journey, so only the retry of a failed one is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: browserOptions([
-      // Pages live for seconds: optimising their code costs more than it saves (176 instead of 183 CPU s for 20 journeys).
+      // Pages live for seconds: optimising compilers cost more than they save (176 instead of 183 CPU s for 20 journeys).
       '--js-flags=--no-maglev --no-turbofan',
-      // The page of the next journey uses the process of the last one, and the scripts compiled there.
+      // The next journey reuses the renderer process and the scripts compiled in it.
       '--process-per-site',
     ]),
   },

@@ -4,12 +4,11 @@ import { SlowFilesFirst } from './tools/test-order.ts';
 
 export default defineConfig({
   test: {
-    // Real databases and a real ffmpeg on a machine that may be busy: a test ends by what it waits for, this
-    // only ends one that hangs.
+    // Tests use a real database and ffmpeg, perhaps on a busy machine: this limit only ends a test that hangs.
     testTimeout: 180_000,
     hookTimeout: 300_000,
     sequence: { sequencer: SlowFilesFirst },
-    // The tests start programs of their own, and two cores have to carry both.
+    // Tests start other programs, and both share two cores.
     maxWorkers: 2,
     projects: [
       {
@@ -17,7 +16,7 @@ export default defineConfig({
         test: { name: 'contract', root: 'packages/contract', isolate: false, include: ['src/**/*.test.ts'] },
       },
       {
-        // Rules about the code: no database, so that `npm run check` stays quick.
+        // Rules about the code. No database, so `npm run check` stays fast.
         extends: true,
         test: { name: 'architecture', root: 'apps/server', include: ['test/architecture.test.ts'] },
       },
@@ -33,7 +32,7 @@ export default defineConfig({
           ),
           setupFiles: [join(import.meta.dirname, 'apps/server/test/setup.ts')],
           pool: 'forks',
-          // Loading the server for each of two hundred files took more time than their tests.
+          // Loading the server for each of 200 files took longer than their tests.
           isolate: false,
         },
       },
@@ -48,7 +47,7 @@ export default defineConfig({
         },
       },
       {
-        // Tests of what a module remembers: they need modules that no other file has used.
+        // Tests of module state: each file needs fresh modules.
         extends: true,
         test: { name: 'web-isolated', root: 'apps/web', include: ['src/**/*.isolated.test.{ts,tsx}'] },
       },

@@ -32,7 +32,7 @@ const smallContract: Plugin = {
     }).visit(parseSync(id, code).program);
     let small = code;
     for (const { start, end } of unused.reverse()) small = small.slice(0, start) + small.slice(end);
-    // Declaring a call or a shape does nothing else: what nobody uses may go.
+    // Declarations of endpoints and schemas have no side effects: unused ones are removed.
     small = small
       .replace(/= (endpoint|liveEvent)\(/g, '= /* @__PURE__ */ $1(')
       .replace(/(=|:|=>) (z\s*\.)/g, '$1 /* @__PURE__ */ $2');
@@ -86,7 +86,7 @@ const boot: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(page, { server, path }) {
-      // A file in somebody's page begins at once, and knows neither themes nor films that are open elsewhere.
+      // The embedded page starts at once, without themes and without state of other tabs.
       if (path === EMBED_PAGE) return page;
       const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
       if (server) return page.replace('</head>', () => early);
@@ -94,7 +94,7 @@ const boot: Plugin = {
       return page
         .replace(PROGRAM, (_, tag: string) => {
           const [, entry] = / src="([^"]+)"/.exec(tag) ?? [];
-          // Fetched with all the rest, though it begins when the page is dressed.
+          // Fetched with the other files, but executed once the styles are loaded.
           if (entry) program.push(`<link rel="modulepreload" crossorigin href="${entry}">`);
           program.push(tag);
           return '';
@@ -168,9 +168,9 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: false,
-    // Two pages would share it as one more file to wait for; a browser that knows no preloading just fetches later.
+    // The polyfill would be one more shared file to wait for; browsers without modulepreload only fetch later.
     modulePreload: { polyfill: false },
-    // The size of the first download is measured from it.
+    // The first-load size is measured from the manifest.
     manifest: true,
     // Inlined files would need `data:` in the font rule of the content security policy.
     assetsInlineLimit: 0,
@@ -179,9 +179,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Comes along with pages that are not ours: with nothing of the rest.
+            // Loaded in pages of other sites: nothing else is included.
             { name: 'messages-embedded', test: /src[\\/]embedded[\\/]messages[\\/]/ },
-            // One file per language, so that a page never loads words it does not show; the file's page has its own.
+            // One file per language, so that a page loads only the messages it shows; the file page has its own.
             { name: 'messages-file-en', test: /(file-view|player)[\\/]messages[\\/]en\.json$/ },
             { name: 'messages-file-nl', test: /(file-view|player)[\\/]messages[\\/]nl\.json$/ },
             { name: 'messages-comments-en', test: /comments[\\/]messages[\\/]en\.json$/ },
@@ -216,7 +216,7 @@ export default defineConfig({
             },
             { name: 'messages-en', test: /messages[\\/]en\.json$/ },
             { name: 'messages-nl', test: /messages[\\/]nl\.json$/ },
-            // It belongs to the page of a file and to that of a link, and would fall into many small files: 3 kB more.
+            // Shared by the file page and the link page; split into many small files it would be 3 kB larger.
             {
               name: 'player',
               test: (id: string) => PLAYER.some((pattern) => pattern.test(id)),
@@ -232,19 +232,19 @@ export default defineConfig({
               test: (id: string) => LIBRARY.some((pattern) => pattern.test(id)),
               includeDependenciesRecursively: false,
             },
-            // An icon is a few hundred bytes: by itself it costs more to ask for than to send.
+            // An icon is a few hundred bytes: a request costs more than the transfer.
             {
               name: 'icons',
               test: /node_modules[\\/]lucide-react[\\/]/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // What changes only with an upgrade stays in the browser's cache when our own code changes.
+            // Libraries change only with an upgrade and stay in the browser cache when our code changes.
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/ },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'router',
-              // What only a form of the console uses of it goes with that form.
+              // Parts used only by a console form are loaded with that form.
               test: /node_modules[\\/]@tanstack[\\/](react-router(?!.*useBlocker)|router-core|history|store|react-store)[\\/]/,
             },
           ],
