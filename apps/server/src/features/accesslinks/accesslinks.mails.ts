@@ -51,7 +51,7 @@ const words: Record<Language, Words> = {
       first === undefined ? 'some files' : more === 0 ? `“${first}”` : `“${first}” and ${more} more`,
     until: (day) => `The link works until ${day}.`,
     password: (inviter) =>
-      `You will be asked for a password. It is not in this letter: ${inviter} gives it to you.`,
+      `You need a password to open it. For security it is not in this e-mail: ask ${inviter}.`,
     emailcode:
       'The link opens for your address alone: type it there, and a code of six digits is sent to it.',
     code: {
@@ -60,11 +60,11 @@ const words: Record<Language, Words> = {
       lead: (tenant, minutes) =>
         `Type this code to see what ${tenant} shares with you. It works for ${minutes} minutes, and once.`,
       footnote: (tenant) =>
-        `This letter came because somebody opened a link of ${tenant} with your address. Was it not you? Then you can ignore it: without the code nobody gets in.`,
+        `You received this e-mail because someone opened a link of ${tenant} with your address. If it was not you, ignore it: without the code nobody gets in.`,
     },
     open: 'Open it',
     footnote: (inviter) =>
-      `This letter came because ${inviter} typed your address. Do you not know them? Then you can ignore it.`,
+      `You received this e-mail because ${inviter} entered your address. If you do not know them, you can ignore it.`,
   },
   nl: {
     subject: (inviter, what) => `${inviter} nodigt je uit om ${what} te bekijken`,
@@ -77,7 +77,7 @@ const words: Record<Language, Words> = {
       first === undefined ? 'een paar bestanden' : more === 0 ? `“${first}”` : `“${first}” en nog ${more}`,
     until: (day) => `De link werkt tot en met ${day}.`,
     password: (inviter) =>
-      `Er wordt om een wachtwoord gevraagd. Dat staat niet in deze brief: je krijgt het van ${inviter}.`,
+      `Je hebt een wachtwoord nodig. Om veiligheidsredenen staat het niet in deze e-mail: vraag het aan ${inviter}.`,
     emailcode:
       'De link opent alleen voor jouw adres: vul het daar in, dan krijg je een code van zes cijfers.',
     code: {
@@ -86,11 +86,11 @@ const words: Record<Language, Words> = {
       lead: (tenant, minutes) =>
         `Vul deze code in om te zien wat ${tenant} met je deelt. Hij werkt ${minutes} minuten, en één keer.`,
       footnote: (tenant) =>
-        `Je krijgt deze brief omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je hem negeren: zonder de code komt niemand binnen.`,
+        `Je krijgt deze e-mail omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je hem negeren: zonder de code komt niemand binnen.`,
     },
     open: 'Openen',
     footnote: (inviter) =>
-      `Je krijgt deze brief omdat ${inviter} je adres heeft ingevuld. Ken je die niet? Dan kun je hem negeren.`,
+      `Je krijgt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
   },
 };
 

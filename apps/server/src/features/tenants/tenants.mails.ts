@@ -48,7 +48,7 @@ const words: Record<Language, Mails> = {
       ],
       button: { text: 'Gebruik dit adres', url },
       footnote:
-        'Weet je niet waar dit over gaat? Dan kun je deze brief negeren: zonder de link verandert er niets.',
+        'Weet je niet waar dit over gaat? Dan kun je deze e-mail negeren: zonder de link verandert er niets.',
     }),
     marked: ({ firstname, tenant, asker, day }) => ({
       subject: `${tenant} wordt verwijderd`,

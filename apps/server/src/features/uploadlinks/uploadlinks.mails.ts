@@ -36,10 +36,10 @@ const words: Record<Language, Words> = {
       `${inviter} of ${tenant} asks you to send files for “${folder}”. Open the page, drop them there, and you are done. You need no account.`,
     limits: (size, day) => `A file can be up to ${size} MB. The link works until ${day}.`,
     password: (inviter) =>
-      `You will be asked for a password. It is not in this letter: ${inviter} gives it to you.`,
+      `You need a password to open it. For security it is not in this e-mail: ask ${inviter}.`,
     open: 'Send files',
     footnote: (inviter) =>
-      `This letter came because ${inviter} typed your address. Do you not know them? Then you can ignore it.`,
+      `You received this e-mail because ${inviter} entered your address. If you do not know them, you can ignore it.`,
   },
   nl: {
     subject: (inviter, tenant) => `${inviter} van ${tenant} vraagt je om bestanden`,
@@ -48,10 +48,10 @@ const words: Record<Language, Words> = {
       `${inviter} van ${tenant} vraagt je om bestanden te sturen voor “${folder}”. Open de pagina, sleep ze erin en je bent klaar. Je hebt geen account nodig.`,
     limits: (size, day) => `Een bestand mag tot ${size} MB zijn. De link werkt tot en met ${day}.`,
     password: (inviter) =>
-      `Er wordt om een wachtwoord gevraagd. Dat staat niet in deze brief: je krijgt het van ${inviter}.`,
+      `Je hebt een wachtwoord nodig. Om veiligheidsredenen staat het niet in deze e-mail: vraag het aan ${inviter}.`,
     open: 'Bestanden sturen',
     footnote: (inviter) =>
-      `Je krijgt deze brief omdat ${inviter} je adres heeft ingevuld. Ken je die niet? Dan kun je hem negeren.`,
+      `Je krijgt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
   },
 };
 
