@@ -40,7 +40,7 @@ export async function mailTo(email: string, subject: RegExp): Promise<Mail> {
       return undefined;
     }
   };
-  await expect.poll(() => find()?.subject, { message: `a letter to ${email}` }).toMatch(subject);
+  await expect.poll(() => find()?.subject, { message: `an e-mail to ${email}` }).toMatch(subject);
   return find()!;
 }
 

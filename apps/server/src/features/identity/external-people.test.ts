@@ -113,7 +113,7 @@ describe('who comes in', () => {
     expect((await row.executeTakeFirstOrThrow()).provenat).not.toBeNull();
   });
 
-  test('somebody who has read an e-mail keeps every way in they have', async () => {
+  test('a user who has confirmed the address by e-mail keeps every sign-in method', async () => {
     const { email, id, person } = await somebody();
     expect((await signInAs(person)).status).toBe(200);
     expect(await api.call(signIn, { body: { email, password: PASSWORD } })).toHaveProperty('user.id', id);

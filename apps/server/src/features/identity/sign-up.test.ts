@@ -275,7 +275,7 @@ describe('a code', () => {
 });
 
 describe('an address nobody has confirmed', () => {
-  test('is not taken: whoever reads its e-mails chooses the password, not who typed it first', async () => {
+  test('is not taken: the owner of the mailbox chooses the password, not the first to sign up', async () => {
     await work(api);
     const thief = { ...newcomer(), password: 'Thiefs-password-1!' };
     await signUp(thief);

@@ -78,7 +78,7 @@ describe('once an hour', () => {
     expect(await post()).toMatchObject({ fresh: 1, newest: { subject: 'Ada commented' } });
   });
 
-  test('somebody whose e-mail was being written when the server died gets it, once', async () => {
+  test('an e-mail interrupted by a crash of the server is sent once', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();

@@ -51,7 +51,7 @@ test('an e-mail that is sent again is the same e-mail', async () => {
   expect(await outbox!()).toHaveLength(1);
 });
 
-test('a refused e-mail is an error for whoever sends it', async () => {
+test('sending an e-mail that the server refuses fails', async () => {
   const { port } = await startSmtp({
     authOptional: true,
     onRcptTo: (_address: unknown, _session: unknown, done: (error: Error) => void) =>

@@ -92,7 +92,7 @@ function Person({
       <Face reviewer={reviewer} />
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.said}>
+        <p className={styles.decision}>
           {t(`review.${decision ?? 'pending'}`)}
           {decidedat && ` · ${dateTime(decidedat, language)}`}
         </p>

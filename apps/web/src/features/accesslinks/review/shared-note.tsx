@@ -20,7 +20,7 @@ export function SharedNote({ note, createdby, tenant, sharedat }: Props) {
     <figure className={styles.note}>
       <Avatar id={createdby.name} name={createdby.name} size={32} />
       <div className={styles.words}>
-        <blockquote className={styles.said} data-open={open || undefined}>
+        <blockquote className={styles.quote} data-open={open || undefined}>
           {note}
         </blockquote>
         {note.length > LONG && !open && (

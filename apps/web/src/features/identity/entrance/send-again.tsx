@@ -50,7 +50,7 @@ export function SendAgain({ send, fresh }: Props) {
           {t('letter.again')}
         </button>
       )}
-      <span role="status" className={styles.said}>
+      <span role="status" className={styles.status}>
         {sent && t('letter.sent')}
       </span>
       <FormProblem failure={failure} />

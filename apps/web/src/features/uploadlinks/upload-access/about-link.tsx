@@ -24,7 +24,7 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
         {t('openUntil', { day: dayAndMonth(folder.expireat, language, { calendar: true }) })}
       </p>
       {note && (
-        <div className={styles.said}>
+        <div className={styles.message}>
           <Avatar id={createdby.name} name={createdby.name} size={32} />
           <div className={styles.words}>
             <p className={styles.note}>{note}</p>
