@@ -44,7 +44,7 @@ export function SecondFactor({ user }: { user: TenantUser }) {
   return (
     <span className={styles.factor} data-open={open || undefined} title={words}>
       <Icon {...icon} />
-      <span className="visually-hidden">{words}</span>
+      <span className={styles.factorWord}>{words}</span>
     </span>
   );
 }
