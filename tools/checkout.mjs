@@ -1,12 +1,26 @@
 // Paths in this checkout, and the Node version that the product runs on.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
 export const modules = join(root, 'node_modules');
 export const cache = join(root, '.cache');
+/** For files named by a hash of their source, shared by all checkouts on this machine. */
+export const machineCache = usersCache() ?? cache;
+
+function usersCache() {
+  const folder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rushes');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return folder;
+  } catch {
+    return undefined;
+  }
+}
 
 // One npm package per platform carries the Node binary itself, so that no install script has to run.
 const nodePackages = {

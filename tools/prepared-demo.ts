@@ -9,18 +9,21 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fastFolder } from '../apps/server/test/fast-folder.ts';
-import { cache, root } from './checkout.mjs';
+import { machineCache, root } from './checkout.mjs';
 import { startProduct } from './product.ts';
 import { signIn } from './prove/api.ts';
 
 // The demo with all files processed, as a data folder in a tar archive. Built once per state of the code and unpacked
 // for every product instance that needs it.
 
-const store = join(cache, 'demo');
+const store = join(machineCache, 'demo');
+/** Archives of other states of the code stay for other checkouts. */
+const KEPT = 3;
 /** Timeout for processing the demo files on a busy machine. */
 const LONGEST_S = 900;
 
@@ -100,9 +103,10 @@ export async function prepareDemo(): Promise<string> {
   if (existsSync(archive)) return archive;
   mkdirSync(store, { recursive: true });
   await build(archive);
-  for (const name of readdirSync(store)) {
-    if (join(store, name) !== archive && name.endsWith('.tar')) rmSync(join(store, name), { force: true });
-  }
+  const newestFirst = readdirSync(store)
+    .map((name) => ({ path: join(store, name), at: statSync(join(store, name)).mtimeMs }))
+    .sort((one, other) => other.at - one.at);
+  for (const { path } of newestFirst.slice(KEPT)) rmSync(path, { force: true });
   return archive;
 }
 

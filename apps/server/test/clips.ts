@@ -3,8 +3,9 @@ import { copyFile, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type ClipOptions, makeClip as makeNewClip } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
+import { machineCache } from '../../../tools/checkout.mjs';
 
-const cache = join(import.meta.dirname, '../../../.cache/clips');
+const cache = join(machineCache, 'clips');
 const source = join(import.meta.dirname, '../src/platform/media');
 
 /** Hash input that determines the content of a clip, in addition to its options. */
