@@ -123,7 +123,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: 'auth/sign-out',
   gate: 'public',
-  summary: 'End the session. Answers the same when there is none.',
+  summary: 'End the session of the cookie or of the tokens. Answers the same when there is none.',
   status: 204,
 });
 

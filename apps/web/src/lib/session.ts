@@ -126,7 +126,8 @@ export async function signInWith<Reply extends SignInReply>(work: () => Promise<
 export async function endSession(): Promise<void> {
   const held = useSession.getState().session !== null;
   try {
-    await call(signOut, { quiet: true });
+    // With the tokens: the browser may have lost the cookie.
+    await call(signOut, { quiet: true, asUser: true });
   } finally {
     forgetAccess();
     keep(null);

@@ -11,7 +11,11 @@ export const sessionRoutes: Binding[] = [
     answer(http, await signIn.refresh(ctx, cookieOf(http, SESSION_COOKIE))),
   ),
   bindPublic(contract.signOut, async (ctx, _input, http) => {
-    await signIn.signOut(ctx, cookieOf(http, SESSION_COOKIE));
+    const accessToken = http.request.headers['access-token'];
+    await signIn.signOut(ctx, {
+      refreshToken: cookieOf(http, SESSION_COOKIE),
+      accessToken: typeof accessToken === 'string' ? accessToken : undefined,
+    });
     setCookie(http, SESSION_COOKIE, undefined);
     return undefined;
   }),

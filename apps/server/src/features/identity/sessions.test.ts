@@ -75,6 +75,17 @@ describe('a session', () => {
     resumed.close();
   });
 
+  test('ends by its tokens alone, without the cookie, and no other session does [B35]', async () => {
+    const [as, second] = await Promise.all([api.signIn(email), api.signIn(email)]);
+    const forged = { 'access-token': `${idOf(as)}.x`, 'id-token': as.headers['id-token']! };
+    expect((await post(signOut.path, undefined, forged)).status).toBe(204);
+    await api.call(me, {}, as);
+    expect((await post(signOut.path, undefined, as.headers)).status).toBe(204);
+    expect(await meFails(as)).toBe('401 11026');
+    expect(await refusalIn(await post(refresh.path, as))).toBe('401 11026');
+    await api.call(me, {}, second);
+  });
+
   test('ends with its time and with the account', async () => {
     const as = await api.signIn(email);
     const { db } = api.services;

@@ -40,19 +40,24 @@ export function touchSession(db: Database, token: string) {
     .executeTakeFirst();
 }
 
-/** Sign-out by the user: no reason is sent. */
-export async function endSessionByToken(
+/** Sign-out by the user: no reason is sent. The cookie and the access token usually name the same session. */
+export async function endSessionsNamed(
   trx: Trx,
-  token: string,
-): Promise<{ id: string; userid: string } | undefined> {
+  { refreshToken, sessionid }: { refreshToken?: string | undefined; sessionid?: string | undefined },
+): Promise<{ id: string; userid: string }[]> {
   const ended = await trx
     .updateTable('sessions')
     .set({ endedat: sql`now()` })
-    .where('refreshhash', '=', fingerprint(token))
+    .where(({ eb, or }) =>
+      or([
+        ...(refreshToken === undefined ? [] : [eb('refreshhash', '=', fingerprint(refreshToken))]),
+        ...(sessionid === undefined ? [] : [eb('id', '=', sessionid)]),
+      ]),
+    )
     .where('endedat', 'is', null)
     .returning(['id', 'userid'])
-    .executeTakeFirst();
-  if (ended) await emit(trx, sessionEnded, { userid: ended.userid }, { sessionid: ended.id });
+    .execute();
+  for (const { id, userid } of ended) await emit(trx, sessionEnded, { userid }, { sessionid: id });
   return ended;
 }
 

@@ -5,9 +5,10 @@ import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { countAttempt, forgiveAttempts } from './attempts.ts';
 import { recordRefusal, unlessKnown } from './refusals.ts';
-import { endSessionById, endSessionByToken, listOpenSessions, touchSession } from './sessions.ts';
+import { endSessionById, endSessionsNamed, listOpenSessions, touchSession } from './sessions.ts';
 import { findSignInState, findSignInStateByEmail } from './sign-in.queries.ts';
 import { continueSignIn, type SignedIn, tokensOf } from './sign-in.ts';
+import { readAccessToken } from './tokens.ts';
 import { findUser } from './user.queries.ts';
 
 const WHAT = 'sign-in';
@@ -40,18 +41,26 @@ export async function refresh(ctx: Ctx, refreshToken: string | undefined): Promi
   return { reply: { ...tokensOf(ctx, session.userid, session.id), user }, refreshToken };
 }
 
-export async function signOut(ctx: Ctx, refreshToken: string | undefined): Promise<void> {
-  if (!refreshToken) return;
+/**
+ * Ends the session of the cookie and the session of the access token. The ID token is not needed: an expired one must
+ * not keep the session open.
+ */
+export async function signOut(
+  ctx: Ctx,
+  { refreshToken, accessToken }: { refreshToken: string | undefined; accessToken: string | undefined },
+): Promise<void> {
+  const sessionid = accessToken && readAccessToken(ctx.keyring, accessToken);
+  if (!refreshToken && !sessionid) return;
   await ctx.db.transaction().execute(async (trx) => {
-    const ended = await endSessionByToken(trx, refreshToken);
-    if (!ended) return;
-    const user = await findSignInState(trx, ended.userid);
-    await recordAudit(trx, ctx, {
-      action: 'session.signedOut',
-      actorid: ended.userid,
-      tenantid: user?.tenantid,
-      data: { sessionid: ended.id },
-    });
+    for (const ended of await endSessionsNamed(trx, { refreshToken, sessionid })) {
+      const user = await findSignInState(trx, ended.userid);
+      await recordAudit(trx, ctx, {
+        action: 'session.signedOut',
+        actorid: ended.userid,
+        tenantid: user?.tenantid,
+        data: { sessionid: ended.id },
+      });
+    }
   });
 }
 
