@@ -180,21 +180,24 @@ export default {
       },
     ),
     forbid('player-alone', 'The player knows no feature and makes no calls.', '^apps/web/src/player/', {
-      path: '^apps/web/src/(app|routes|features)/|^apps/web/src/lib/api',
+      path: '^apps/web/src/(app|routes|features|session)/|^apps/web/src/lib/api',
     }),
     forbid('ui-below', 'Building blocks know nothing of the product.', '^apps/web/src/ui/', {
-      path: '^apps/web/src/(app|routes|features|player)/|^apps/web/src/lib/api',
+      path: '^apps/web/src/(app|routes|features|player|session)/|^apps/web/src/lib/api',
     }),
     forbid(
       'embedded-light',
       'The embedded player does not load the application.',
       { path: '^apps/web/src/embedded/', pathNot: tests },
       {
-        path: '^apps/web/src/(app|routes|features)/|(^|/)node_modules/(react|@mantine|@tanstack|zustand)',
+        path: '^apps/web/src/(app|routes|features|session)/|(^|/)node_modules/(react|@mantine|@tanstack|zustand)',
       },
     ),
-    forbid('lib-below', 'lib stands at the bottom.', '^apps/web/src/lib/', {
+    forbid('session-below', 'features → session → lib.', '^apps/web/src/session/', {
       path: '^apps/web/src/(app|routes|features|player|ui)/',
+    }),
+    forbid('lib-below', 'lib stands at the bottom.', '^apps/web/src/lib/', {
+      path: '^apps/web/src/(app|routes|features|player|ui|session)/',
     }),
   ],
   options: {

@@ -66,6 +66,7 @@ const forbiddenImports = [
   ['player-alone', `${web}/player/planted.ts`, '#features/nodes/planted.ts'],
   ['ui-below', `${web}/ui/planted-a.ts`, '#features/nodes/planted.ts'],
   ['embedded-light', `${web}/embedded/planted.ts`, '#features/nodes/planted.ts'],
+  ['session-below', `${web}/session/planted.ts`, '#features/nodes/planted.ts'],
   ['lib-below', `${web}/lib/planted-a.ts`, '#ui/planted.ts'],
 ];
 const targets = [
@@ -143,10 +144,16 @@ const brokenHouse = [
     () => plant(`${server}/platform/planted.ts`, 'export const p = process.env.HOME;\n'),
   ],
   ['no barrel but a front door', () => plant(`${web}/ui/index.ts`, 'export {};\n')],
-  ['no barrel but a front door', () => plant(`${web}/ui/planted.ts`, "export * from './theme.ts';\n")],
+  ['no barrel but a front door', () => plant(`${web}/ui/planted.ts`, "export * from './theme/theme.ts';\n")],
   [
     'no barrel but a front door',
     () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
+  ],
+  [
+    'no folder has more than 40 files',
+    () => {
+      for (let count = 0; count <= 40; count++) plant(`${web}/ui/planted/part-${count}.ts`, 'export {};\n');
+    },
   ],
   ['no drawer for everything', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],
   ['no name contains a retired word', () => plant(`${server}/platform/user-deeds.ts`, 'export {};\n')],

@@ -124,14 +124,15 @@ const embedPage: Plugin = {
 
 /** The player, but for what is fetched when it is wanted or shown without it, and what it alone uses of others. */
 const PLAYER = [
-  /src[\\/]player[\\/](zoom[\\/])?(?!Shortcuts|stream|waveform-path|stored)[\w-]+(\.module\.css|\.tsx?)$/,
-  /src[\\/]ui[\\/]tip(\.module\.css|\.tsx)$/,
+  /src[\\/]player[\\/]((captions|frames|stage|stream|timeline|transport|zoom)[\\/])?(?!Shortcuts|first-picture|stream|waveform-path|stored)[\w-]+(\.module\.css|\.tsx?)$/,
+  /src[\\/]ui[\\/]feedback[\\/]tip(\.module\.css|\.tsx)$/,
 ];
 
 /** What the program itself begins with, whoever opens it. The page of an embedded file uses none of it. */
 const BASE = [
   /contract[\\/]src[\\/](abilities|action-logs|arranging|assets|comments|drawings|endpoint|enums|fill|identity|label-text|labels|languages|live|nodes|people|plans|pods|recycle-bin|upload-ticket|wire)\.ts$/,
-  /src[\\/]lib[\\/](access|api|error-text|no-schemas|preferences|session|timer)\.ts$/,
+  /src[\\/]lib[\\/](api|error-text|no-schemas|preferences|timer)\.ts$/,
+  /src[\\/]session[\\/](access|session)\.ts$/,
 ];
 
 /**
@@ -139,10 +140,12 @@ const BASE = [
  * small file in the first load. What guests see too is not among it, since they would fetch all of it.
  */
 const LIBRARY = [
-  /src[\\/]features[\\/](nodes|pods)[\\/](widgets[\\/])?(breadcrumb|crumbs|tree-rows|use-drop|use-typed|node-icon|display|folder-state|grid-layout|item-actions|item-rights|pod-meta|pod-picture|progress-ring|rename-field|row-places|sort-choice|waveform)(\.module\.css|\.tsx?)$/,
+  /src[\\/]features[\\/]nodes[\\/](widgets[\\/])?(breadcrumb|crumbs|drag-items|node-icon|tree-rows|use-drop|use-typed)(\.module\.css|\.tsx?)$/,
+  /src[\\/]features[\\/]pods[\\/](actions[\\/](item-actions|item-rights)|card[\\/](display|node-icon|pod-meta|pod-picture|progress-ring|rename-field|waveform)|folder[\\/](folder-state|sort-choice)|layout[\\/](grid-layout|row-places))(\.module\.css|\.tsx?)$/,
+  /src[\\/]features[\\/](system[\\/]widgets[\\/]system|tours[\\/]widgets[\\/]tour)\.ts$/,
   /src[\\/]features[\\/](arranging|nodes|pods)[\\/]mutations\.ts$/,
   /src[\\/]features[\\/](identity[\\/](access-switch|user-menu)|notifications[\\/]bell|uploads[\\/](upload-state|widgets[\\/]upload-percentage))(\.module\.css|\.tsx?)$/,
-  /src[\\/](lib[\\/](drag-items|system|tour)|ui[\\/](held-focus|middle-cut|row-focus|search-field|selection|top-bar-slots))(\.module\.css|\.tsx?)$/,
+  /src[\\/]ui[\\/](form[\\/]search-field|layout[\\/]top-bar-slots|list[\\/](held-focus|row-focus|selection)|text[\\/]middle-cut)(\.module\.css|\.tsx?)$/,
   /contract[\\/]src[\\/](accounts|extracting|system)\.ts$/,
 ];
 

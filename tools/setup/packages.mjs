@@ -24,7 +24,7 @@ function wanted() {
   const hash = createHash('sha256').update(platform);
   for (const path of [...manifests(), 'package-lock.json']) {
     const full = join(root, path);
-    // The scripts of a package.json do not affect what is installed.
+    // The scripts and import aliases of a package.json do not affect what is installed.
     const text = existsSync(full) ? readFileSync(full, 'utf8') : '';
     hash.update(path).update(path.endsWith('lock.json') ? text : JSON.stringify(dependenciesOf(text)));
   }
@@ -32,7 +32,7 @@ function wanted() {
 }
 
 function dependenciesOf(text) {
-  const { scripts: _scripts, ...rest } = JSON.parse(text);
+  const { scripts: _scripts, imports: _imports, ...rest } = JSON.parse(text);
   return rest;
 }
 

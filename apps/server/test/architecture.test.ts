@@ -167,6 +167,15 @@ describe('files', () => {
     expect(sized.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
+  test('no folder has more than 40 files', () => {
+    // Not checked: packages/contract/src has one file per feature, side by side, so that a feature is found by its name.
+    const checked = everything.filter((path) => /^apps\/web\/src\//.test(path));
+    const counts = Map.groupBy(checked, dirname);
+    expect(counts.size).toBeGreaterThan(20);
+    const crowded = [...counts].filter(([, files]) => files.length > 40);
+    expect(crowded.map(([folder, files]) => `${folder} has ${files.length} files`)).toEqual([]);
+  });
+
   test('only app/config.ts reads the environment', () => {
     const environment = /process\s*\??\.\s*env\b|process\[['"]env|\benv\b[^;]*from '(node:)?process'/;
     const readers = serverSource.filter((path) => environment.test(read(path)));

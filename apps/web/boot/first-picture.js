@@ -1,4 +1,4 @@
-// Shows the first picture of a film before the program runs, which would keep it waiting: see src/lib/first-picture.ts.
+// Shows the first picture of a film before the program runs, which would keep it waiting: see src/player/stage/first-picture.ts.
 (() => {
   const id = /^\/pod\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
   // A link to something in the film begins elsewhere.
@@ -16,7 +16,7 @@
   }
   if (stage?.window !== `${innerWidth}x${innerHeight}`) return channel.close();
 
-  // As player/picture-box.ts fits it.
+  // As player/stage/picture-box.ts fits it.
   const placed = ({ width, height }) => {
     const { side, strip, bottom } = stage.margin;
     const scale = Math.min((stage.width - 2 * side) / width, (stage.height - strip - bottom) / height);

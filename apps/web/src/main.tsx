@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '#ui/global.css';
+import '#ui/theme/global.css';
 import { watchBrowsing } from '#app/browsing-history.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { watchFailures } from '#app/failures.ts';
@@ -15,7 +15,7 @@ import { router } from '#app/router.tsx';
 import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { Snackbar } from '#ui/snackbar.tsx';
+import { Snackbar } from '#ui/feedback/snackbar.tsx';
 
 watchFailures(leave);
 watchSession();

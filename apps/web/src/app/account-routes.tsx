@@ -4,9 +4,9 @@ import { stepAt } from '#features/identity/entrance/next-step.ts';
 import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
-import { type PendingSignIn, usePendingSignIn } from '#lib/pending-sign-in.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { endSession, ensureSession } from '#lib/session.ts';
+import { type PendingSignIn, usePendingSignIn } from '#session/pending-sign-in.ts';
+import { endSession, ensureSession } from '#session/session.ts';
 import { guard } from './guard.ts';
 import { blank, loading, login, wideLogin } from './layout-routes.tsx';
 

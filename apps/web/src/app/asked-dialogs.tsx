@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useUnprocessable } from '#features/arranging/unprocessable.ts';
+import { useCommand } from '#features/nodes/widgets/items.ts';
 import { chunk } from '#lib/chunk.ts';
-import { useCommand } from '#lib/items.ts';
 import { useFolderNews } from './viewed-folder.ts';
 
 const CommandDialogs = lazy(() =>

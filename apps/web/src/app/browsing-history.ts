@@ -1,4 +1,4 @@
-import { enterPage, returnToPage } from '#lib/browsing-context.ts';
+import { enterPage, returnToPage } from '#session/browsing-context.ts';
 import { router } from './router.tsx';
 
 const keyInBrowser = () => (window.history.state as { __TSR_key?: string } | null)?.__TSR_key;

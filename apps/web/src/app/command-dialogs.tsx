@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { showUnprocessable, useUnprocessable } from '#features/arranging/unprocessable.ts';
+import { closeCommand, type Items, noteOwnChange, useCommand } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { type PodPages, removePods } from '#features/pods/pages.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
-import { closeCommand, type Items, noteOwnChange, useCommand } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { LEAVE_MS, newsOfViewed, useFolderNews } from './viewed-folder.ts';
 

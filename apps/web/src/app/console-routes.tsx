@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { abilitiesOf, currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
-import { currentUser } from '#lib/session.ts';
+import { abilitiesOf, currentAccess } from '#session/access.ts';
+import { currentUser } from '#session/session.ts';
 import { consoleLayout } from './layout-routes.tsx';
 import { type ConsoleItem, itemsFor } from './layouts/console-items.ts';
 

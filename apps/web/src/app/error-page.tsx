@@ -3,8 +3,8 @@ import { ApiError } from '#lib/api.ts';
 import { ChunkError } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { UserNotLoaded } from './guard.ts';
 
 /** Delay required by the specification: time to read the message before the redirect to sign-out. */

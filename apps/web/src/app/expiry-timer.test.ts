@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { updateUser, useSession } from '#lib/session.ts';
 import { LONGEST_TIMER_MS } from '#lib/timer.ts';
-import { pointAt, sessionOf, tenantOf, userWith } from '#lib/user.fixture.ts';
+import { updateUser, useSession } from '#session/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
 import { watchExpiry } from './expiry-timer.ts';
 
 let fired: number;

@@ -1,6 +1,6 @@
 import type { UserTenant } from '@rushes/contract/identity';
-import { useSession } from '#lib/session.ts';
 import { LONGEST_TIMER_MS } from '#lib/timer.ts';
+import { useSession } from '#session/session.ts';
 
 /** Minimum delay, in case of clock differences or a failed request. */
 const SHORTEST_MS = 1000;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, setTokenSource } from '#lib/api.ts';
 import '#lib/error-text.ts';
 import { startLanguage } from '#lib/i18n.ts';
-import { useSnackbar } from '#ui/snackbar.tsx';
+import { useSnackbar } from '#ui/feedback/snackbar.tsx';
 import { moveFor, type Place, watchFailures } from './failures.ts';
 
 const error = (status: number, code: string, content = 'words', errorStatus: number | null = status) => ({

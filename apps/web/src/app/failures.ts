@@ -1,7 +1,7 @@
 import { type ApiError, type FailureHandler, setFailureHandler } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { translate } from '#lib/i18n.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 
 export type Place = 'login' | 'expired' | 'logout' | 'bandwidth-exceeded' | 'guard';
 

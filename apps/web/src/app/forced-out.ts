@@ -1,8 +1,8 @@
 import { forcedOut, type outReasons } from '@rushes/contract/identity';
 import { create } from 'zustand';
-import { clearAccess } from '#lib/access.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { checkSession, currentUser } from '#lib/session.ts';
+import { clearAccess } from '#session/access.ts';
+import { checkSession, currentUser } from '#session/session.ts';
 
 export type OutReason = (typeof outReasons)[number];
 

@@ -1,7 +1,7 @@
 import type { User } from '@rushes/contract/identity';
 import { describe, expect, it } from 'vitest';
-import { chooseAccess } from '#lib/access.ts';
-import { pointAt, tenantOf, userWith } from '#lib/user.fixture.ts';
+import { chooseAccess } from '#session/access.ts';
+import { pointAt, tenantOf, userWith } from '#session/user.fixture.ts';
 import { type Destination, destinationOf, isOpenWhenExpired } from './guard-rules.ts';
 
 const running = { seconds: 86_400 };

@@ -1,6 +1,6 @@
 import { can } from '@rushes/contract/abilities';
 import type { User } from '@rushes/contract/identity';
-import { type Access, abilitiesOf } from '#lib/access.ts';
+import { type Access, abilitiesOf } from '#session/access.ts';
 
 /** Redirect targets of the guard. */
 export type Destination =

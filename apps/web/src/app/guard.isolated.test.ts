@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { useSession } from '#lib/session.ts';
-import { pointAt, sessionOf, tenantOf, userWith } from '#lib/user.fixture.ts';
+import { useSession } from '#session/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
 import { guard, UserNotLoaded } from './guard.ts';
 
 const here = { pathname: '/node/1', href: '/node/1?view=2' };

@@ -1,10 +1,10 @@
 import type { Session } from '@rushes/contract/identity';
 import { getSubscription } from '@rushes/contract/subscriptions';
 import { redirect } from '@tanstack/react-router';
-import { currentAccess } from '#lib/access.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { currentUser, ensureSession } from '#lib/session.ts';
+import { currentAccess } from '#session/access.ts';
+import { currentUser, ensureSession } from '#session/session.ts';
 import { destinationOf, needsPlans } from './guard-rules.ts';
 
 declare module '@tanstack/react-router' {

@@ -3,7 +3,7 @@ import { address } from '#lib/api.ts';
 import type { StreamEvent } from '#lib/event-parser.ts';
 import { type LiveStream, runLive } from '#lib/live-stream.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { authHeaders, checkSession, ensureSession, useSession } from '#lib/session.ts';
+import { authHeaders, checkSession, ensureSession, useSession } from '#session/session.ts';
 import { liveHandlers } from './live-handlers.ts';
 
 // Browsers allow six connections per host over HTTP/1.1, and files open in separate tabs, so one tab holds the stream

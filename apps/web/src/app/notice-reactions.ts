@@ -4,11 +4,11 @@ import { type Notification, notificationsChanged } from '@rushes/contract/notifi
 import { claim } from '#features/notifications/claim.ts';
 import { newcomers } from '#features/notifications/newcomers.ts';
 import { fetchNewest } from '#features/notifications/queries.ts';
-import { abilitiesOf, currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { currentUser } from '#lib/session.ts';
-import { PERSISTENT, showSnackbar } from '#ui/snackbar.tsx';
+import { abilitiesOf, currentAccess } from '#session/access.ts';
+import { currentUser } from '#session/session.ts';
+import { PERSISTENT, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { router } from './router.tsx';
 
 // Shows new notifications once, in the visible tab. Loaded with the first notification: most visits have none.

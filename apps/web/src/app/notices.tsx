@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import { CloudOff, TriangleAlert } from 'lucide-react';
+import { useSystem } from '#features/system/widgets/system.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useSystem } from '#lib/system.ts';
 import styles from './notices.module.css';
 
 /** Global notices: offline, or an installation that cannot process files. */

@@ -1,7 +1,7 @@
 import { podQuery } from '#features/pods/queries.ts';
-import { type Asked, type Found, OPENING_CHANNEL } from '#lib/first-picture.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { currentUser } from '#lib/session.ts';
+import { type Asked, type Found, OPENING_CHANNEL } from '#player/stage/first-picture.ts';
+import { currentUser } from '#session/session.ts';
 
 /** Recently fetched data is sufficient: the new tab also sends its own request. */
 const FRESH_MS = 10_000;
@@ -15,7 +15,7 @@ export function answerOpenings(): void {
     try {
       const [pod, { firstPictureOf }] = await Promise.all([
         queryClient.fetchQuery({ ...podQuery(data.ask), staleTime: FRESH_MS }),
-        import('#features/pods/file-view/first-picture-of.ts'),
+        import('#features/pods/file-view/stage/first-picture-of.ts'),
       ]);
       const found: Found | null = firstPictureOf(pod);
       if (found) channel.postMessage(found);

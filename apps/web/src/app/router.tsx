@@ -1,13 +1,13 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router';
 import { nodeQuery } from '#features/nodes/queries.ts';
-import { type FilterSearch, filtersFrom, searchFrom } from '#features/pods/filters.ts';
+import { type FilterSearch, filtersFrom, searchFrom } from '#features/pods/folder/filters.ts';
 import { podQuery } from '#features/pods/queries.ts';
 import { readSearch } from '#features/search/search-state.ts';
-import { currentAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
+import { currentAccess } from '#session/access.ts';
 import { blankRoutes, loadingRoutes, loginRoutes, wideLoginRoutes } from './account-routes.tsx';
 import { consoleRoutes } from './console-routes.tsx';
 import { ErrorPage } from './error-page.tsx';

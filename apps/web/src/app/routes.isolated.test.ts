@@ -1,9 +1,9 @@
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { usePendingSignIn } from '#lib/pending-sign-in.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { useSession } from '#lib/session.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
+import { usePendingSignIn } from '#session/pending-sign-in.ts';
+import { useSession } from '#session/session.ts';
 import { blank, loading, root } from './layout-routes.tsx';
 import { BlankLayout } from './layouts/blank-layout.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';

@@ -1,8 +1,8 @@
-import { currentAccess, onAccessSwitched } from '#lib/access.ts';
 import type { ApiError } from '#lib/api.ts';
-import { forgetBrowsing } from '#lib/browsing-context.ts';
 import { errorText } from '#lib/error-text.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { currentAccess, onAccessSwitched } from '#session/access.ts';
+import { forgetBrowsing } from '#session/browsing-context.ts';
 import {
   checkSession,
   currentUser,
@@ -10,8 +10,8 @@ import {
   onSessionLost,
   reloadUser,
   useSession,
-} from '#lib/session.ts';
-import { showError } from '#ui/snackbar.tsx';
+} from '#session/session.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { watchExpiry } from './expiry-timer.ts';
 import type { Place } from './failures.ts';
 import { useForcedOut } from './forced-out.ts';

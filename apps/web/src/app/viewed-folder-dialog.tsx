@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { closeFolderNews, type FolderNews, LEAVE_MS } from './viewed-folder.ts';
 
 /** The viewed folder was changed by another user: shows a message and redirects to the nearest remaining folder. */

@@ -3,9 +3,9 @@ import { type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { nodeKeys } from '#features/nodes/keys.ts';
-import { setContextFolder, useContextFolder } from '#lib/browsing-context.ts';
-import { isOwnChange } from '#lib/items.ts';
+import { isOwnChange } from '#features/nodes/widgets/items.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
 
 /** Delay between the deletion of a folder and the redirect to the nearest remaining one. */
 export const LEAVE_MS = 500;

@@ -1,4 +1,4 @@
-import { waveformPath } from '#player/waveform-path.ts';
+import { waveformPath } from '#player/timeline/waveform-path.ts';
 import { drawPath, element } from './elements.ts';
 
 const [WIDTH, HEIGHT] = [900, 96];

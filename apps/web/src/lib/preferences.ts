@@ -114,7 +114,7 @@ export const writeTourSeen = (name: TourName): void =>
 export const readPanelFolded = (): boolean => read(key.filePanel) === 'folded';
 export const writePanelFolded = (folded: boolean): void => write(key.filePanel, folded ? 'folded' : null);
 
-/** Stage position; see lib/first-picture.ts. */
+/** Stage position; see player/stage/first-picture.ts. */
 export const keepStage = (stage: string): void => write(key.stage, stage);
 /** URL of the video being opened. */
 export const keepOpening = (opening: string | null): void => write(key.opening, opening);

@@ -1,19 +1,19 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { inOrder } from './marks.ts';
+import { useCaptions } from './captions/use-captions.ts';
+import { useCueMarks } from './captions/use-cue-marks.ts';
+import { useClockState, useFrameClock } from './frames/use-frame-clock.ts';
+import { useShownFrame, useTimecodeBase } from './frames/use-shown-frame.ts';
 import type { PlayerHandle, PlayerProps } from './media.ts';
 import classes from './Player.module.css';
 import { PlayerShell } from './PlayerShell.tsx';
-import { AudioStage, VideoStage } from './Stage.tsx';
-import { Still } from './Still.tsx';
-import { StillBar } from './StillBar.tsx';
-import { useCaptions } from './use-captions.ts';
-import { useCueMarks } from './use-cue-marks.ts';
-import { useClockState, useFrameClock } from './use-frame-clock.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { AudioStage, VideoStage } from './stage/Stage.tsx';
+import { Still } from './stage/Still.tsx';
+import { inOrder } from './timeline/marks.ts';
+import { StillBar } from './transport/StillBar.tsx';
+import { useFullScreen } from './transport/use-full-screen.ts';
+import { usePictureInPicture } from './transport/use-picture-in-picture.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useShownFrame, useTimecodeBase } from './use-shown-frame.ts';
 import { useOwnZoom } from './zoom/zoom.ts';
 
 /** Use one `key` per media. A new `src` under the same key is another rendition and keeps the current frame. */

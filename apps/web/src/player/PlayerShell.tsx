@@ -1,17 +1,17 @@
 import { nominalFps, type TimecodeBase } from '@rushes/contract/timecode';
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
-import { AnnouncedFrame } from './AnnouncedFrame.tsx';
-import { clockKeys } from './clock-keys.ts';
-import type { FrameClock } from './frame-clock.ts';
-import { type Mark, markBeside } from './marks.ts';
+import type { Captions } from './captions/use-captions.ts';
+import { AnnouncedFrame } from './frames/AnnouncedFrame.tsx';
+import { clockKeys } from './frames/clock-keys.ts';
+import type { FrameClock } from './frames/frame-clock.ts';
+import { useClockState } from './frames/use-frame-clock.ts';
 import type { PlayerProps } from './media.ts';
 import classes from './Player.module.css';
 import { useTimeFormat } from './stored.ts';
-import { Timeline } from './Timeline.tsx';
-import { Transport } from './Transport.tsx';
-import type { Captions } from './use-captions.ts';
-import { useClockState } from './use-frame-clock.ts';
-import type { useFullScreen } from './use-full-screen.ts';
+import { type Mark, markBeside } from './timeline/marks.ts';
+import { Timeline } from './timeline/Timeline.tsx';
+import { Transport } from './transport/Transport.tsx';
+import type { useFullScreen } from './transport/use-full-screen.ts';
 import { type Shortcuts, useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).ShortcutList }));

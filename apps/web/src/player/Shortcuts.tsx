@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import type { ShortcutGroup } from './media.ts';
 import classes from './Shortcuts.module.css';
 

@@ -1,9 +1,9 @@
 import type { FrameRate } from '@rushes/contract/timecode';
 import type { ComponentType, ReactNode } from 'react';
-import type { Mark } from './marks.ts';
-import type { Box } from './picture-box.ts';
-import type { TimelineProps } from './Timeline.tsx';
-import type { Cue } from './use-cue-marks.ts';
+import type { Cue } from './captions/use-cue-marks.ts';
+import type { Box } from './stage/picture-box.ts';
+import type { Mark } from './timeline/marks.ts';
+import type { TimelineProps } from './timeline/Timeline.tsx';
 import type { Shortcuts } from './use-shortcuts.ts';
 import type { Zoom } from './zoom/zoom.ts';
 

@@ -1,10 +1,10 @@
 import { timecodeBase } from '@rushes/contract/timecode';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitPicture } from './picture-box.ts';
-import { layOutRuler } from './ruler.ts';
+import { fitPicture } from './stage/picture-box.ts';
 import { parseLoudness } from './stored.ts';
-import { barHeights, waveformPath } from './waveform-path.ts';
+import { layOutRuler } from './timeline/ruler.ts';
+import { barHeights, waveformPath } from './timeline/waveform-path.ts';
 
 describe('picture box', () => {
   const margin = { side: 16, strip: 44, bottom: 16 };

@@ -2,15 +2,15 @@ import { getDownload } from '@rushes/contract/downloads';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { handOver } from '#features/downloads/widgets/save-file.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { handOver } from '#lib/save-file.ts';
-import { checkSession } from '#lib/session.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { checkSession } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 /** Target of the notification and the e-mail: the user who requested the download gets it, in any session. */
 export function DownloadPage() {

@@ -4,8 +4,8 @@ import { LanguageWords } from '#features/identity/language-words.tsx';
 import { useUploadAccess, useUploadFolder } from '#features/uploadlinks/upload-access/queries.ts';
 import { SendFiles } from '#features/uploadlinks/upload-access/send-files.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { Mark } from '#ui/logo.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
+import { Mark } from '#ui/image/logo.tsx';
 import styles from './embedded-upload.module.css';
 import { endingOf, Waiting } from './upload-access.tsx';
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { type Whose, whoseIn } from '#lib/whose.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
+import { BrandMark } from '#ui/image/brand-mark.tsx';
+import { type Whose, whoseIn } from './whose.ts';
 
 export function ExpiredPage() {
   const { t } = useTranslation('routes');

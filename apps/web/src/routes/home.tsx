@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 /** Only shown without an access point; otherwise the URL redirects to its folder. */
 export function HomePage() {

@@ -6,24 +6,24 @@ import { Archive, Building2, CloudOff, FolderX, Lock, Plus, Trash2, Upload } fro
 import { type ReactNode, useMemo, useState } from 'react';
 import { useRenameNode } from '#features/nodes/mutations.ts';
 import { useNode, useSubnodes } from '#features/nodes/queries.ts';
-import { type Filters, filtersFrom, searchFrom } from '#features/pods/filters.ts';
-import { SkeletonHeader } from '#features/pods/folder-header.tsx';
-import { FolderState } from '#features/pods/folder-state.tsx';
-import { FolderView } from '#features/pods/folder-view.tsx';
-import type { Rights } from '#features/pods/item-rights.ts';
-import { DropZone } from '#features/uploads/drop-zone.tsx';
-import { UploadButton } from '#features/uploads/upload-button.tsx';
-import { uploadInto } from '#features/uploads/upload-into.ts';
+import { ask } from '#features/nodes/widgets/items.ts';
+import type { Rights } from '#features/pods/actions/item-rights.ts';
+import { type Filters, filtersFrom, searchFrom } from '#features/pods/folder/filters.ts';
+import { SkeletonHeader } from '#features/pods/folder/folder-header.tsx';
+import { FolderState } from '#features/pods/folder/folder-state.tsx';
+import { FolderView } from '#features/pods/folder/folder-view.tsx';
+import { DropZone } from '#features/uploads/choose/drop-zone.tsx';
+import { UploadButton } from '#features/uploads/choose/upload-button.tsx';
+import { uploadInto } from '#features/uploads/choose/upload-into.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
-import { useAccess, useCan } from '#lib/access.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
 import { readFolderView, type FolderView as View, writeFolderView } from '#lib/preferences.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { useAccess, useCan } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 import styles from './node.module.css';
 
 export function NodePage() {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation('routes');

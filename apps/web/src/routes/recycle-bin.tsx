@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { BinView } from '#features/recycle-bin/bin-view.tsx';
-import { useContextFolder } from '#lib/browsing-context.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { TopBarStart } from '#ui/top-bar-slots.tsx';
+import { useContextFolder } from '#session/browsing-context.ts';
+import { Button } from '#ui/button/button.tsx';
+import { TopBarStart } from '#ui/layout/top-bar-slots.tsx';
 import styles from './recycle-bin.module.css';
 
 /** Recycle bin of a root node; the top bar links back to the previous folder. */

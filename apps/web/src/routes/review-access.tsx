@@ -8,12 +8,12 @@ import { LanguageWords } from '#features/identity/language-words.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Mark } from '#ui/logo.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
+import { BrandMark } from '#ui/image/brand-mark.tsx';
+import { Mark } from '#ui/image/logo.tsx';
 import styles from './review-access.module.css';
 
 /** Page of a share link, for guests: the entrance, then the content. */

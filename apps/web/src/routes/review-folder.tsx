@@ -1,8 +1,8 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { SharedFolder } from '#features/accesslinks/review/folder/shared-folder.tsx';
 import { podPlace } from '#features/accesslinks/review/places.ts';
-import { SharedFolder } from '#features/accesslinks/review/shared-folder.tsx';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 
 export function ReviewFolderPage() {

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { SharedPod } from '#features/accesslinks/review/shared-pod.tsx';
+import { SharedPod } from '#features/accesslinks/review/file/shared-pod.tsx';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 
 export function ReviewPodPage() {

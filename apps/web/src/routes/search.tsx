@@ -3,12 +3,12 @@ import type { PodCard } from '@rushes/contract/pods';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useNode } from '#features/nodes/queries.ts';
-import { displayOf } from '#features/pods/display.ts';
-import { PodStateWords } from '#features/pods/pod-meta.tsx';
-import { PodPicture } from '#features/pods/pod-picture.tsx';
+import { displayOf } from '#features/pods/card/display.ts';
+import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
+import { PodPicture } from '#features/pods/card/pod-picture.tsx';
 import { SearchView } from '#features/search/search-view.tsx';
-import { useAccess } from '#lib/access.ts';
-import { useContextFolder } from '#lib/browsing-context.ts';
+import { useAccess } from '#session/access.ts';
+import { useContextFolder } from '#session/browsing-context.ts';
 
 const PICTURE = { width: 144, height: 81 };
 const SMALL = { width: 96, height: 54 };

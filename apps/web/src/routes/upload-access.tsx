@@ -10,13 +10,13 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { whoseIn } from '#lib/whose.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
-import { Button } from '#ui/button.tsx';
-import { Logo, Mark } from '#ui/logo.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
+import { BrandMark } from '#ui/image/brand-mark.tsx';
+import { Logo, Mark } from '#ui/image/logo.tsx';
 import styles from './upload-access.module.css';
+import { whoseIn } from './whose.ts';
 
 const endings: Record<string, 'gone' | 'over' | 'away'> = { '11017': 'gone', '1012': 'over', ERR180: 'away' };
 

@@ -15,10 +15,10 @@ import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { usePlanName } from '#features/subscriptions/plan-words.ts';
 import { TenantFace } from '#features/subscriptions/tenant-face.tsx';
 import { useUserCount } from '#features/users/queries.ts';
-import { abilitiesOf, listAccess, useAccess } from '#lib/access.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
+import { abilitiesOf, listAccess, useAccess } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
 import { type ConsoleItem, itemsFor } from './console-items.ts';
 import styles from './console-menu.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '#lib/i18n.ts';
-import { Mark } from '#ui/logo.tsx';
+import { Mark } from '#ui/image/logo.tsx';
 import styles from './plain-layouts.module.css';
 
 export function LoadingLayout() {

@@ -2,7 +2,7 @@ import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { SlateWindows } from '#features/identity/slate-windows.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/image/logo.tsx';
 import styles from './plain-layouts.module.css';
 
 export function LoginLayout() {

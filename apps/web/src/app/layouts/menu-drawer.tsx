@@ -3,9 +3,9 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Logo } from '#ui/logo.tsx';
-import { MantineParts } from '#ui/mantine-parts.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Logo } from '#ui/image/logo.tsx';
+import { MantineParts } from '#ui/theme/mantine-parts.tsx';
 import styles from './menu-drawer.module.css';
 
 interface Props {

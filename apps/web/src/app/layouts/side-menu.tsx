@@ -4,8 +4,8 @@ import { StorageLine } from '#features/limits/storage-line.tsx';
 import { FindBox } from '#features/nodes/find-box.tsx';
 import { NewMenu } from '#features/nodes/new-menu.tsx';
 import { Panels } from '#features/nodes/panels.tsx';
-import { useAccess, useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useAccess, useCan } from '#session/access.ts';
 import styles from './side-menu.module.css';
 import { Trial } from './trial.tsx';
 

@@ -6,11 +6,11 @@ import { Breadcrumb } from '#features/nodes/breadcrumb.tsx';
 import type { Crumb } from '#features/nodes/crumbs.ts';
 import { Bell } from '#features/notifications/bell.tsx';
 import { TopSearchField } from '#features/search/widgets/search-field.tsx';
-import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Logo } from '#ui/logo.tsx';
+import { useAccess } from '#session/access.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { Logo } from '#ui/image/logo.tsx';
 import styles from './top-bar.module.css';
 import { Trial } from './trial.tsx';
 

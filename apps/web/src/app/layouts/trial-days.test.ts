@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tenantOf } from '#lib/user.fixture.ts';
+import { tenantOf } from '#session/user.fixture.ts';
 import { trialDays } from './trial-days.ts';
 
 const DAY = 86_400;

@@ -1,9 +1,9 @@
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
-import { useAccess, useCan } from '#lib/access.ts';
 import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { useAccess, useCan } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
 import styles from './trial.module.css';
 import { trialDays } from './trial-days.ts';
 

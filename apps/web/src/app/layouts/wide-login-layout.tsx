@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/image/logo.tsx';
 import styles from './plain-layouts.module.css';
 
 export function WideLoginLayout() {

@@ -1,6 +1,6 @@
 import { Calendar } from 'lucide-react';
 import { useLanguage } from '#lib/i18n.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import styles from './day-field.module.css';
 import { dayText, endOfDay } from './external-form.ts';
 

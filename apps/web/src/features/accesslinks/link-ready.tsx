@@ -1,7 +1,7 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
+import { CopyButton } from '#ui/button/copy-button.tsx';
+import { QrCode } from '#ui/image/qr-code.tsx';
 import { dayText } from './external-form.ts';
 import styles from './link-ready.module.css';
 

@@ -1,7 +1,7 @@
 import type { Mfa } from '@rushes/contract/mfa';
 import { useTranslation } from '#lib/i18n.ts';
-import { Section, SettingRow } from '#ui/section.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { usePreference } from './mutations.ts';
 
 /** Hidden if there is only one method. */

@@ -2,10 +2,10 @@ import { type Language, languages } from '@rushes/contract/enums';
 import type { Settings } from '@rushes/contract/identity';
 import { useTranslation } from '#lib/i18n.ts';
 import type { FolderView, Theme } from '#lib/preferences.ts';
-import { Section, SettingRow } from '#ui/section.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { Select } from '#ui/select.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Section, SettingRow } from '#ui/layout/section.tsx';
 
 interface Props {
   settings: Settings;

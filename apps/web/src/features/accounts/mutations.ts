@@ -22,12 +22,12 @@ import {
 import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { changePassword } from '@rushes/contract/passwords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { noticeText } from '#features/notifications/widgets/notice-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { noticeText } from '#lib/notice-text.ts';
 import { createPasskey } from '#lib/passkeys.ts';
-import { currentUser, updateUser } from '#lib/session.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { currentUser, updateUser } from '#session/session.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { accountKeys } from './queries.ts';
 
 /** Sends only the changed names: each has its own endpoint. */

@@ -2,10 +2,10 @@ import { isPersonName } from '@rushes/contract/people';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Button } from '#ui/button.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { useUser } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import styles from './accounts.module.css';
 import { changeNames } from './mutations.ts';
 

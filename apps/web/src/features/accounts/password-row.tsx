@@ -4,12 +4,12 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { PasswordRules } from '#ui/password-rules.tsx';
-import { SettingRow } from '#ui/section.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { PasswordRules } from '#ui/form/password-rules.tsx';
+import { SettingRow } from '#ui/layout/section.tsx';
 import styles from './accounts.module.css';
 import { useChangePassword } from './mutations.ts';
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { CopyButton } from '#ui/button/copy-button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './recovery-codes.module.css';
 
 /** Shown once: the server stores only hashes. */

@@ -8,15 +8,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Check, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { countItems, type Items } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText, errorTextOf } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { countItems, type Items } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './archive-dialog.module.css';
 
 interface Props {

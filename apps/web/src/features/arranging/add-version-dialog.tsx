@@ -1,6 +1,6 @@
 import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { ask, type PodItem } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask, type PodItem } from '#lib/items.ts';
 import { SelectDialog, type Selected } from './widgets/select-dialog.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Items } from '#lib/items.ts';
+import type { Items } from '#features/nodes/widgets/items.ts';
 
 /** “3 files”, “one folder and 3 files”, or the name when there is only one. */
 export function namedItems(t: TFunction<'arranging'>, { nodes, pods }: Items): string {

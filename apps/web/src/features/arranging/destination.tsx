@@ -6,11 +6,11 @@ import { ChevronRight, FolderInput } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useDeferredValue, useState } from 'react';
 import { nodeKeys } from '#features/nodes/keys.ts';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
-import { useAccess } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { SearchField } from '#ui/search-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useAccess } from '#session/access.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import styles from './destination.module.css';
 import { FoundFolders, useFoundFolders } from './found-folders.tsx';
 

@@ -7,7 +7,7 @@ import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './destination.module.css';
 
 type Found = Node & { place: readonly Step[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NodeItem, PodItem } from '#lib/items.ts';
+import type { NodeItem, PodItem } from '#features/nodes/widgets/items.ts';
 import { homeOf } from './mutations.ts';
 
 const pod = (nodeid: string): PodItem => ({ id: 'p', name: 'p', nodeid, size: 1, teamonly: 0, archived: 0 });

@@ -2,9 +2,9 @@ import { copyNodes, copyPods, moveNodes, movePods, stackVersion } from '@rushes/
 import type { Message } from '@rushes/contract/wire';
 import type { z } from 'zod';
 import { nodeKeys } from '#features/nodes/keys.ts';
+import { type Items, noItems } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
-import { type Items, noItems } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
 
 export type ServerMessage = z.infer<typeof Message>;

@@ -1,11 +1,11 @@
+import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { PodItem } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { stack } from './mutations.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './item-list.module.css';
 import type { Unprocessable } from './mutations.ts';
 import { useMessageTexts } from './use-message-texts.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { countItems, type Items, noteOwnChange } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { countItems, type Items, noteOwnChange } from '#lib/items.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { namedItems } from './counted.ts';
 import { copy, move, moveBack, type ServerMessage } from './mutations.ts';
 import { showUnprocessable } from './unprocessable.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { noticeText } from '#features/notifications/widgets/notice-text.ts';
 import { errorTextOf } from '#lib/error-text.ts';
-import { noticeText } from '#lib/notice-text.ts';
 import type { ServerMessage } from './mutations.ts';
 
 /** Server messages in the user's language: errors and notices have separate texts. */

@@ -1,6 +1,6 @@
 import { type AuditAction, auditActions } from '@rushes/contract/audit';
 import { useTranslation } from '#lib/i18n.ts';
-import { Select } from '#ui/select.tsx';
+import { Select } from '#ui/form/select.tsx';
 
 const kinds = [
   'session',

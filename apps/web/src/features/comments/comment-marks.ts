@@ -1,7 +1,7 @@
 import type { Comment } from '@rushes/contract/comments';
 import { msToFrame } from '@rushes/contract/timecode';
-import type { Mark } from '#player/marks.ts';
-import type { Thread } from './threads.ts';
+import type { Mark } from '#player/timeline/marks.ts';
+import type { Thread } from './list/threads.ts';
 import type { Range, Timing } from './times.ts';
 
 /** Frame range of a comment; null for a comment on the whole file. */

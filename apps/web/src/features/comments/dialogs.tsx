@@ -4,14 +4,14 @@ import { lazy } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
-import { closeForm } from './drafts.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { closeForm } from './composer/drafts.ts';
 import { useDelete, useSubmit } from './mutations.ts';
-import { NoteDialog } from './note-dialog.tsx';
-import { useDecide } from './review-mutations.ts';
-import { TermsDialog } from './terms-dialog.tsx';
+import { InviteDialog } from './review/invite-dialog.tsx';
+import { NoteDialog } from './review/note-dialog.tsx';
+import { useDecide } from './review/review-mutations.ts';
+import { TermsDialog } from './review/terms-dialog.tsx';
 
 const ExternalDialog = lazy(async () => {
   const words = chunk(() => addWords('accesslinks'));

@@ -16,8 +16,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { create } from 'zustand';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { useUser } from '#lib/session.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { useUser } from '#session/session.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { commentKeys } from './keys.ts';
 import type { Comments } from './queries.ts';
 import { refreshComments } from './refresh.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#lib/api.ts';
 import { commentKeys } from './keys.ts';
-import { type Thread, threadsOf } from './threads.ts';
+import { type Thread, threadsOf } from './list/threads.ts';
 
 export interface Comments {
   comments: Comment[];

@@ -1,13 +1,13 @@
 import { generateAudio } from '@rushes/contract/converting';
 import { AudioLines } from 'lucide-react';
 import { useState } from 'react';
+import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { PodItem } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './audio-dialog.module.css';
 import { useGuard } from './guard.ts';
 

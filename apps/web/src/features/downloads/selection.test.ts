@@ -1,6 +1,6 @@
 import type { DownloadInfo } from '@rushes/contract/downloads';
 import { expect, test } from 'vitest';
-import type { Items } from '#lib/items.ts';
+import type { Items } from '#features/nodes/widgets/items.ts';
 import { sumsOf, takeableOf, wantedOf } from './selection.ts';
 
 const items = { nodes: [{ id: 'n' }], pods: [{ id: 'a' }, { id: 'b' }] } as unknown as Items;

@@ -1,5 +1,5 @@
 import type { DownloadInfo } from '@rushes/contract/downloads';
-import type { Items } from '#lib/items.ts';
+import type { Items } from '#features/nodes/widgets/items.ts';
 import type { Wanted } from './widgets/begin-download.ts';
 
 /** The complete selection. */

@@ -2,8 +2,8 @@ import type { EmbedLink } from '@rushes/contract/embedlinks';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { CopyButton } from '#ui/button/copy-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import styles from './embed-dialog.module.css';
 
 interface Props {

@@ -1,14 +1,14 @@
 import { extractPod, folderNameOf } from '@rushes/contract/extracting';
 import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
+import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { PodItem } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
 import styles from './extract-dialog.module.css';
 
 /** Explains and starts the extraction, which continues after the page is closed. */

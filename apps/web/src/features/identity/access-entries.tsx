@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import type { Access } from '#lib/access.ts';
-import { Menu } from '#ui/menu.tsx';
+import type { Access } from '#session/access.ts';
+import { Menu } from '#ui/menu/menu.tsx';
 
 interface Props {
   all: readonly Access[];

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type Access, listAccess, switchAccess, useAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Menu } from '#ui/menu.tsx';
+import { type Access, listAccess, switchAccess, useAccess } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './access-switch.module.css';
 
 const AccessEntries = lazy(() =>

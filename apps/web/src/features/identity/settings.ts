@@ -6,8 +6,8 @@ import { setColorScheme, useColorScheme } from '#lib/color-scheme.ts';
 import { errorText } from '#lib/error-text.ts';
 import { changeLanguage } from '#lib/i18n.ts';
 import { type FolderView, readFolderView, type Theme, writeFolderView } from '#lib/preferences.ts';
-import { currentUser, updateUser } from '#lib/session.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { currentUser, updateUser } from '#session/session.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
 
 // Optimistic updates. A refused change is rolled back and the error is shown.
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { useUser } from '#session/session.ts';
+import { Avatar } from '#ui/image/avatar.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './user-menu.module.css';
 
 const UserMenuEntries = lazy(() =>

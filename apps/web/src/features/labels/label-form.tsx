@@ -15,13 +15,13 @@ import {
 } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useChangeDetected } from './detected-queries.ts';
+import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { useChangeDetected } from './detected/detected-queries.ts';
 import styles from './label-form.module.css';
 import { offeredTimes, type TimeTexts, timeText, typedTimes } from './label-times.ts';
-import { labelName, leavesOf, sameLabel } from './picked.ts';
+import { labelName, leavesOf, sameLabel } from './picker/picked.ts';
 import { type LabelTimes, useAddLabels, useChangeLabel, useLabelTree } from './queries.ts';
 import { TimeFields, WholeFile } from './time-fields.tsx';
 import { useLingering } from './use-lingering.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useHeldFocus } from '#ui/held-focus.ts';
-import { useWindowedRows } from '#ui/windowed-rows.ts';
+import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import styles from './label-list.module.css';
 
 interface Props<Row extends { id: string }> {

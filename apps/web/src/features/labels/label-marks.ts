@@ -1,6 +1,6 @@
 import type { PodLabel } from '@rushes/contract/labels';
 import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
-import type { Mark } from '#player/marks.ts';
+import type { Mark } from '#player/timeline/marks.ts';
 
 /** Maximum length of the label text in a timeline tooltip. */
 const SAID = 80;

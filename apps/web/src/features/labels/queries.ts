@@ -9,7 +9,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { labelKeys } from './keys.ts';
 
 /** The predefined labels of a tenant. */

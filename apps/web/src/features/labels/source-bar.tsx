@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import {
   confidenceOf,
   type LabelView,

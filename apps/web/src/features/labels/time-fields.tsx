@@ -2,7 +2,7 @@ import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
 import { Clock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { watchFrame } from '#player/viewed-frame.ts';
+import { watchFrame } from '#player/frames/viewed-frame.ts';
 import styles from './label-form.module.css';
 import { type TimeTexts, timeText } from './label-times.ts';
 

@@ -2,13 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, FolderOpen, Trash2 } from 'lucide-react';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { ask, countItems } from '#lib/items.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './panels.module.css';
 import { useBinCount } from './queries.ts';
 import treeStyles from './tree.module.css';
 import { useDrop } from './use-drop.ts';
 import { useNodeRights } from './use-node-rights.ts';
+import { ask, countItems } from './widgets/items.ts';
 
 interface Props {
   root: string;

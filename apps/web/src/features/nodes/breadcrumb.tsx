@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
-import { useCan } from '#lib/access.ts';
-import { useDrag } from '#lib/drag-items.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
+import { useCan } from '#session/access.ts';
 import styles from './breadcrumb.module.css';
 import { type Crumb, shownSteps } from './crumbs.ts';
 import { useDrop } from './use-drop.ts';
+import { useDrag } from './widgets/drag-items.ts';
+import { ask } from './widgets/items.ts';
 
 interface Props {
   steps: readonly Crumb[];

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { SearchField } from '#ui/search-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import styles from './find-box.module.css';
 import { setQuery, useTreeState } from './tree-state.ts';
 

@@ -1,11 +1,11 @@
 import { NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { Upload } from 'lucide-react';
-import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
-import { Menu } from '#ui/menu.tsx';
+import { useCan } from '#session/access.ts';
+import { Menu } from '#ui/menu/menu.tsx';
 import { kindKey, kindsIn } from './node-kinds.ts';
+import { ask } from './widgets/items.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
 
 /** Node types that the folder can contain. Loaded when the menu is first opened. */

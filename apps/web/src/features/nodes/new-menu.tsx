@@ -3,8 +3,8 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { isUsable } from './node-kinds.ts';
 
 const NewMenuEntries = lazy(() =>

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
-import { closeCommand, useCommand } from '#lib/items.ts';
 import { expandNodes } from './tree-state.ts';
+import { closeCommand, useCommand } from './widgets/items.ts';
 
 /** Loads each dialog on demand, together with its messages. */
 function part<P>(load: () => Promise<ComponentType<P>>) {

@@ -3,12 +3,12 @@ import { ArrowDownUp, Check, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { count as written } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import type { Items } from '#lib/items.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './panels.module.css';
 import { choosePanelSort, type PanelName, togglePanel, usePanelSort } from './tree-state.ts';
 import { useDrop } from './use-drop.ts';
+import type { Items } from './widgets/items.ts';
 
 interface Props {
   name: PanelName;

@@ -2,7 +2,6 @@ import { ArchiveStatus, type NodeType } from '@rushes/contract/enums';
 import { type NodeFilter, nodeFilters, type Step } from '@rushes/contract/nodes';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
 import { BinLine } from './bin-line.tsx';
 import { Panel } from './panel.tsx';
 import styles from './panels.module.css';
@@ -12,6 +11,7 @@ import { useTreeState } from './tree-state.ts';
 import { useFound } from './use-found.ts';
 import { useNodeRights } from './use-node-rights.ts';
 import { refusalToTake } from './widgets/drop-rules.ts';
+import { ask } from './widgets/items.ts';
 
 interface Props {
   root: { id: string; name: string; type: NodeType };

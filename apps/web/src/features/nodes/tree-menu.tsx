@@ -17,14 +17,14 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { useSetTeamOnly } from './mutations.ts';
 import { nodeItem } from './node-item.ts';
 import { kindKey, kindsIn } from './node-kinds.ts';
 import styles from './tree.module.css';
 import { useTreeState } from './tree-state.ts';
 import { useNodeRights } from './use-node-rights.ts';
+import { ask } from './widgets/items.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
 
 const icon = { size: 16, strokeWidth: 1.6 };

@@ -2,17 +2,17 @@ import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { Link } from '@tanstack/react-router';
 import { Archive, Ban, ChevronRight, Lock, MessageSquare } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
-import { beginDrag, endDrag } from '#lib/drag-items.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
 import { nodeItem } from './node-item.ts';
 import { RenameField } from './rename-field.tsx';
 import styles from './tree.module.css';
 import { type NodeRow, treeName } from './tree-rows.ts';
 import { collapseNode, expandNodes } from './tree-state.ts';
 import { useDrop } from './use-drop.ts';
+import { beginDrag, endDrag } from './widgets/drag-items.ts';
 import { refusalToTake } from './widgets/drop-rules.ts';
+import { ask } from './widgets/items.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
 
 /** Callbacks of a row. The object is stable for the lifetime of the tree. */

@@ -7,11 +7,10 @@ import { useOpenByNode } from '#features/comments/widgets/open-by-node.ts';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
-import { useHeldFocus } from '#ui/held-focus.ts';
-import { Menu } from '#ui/menu.tsx';
-import { showError } from '#ui/snackbar.tsx';
-import { useWindowedRows } from '#ui/windowed-rows.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
+import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useWindowedRows } from '#ui/list/windowed-rows.ts';
+import { Menu } from '#ui/menu/menu.tsx';
 import { nodeItem } from './node-item.ts';
 import type { ListedNode } from './node-page.ts';
 import { loadMore, type Source } from './queries.ts';
@@ -23,6 +22,7 @@ import { collapseNode, expandNodes, type PanelName, usePanelSort, useTreeState }
 import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
 import { isLetter, useTyped } from './use-typed.ts';
+import { ask } from './widgets/items.ts';
 
 // Loaded on the first right-click.
 const TreeMenu = lazy(() =>

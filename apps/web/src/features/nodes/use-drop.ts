@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { endDrag, isCopyDrag, isItemDrag, useDrag } from '#lib/drag-items.ts';
-import type { Items } from '#lib/items.ts';
+import { endDrag, isCopyDrag, isItemDrag, useDrag } from './widgets/drag-items.ts';
+import type { Items } from './widgets/items.ts';
 
 /** Hover time before a closed folder opens during a drag. */
 const OPEN_MS = 600;

@@ -1,5 +1,5 @@
-import { useCan } from '#lib/access.ts';
 import { inExtension } from '#lib/host.ts';
+import { useCan } from '#session/access.ts';
 
 /** Permissions for folder menus. The server checks every call. */
 export function useNodeRights() {

@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useAccess } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { useAccess } from '#session/access.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import styles from './bell.module.css';
 import { useNotificationsInfo } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell, CloudOff, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Popover } from '#ui/popover.tsx';
+import { useCan } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Popover } from '#ui/menu/popover.tsx';
 import { paramsOf } from './notice.ts';
 import styles from './notification-list.module.css';
 import { NotificationRow } from './notification-row.tsx';

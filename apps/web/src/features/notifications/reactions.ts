@@ -2,8 +2,8 @@ import type { NoticePlace } from '@rushes/contract/notice-place';
 import { type NoticeCode, notices } from '@rushes/contract/notices';
 import type { Notification } from '@rushes/contract/notifications';
 import { translate } from '#lib/i18n.ts';
-import { noticeInLines, noticeText } from '#lib/notice-text.ts';
 import { paramsOf, placeOf } from './notice.ts';
+import { noticeInLines, noticeText } from './widgets/notice-text.ts';
 
 /** A snackbar for a notification as it arrives, besides the bell. */
 export interface Reaction {

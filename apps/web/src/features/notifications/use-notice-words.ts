@@ -1,7 +1,7 @@
 import type { NoticeLines } from '@rushes/contract/notice-lines';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '#lib/i18n.ts';
-import { noticeInLines } from '#lib/notice-text.ts';
+import { noticeInLines } from './widgets/notice-text.ts';
 
 interface Said {
   id: string;

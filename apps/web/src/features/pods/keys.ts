@@ -1,5 +1,5 @@
 import type { PodSort } from '@rushes/contract/pods';
-import { type Filters, filterKey, noFilters } from './filters.ts';
+import { type Filters, filterKey, noFilters } from './folder/filters.ts';
 
 /** Query keys of files. */
 export const podKeys = {

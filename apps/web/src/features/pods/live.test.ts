@@ -2,11 +2,11 @@ import { State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { podCard } from './card/pod-card.fixture.ts';
 import { podKeys } from './keys.ts';
 import { live } from './live.ts';
 import { writePod } from './mutations.ts';
 import { allPods, type PodPages } from './pages.ts';
-import { podCard } from './pod-card.fixture.ts';
 import { nodePodsQuery } from './queries.ts';
 import { refreshSoon } from './refresh-soon.ts';
 

@@ -1,6 +1,7 @@
 import { State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 import { describe, expect, it } from 'vitest';
+import { podCard } from './card/pod-card.fixture.ts';
 import {
   allPods,
   keepIdentity,
@@ -14,7 +15,6 @@ import {
   removePods,
   replacePage,
 } from './pages.ts';
-import { podCard } from './pod-card.fixture.ts';
 
 const page = (ids: string, next: string | null) => ({ pods: [...ids].map((id) => podCard({ id })), next });
 const data = (): PodPages => ({

@@ -1,7 +1,7 @@
 import { getPod, listNodePods, listPods, type PodCard, type PodSort } from '@rushes/contract/pods';
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { type Filters, noFilters, queryFrom } from './filters.ts';
+import { type Filters, noFilters, queryFrom } from './folder/filters.ts';
 import { podKeys } from './keys.ts';
 import { PAGE_SIZE, type PodPage, type PodPages } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import type { PodCard } from '@rushes/contract/pods';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { nodeKeys } from '#features/nodes/keys.ts';
-import { type Filters, noFilters, podMatches } from './filters.ts';
+import { type Filters, noFilters, podMatches } from './folder/filters.ts';
 import { podKeys } from './keys.ts';
 import {
   allPods,

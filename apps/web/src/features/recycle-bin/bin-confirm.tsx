@@ -2,9 +2,9 @@ import type { BinEntry } from '@rushes/contract/recycle-bin';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { type Chosen, empty, purge } from './queries.ts';
 
 export type Question = { kind: 'empty'; total: number } | { kind: 'purge'; entries: readonly BinEntry[] };

@@ -6,9 +6,9 @@ import type { CSSProperties } from 'react';
 import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
 import { bytes, date, dateTime, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { MiddleCut } from '#ui/middle-cut.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { MiddleCut } from '#ui/text/middle-cut.tsx';
 import styles from './bin-view.module.css';
 
 interface Props {

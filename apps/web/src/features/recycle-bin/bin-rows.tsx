@@ -1,8 +1,8 @@
 import type { BinEntry } from '@rushes/contract/recycle-bin';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { rowDirections, useRowFocus } from '#ui/row-focus.ts';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { rowDirections, useRowFocus } from '#ui/list/row-focus.ts';
 import {
   clearSelection,
   neighbour,
@@ -12,8 +12,8 @@ import {
   selectAll,
   toggle,
   walk,
-} from '#ui/selection.ts';
-import { useWindowedRows } from '#ui/windowed-rows.ts';
+} from '#ui/list/selection.ts';
+import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import { BinRow } from './bin-row.tsx';
 import styles from './bin-view.module.css';
 

@@ -12,8 +12,8 @@ import {
 import { getTenantSettings } from '@rushes/contract/tenants';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { nodeKeys } from '#features/nodes/keys.ts';
+import type { Items } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
-import type { Items } from '#lib/items.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { binKeys } from './keys.ts';
 

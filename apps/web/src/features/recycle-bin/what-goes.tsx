@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useAccess } from '#lib/access.ts';
+import type { Items } from '#features/nodes/widgets/items.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import type { Items } from '#lib/items.ts';
+import { useAccess } from '#session/access.ts';
 import styles from './delete-dialog.module.css';
 import { propertiesQuery, retentionQuery } from './queries.ts';
 

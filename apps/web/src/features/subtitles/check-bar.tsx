@@ -2,10 +2,10 @@ import { type ProfileName, presets, profileNames, type RuleProfile } from '@rush
 import { Check, ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { seekViewed } from '#player/viewed-frame.ts';
-import { Dot } from '#ui/dot.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { seekViewed } from '#player/frames/viewed-frame.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Dot } from '#ui/feedback/dot.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './check-bar.module.css';
 import { choose, useDesk, useLiking } from './desk.ts';
 import type { Lines } from './edits/line.ts';

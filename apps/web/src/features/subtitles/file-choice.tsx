@@ -3,7 +3,7 @@ import type { Transcript } from '@rushes/contract/transcripts';
 import { Check, ChevronDown, FileText, Languages } from 'lucide-react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { languageName } from '#lib/language-name.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './subtitles.module.css';
 
 /** The subtitle file or transcript that is open. */

@@ -7,10 +7,10 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from '
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/stored.ts';
-import { seekViewed } from '#player/viewed-frame.ts';
-import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CheckBar } from './check-bar.tsx';
 import { choose, clearDesk, useDesk } from './desk.ts';
 import { findLines } from './edits/find.ts';

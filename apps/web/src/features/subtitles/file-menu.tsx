@@ -16,13 +16,13 @@ import {
   Upload,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { saveFiles } from '#features/downloads/widgets/save-file.ts';
+import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask, openUploadIntoPod } from '#lib/items.ts';
-import { saveFiles } from '#lib/save-file.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { showError } from '#ui/snackbar.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { formatOf, type Opened } from './file-choice.tsx';
 import type { AskedFile } from './file-dialogs.tsx';
 import type { FileActions } from './mutations.ts';

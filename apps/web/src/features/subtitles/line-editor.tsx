@@ -2,8 +2,8 @@ import { charactersOf, type RuleProfile } from '@rushes/contract/subtitle-rules'
 import { Merge, Split, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import type { Line } from './edits/line.ts';
 import {
   type Clock,

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Merge, Pencil, Split, Trash2 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './subtitles.module.css';
 import type { LineActions } from './use-line-actions.ts';
 

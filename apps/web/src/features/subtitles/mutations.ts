@@ -15,7 +15,7 @@ import { podKeys } from '#features/pods/keys.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { cuesOf, inOrder } from './edits/line.ts';
 import { isUnsaved, overtaken, refused, taken } from './edits/work.ts';
 import { forgetWork, setWork, workOn } from './works.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import type { Clock } from './edits/line-form.ts';
 import type { Work } from './edits/work.ts';
 import styles from './subtitles.module.css';

@@ -2,8 +2,8 @@ import { getSubtitleRules } from '@rushes/contract/subtitle-rules';
 import { getSubtitles } from '@rushes/contract/subtitles';
 import { listTranscripts } from '@rushes/contract/transcripts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useAccess } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
+import { useAccess } from '#session/access.ts';
 import { subtitleKeys } from './keys.ts';
 
 export const fileQuery = (podid: string, aid: string) =>

@@ -1,6 +1,6 @@
 import type { Ability } from '@rushes/contract/abilities';
 import type { Pod } from '@rushes/contract/pods';
-import { useCan } from '#lib/access.ts';
+import { useCan } from '#session/access.ts';
 
 /** Permissions for the subtitles of a file. An archived file is read-only. */
 export interface Rights {

@@ -1,6 +1,6 @@
 import { Check, Save } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { isUnsaved } from './edits/work.ts';
 import { saveWork } from './mutations.ts';
 import styles from './subtitles.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { chosenKeys, useDesk } from './desk.ts';
 import { countMatches, replaceAll } from './edits/find.ts';
 import type { Lines } from './edits/line.ts';

@@ -9,10 +9,10 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { useDesk, useLiking } from './desk.ts';
 import type { History } from './edits/history.ts';
 import styles from './subtitles.module.css';

@@ -13,7 +13,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import type { Line } from './edits/line.ts';
 import { subtitleKeys } from './keys.ts';
 import { refreshPod } from './mutations.ts';

@@ -1,9 +1,9 @@
 import { frameToMs, type TimecodeBase } from '@rushes/contract/timecode';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { seekViewed, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { Shortcuts } from '#player/use-shortcuts.ts';
-import { seekViewed, viewedFrame, viewedPlayer } from '#player/viewed-frame.ts';
-import { isUndo, showError } from '#ui/snackbar.tsx';
+import { isUndo, showError } from '#ui/feedback/snackbar.tsx';
 import { beginAdding, choose, chosenKeys, edit, endEditing, useDesk } from './desk.ts';
 import { changeLine, type Line, type Lines, lineAt, nearest } from './edits/line.ts';
 import { addLine, canSplit, mergeWithNext, newLine, removeLines, splitLine } from './edits/reshape.ts';

@@ -3,9 +3,9 @@ import { type FrameRate, frameAtTime, type TimecodeBase } from '@rushes/contract
 import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import type { Cue } from '#player/captions/use-cue-marks.ts';
 import type { ShortcutGroup } from '#player/media.ts';
-import type { TimelineProps } from '#player/Timeline.tsx';
-import type { Cue } from '#player/use-cue-marks.ts';
+import type { TimelineProps } from '#player/timeline/Timeline.tsx';
 import { useShortcuts } from '#player/use-shortcuts.ts';
 import { useLiking } from './desk.ts';
 import { type Line, type Lines, once } from './edits/line.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { currentUser, useSession } from '#lib/session.ts';
+import { currentUser, useSession } from '#session/session.ts';
 import { changed, redone, undone } from './edits/history.ts';
 import { pack, unpack } from './edits/kept-work.ts';
 import type { Lines } from './edits/line.ts';

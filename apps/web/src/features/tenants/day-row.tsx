@@ -1,7 +1,7 @@
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { SettingRow } from '#ui/section.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { SettingRow } from '#ui/layout/section.tsx';
 import styles from './tenant-settings.module.css';
 
 interface Props {

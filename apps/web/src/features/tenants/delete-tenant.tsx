@@ -2,10 +2,10 @@ import { DELETE_PHRASE, DELETION_DAYS } from '@rushes/contract/accounts';
 import { useState } from 'react';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PhraseDialog } from '#ui/phrase-dialog.tsx';
-import { Section, SettingRow } from '#ui/section.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { PhraseDialog } from '#ui/dialog/phrase-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { askForEnd } from './mutations.ts';
 import styles from './tenant-settings.module.css';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { useTenantActions } from './mutations.ts';
 import styles from './tenants.module.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Section, SettingRow } from '#ui/section.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { demandFactor } from './mutations.ts';
 import styles from './tenant-settings.module.css';
 

@@ -1,9 +1,9 @@
 import type { TenantSettings } from '@rushes/contract/tenants';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Section, SettingRow } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { DayRow } from './day-row.tsx';
 import { useChangeSettings } from './mutations.ts';
 import { useTenantSettings } from './queries.ts';

@@ -12,11 +12,11 @@ import {
   updateTenant,
 } from '@rushes/contract/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { noticeText } from '#features/notifications/widgets/notice-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { noticeText } from '#lib/notice-text.ts';
-import { updateUser } from '#lib/session.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { updateUser } from '#session/session.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { tenantKeys } from './queries.ts';
 
 export type NewTenant = CallOf<typeof onboard>['body'];

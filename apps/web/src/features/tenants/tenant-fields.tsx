@@ -1,7 +1,7 @@
 import { isTenantName } from '@rushes/contract/people';
 import type { useForm, Wrong } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { isComing, type LimitField, limitFields, limitOf } from './tenant-form.ts';
 import styles from './tenants.module.css';
 

@@ -2,12 +2,12 @@ import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import type { TourName } from '#lib/preferences.ts';
-import { endTour } from '#lib/tour.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import { type Step, stepsThere, targetOf } from './steps.ts';
 import styles from './tour.module.css';
 import { cardPlace, type Spot } from './tour-place.ts';
+import { endTour } from './widgets/tour.ts';
 
 /** Highlights one part of the page after another and explains it. */
 export function Tour({ name }: { name: TourName }) {

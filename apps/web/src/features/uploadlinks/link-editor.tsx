@@ -6,12 +6,12 @@ import { DayField, dayFrom, makePassword } from '#features/accesslinks/widgets/l
 import { formErrorText } from '#lib/error-text.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { PasswordRules } from '#ui/password-rules.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { PasswordRules } from '#ui/form/password-rules.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { formOf, type LinkForm, type LinkProblem, problemOf } from './link-form.ts';
 import { useLinkActions } from './queries.ts';
 import styles from './uploadlinks.module.css';

@@ -4,11 +4,11 @@ import { dayText } from '#features/accesslinks/widgets/link-form.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { CopyButton } from '#ui/button/copy-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './uploadlinks.module.css';
 
 interface Props {

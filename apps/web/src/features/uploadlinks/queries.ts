@@ -7,9 +7,9 @@ import {
   updateUploadLink,
 } from '@rushes/contract/uploadlinks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAccess } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
-import { currentUser } from '#lib/session.ts';
+import { useAccess } from '#session/access.ts';
+import { currentUser } from '#session/session.ts';
 import { bodyOf, type LinkForm } from './link-form.ts';
 
 const keyOf = (nodeid: string) => ['uploadlinks', nodeid] as const;

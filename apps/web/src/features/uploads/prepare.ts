@@ -3,7 +3,7 @@ import { resourceStatus } from '@rushes/contract/limits';
 import { ensureFolders } from '@rushes/contract/nodes';
 import { findExisting } from '@rushes/contract/uploads';
 import { call } from '#lib/api.ts';
-import type { Problem } from './file-names.ts';
+import type { Problem } from './choose/file-names.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /** Maximum number of paths or files per request. */

@@ -1,7 +1,7 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { checkTarget, type Problem } from './file-names.ts';
-import { fingerprint } from './resume-store.ts';
+import { checkTarget, type Problem } from './choose/file-names.ts';
+import { fingerprint } from './resume/resume-store.ts';
 import {
   type Added,
   isOpen,

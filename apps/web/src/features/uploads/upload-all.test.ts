@@ -29,7 +29,7 @@ async function setUp(answers: Record<string, (body: Body) => unknown>) {
     );
   });
   vi.resetModules();
-  const { useSession } = await import('#lib/session.ts');
+  const { useSession } = await import('#session/session.ts');
   const all = await import('./upload-all.ts');
   const { uploads } = await import('./uploads-store.ts');
   // A running transfer would use the globals of the next test.
@@ -225,7 +225,7 @@ describe('files that are there already', () => {
   it('do not count when they are the same upload, stopped half-way', async () => {
     const { add, uploadAll, items, asked } = await setUp({ [STORAGE]: fits, 'nodes/n/existing': existing });
     add('A.mov');
-    const { saveResumePoint } = await import('./resume-store.ts');
+    const { saveResumePoint } = await import('./resume/resume-store.ts');
     const point = { podid: 'pa', uploadid: 'up', uploadUrl: null, partsize: null, folderid: 'n' };
     saveResumePoint(items()[0]!.print, point);
     await uploadAll(plain);

@@ -1,14 +1,14 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { restoreBin } from '@rushes/contract/recycle-bin';
 import { createStore } from 'zustand/vanilla';
-import { currentAccess } from '#lib/access.ts';
+import { ask, useCommand } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
-import { ask, useCommand } from '#lib/items.ts';
+import { currentAccess } from '#session/access.ts';
+import type { Problem } from './choose/file-names.ts';
 import { type Choice, firstChoices } from './existing.ts';
-import type { Problem } from './file-names.ts';
 import { checkStorage, findThere, inParts, makeFolders, type There } from './prepare.ts';
-import { problemOf } from './problems.ts';
-import { findResumePoint } from './resume-store.ts';
+import { findResumePoint } from './resume/resume-store.ts';
+import { problemOf } from './transfer/problems.ts';
 import { type Order, type UploadItem, uploadPlace } from './upload-item.ts';
 import { uploads } from './uploads-store.ts';
 

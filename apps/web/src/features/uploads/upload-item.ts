@@ -1,8 +1,8 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import type { IfExists } from '@rushes/contract/upload-ticket';
 import type { UploadableType } from '@rushes/contract/uploads';
-import type { UploadPlace } from '#lib/items.ts';
-import type { Problem } from './file-names.ts';
+import type { UploadPlace } from '#features/nodes/widgets/items.ts';
+import type { Problem } from './choose/file-names.ts';
 
 /** What "Upload all" decided for a file: its destination and settings. */
 export interface Order {

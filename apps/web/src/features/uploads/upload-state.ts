@@ -1,8 +1,8 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useCommand } from '#lib/items.ts';
-import { anyKept } from './kept.ts';
+import { useCommand } from '#features/nodes/widgets/items.ts';
+import { anyKept } from './resume/kept.ts';
 import { nothingYet, type UploadState } from './upload-item.ts';
 
 // The state of the uploads for display; the code that sends them is loaded separately.

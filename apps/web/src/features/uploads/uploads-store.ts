@@ -1,8 +1,8 @@
-import { useSession } from '#lib/session.ts';
-import { anyKept } from './kept.ts';
+import { useSession } from '#session/session.ts';
 import { createQueue } from './queue.ts';
-import { lockOf, thisPage } from './resume-store.ts';
-import { transfer } from './transfer.ts';
+import { anyKept } from './resume/kept.ts';
+import { lockOf, thisPage } from './resume/resume-store.ts';
+import { transfer } from './transfer/transfer.ts';
 import { isOpen } from './upload-item.ts';
 import { leftBefore, uploadState } from './upload-state.ts';
 

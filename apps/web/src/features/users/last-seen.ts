@@ -1,5 +1,5 @@
 import type { TenantUser } from '@rushes/contract/users';
-import type { Tone } from '#ui/dot.tsx';
+import type { Tone } from '#ui/feedback/dot.tsx';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

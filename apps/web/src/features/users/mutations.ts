@@ -12,8 +12,8 @@ import {
   updateUser,
 } from '@rushes/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
+import { noticeText } from '#features/notifications/widgets/notice-text.ts';
 import { call } from '#lib/api.ts';
-import { noticeText } from '#lib/notice-text.ts';
 import { userKeys } from './keys.ts';
 
 export type NewUser = CallOf<typeof createUser>['body'];

@@ -1,8 +1,8 @@
 import type { TenantUser } from '@rushes/contract/users';
 import { KeyRound, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { BarAction, SelectionBar } from '#ui/selection-bar.tsx';
-import type { UserTask } from './user-dialogs.tsx';
+import { BarAction, SelectionBar } from '#ui/list/selection-bar.tsx';
+import type { UserTask } from './dialogs/user-dialogs.tsx';
 import type { UserAction } from './user-menu-items.tsx';
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;

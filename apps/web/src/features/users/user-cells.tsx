@@ -4,7 +4,7 @@ import type { TenantUser } from '@rushes/contract/users';
 import { Fingerprint, Folder, ShieldCheck, ShieldOff } from 'lucide-react';
 import { dayAndMonth, timeOfDay } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Dot } from '#ui/dot.tsx';
+import { Dot } from '#ui/feedback/dot.tsx';
 import { lastSeen, toneOf } from './last-seen.ts';
 import styles from './user-table.module.css';
 

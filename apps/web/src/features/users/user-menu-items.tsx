@@ -1,7 +1,7 @@
 import type { TenantUser } from '@rushes/contract/users';
 import { KeyRound, Pencil, ScrollText, ShieldCheck, ShieldOff, Trash2, UserCheck, UserX } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import styles from './user-table.module.css';
 
 export type UserAction =

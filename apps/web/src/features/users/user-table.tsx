@@ -2,8 +2,8 @@ import type { TenantUser } from '@rushes/contract/users';
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { rowDirections, useRowFocus } from '#ui/row-focus.ts';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { rowDirections, useRowFocus } from '#ui/list/row-focus.ts';
 import {
   neighbour,
   type Order,
@@ -13,8 +13,8 @@ import {
   selectRange,
   toggle,
   walk,
-} from '#ui/selection.ts';
-import { useWindowedRows } from '#ui/windowed-rows.ts';
+} from '#ui/list/selection.ts';
+import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import type { UserSort } from './keys.ts';
 import { useNow } from './use-now.ts';
 import type { UserAction } from './user-menu-items.tsx';

@@ -3,8 +3,8 @@ import { ListFilter } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { SearchField } from '#ui/search-field.tsx';
-import { Segmented } from '#ui/segmented.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
 import type { UserFilter, UserView } from './keys.ts';
 import styles from './user-toolbar.module.css';
 

@@ -5,20 +5,20 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { clearSelection, nothingSelected, orderOf, prune } from '#ui/selection.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { clearSelection, nothingSelected, orderOf, prune } from '#ui/list/selection.ts';
+import type { UserTask } from './dialogs/user-dialogs.tsx';
 import type { UserView } from './keys.ts';
 import { useUsers } from './queries.ts';
 import { UserBar } from './user-bar.tsx';
-import type { UserTask } from './user-dialogs.tsx';
 import type { UserAction } from './user-menu-items.tsx';
 import { ROW, UserTable } from './user-table.tsx';
 import { UserToolbar } from './user-toolbar.tsx';
 import styles from './users-view.module.css';
 
 const UserDialogs = lazy(() =>
-  chunk(() => import('./user-dialogs.tsx')).then((part) => ({ default: part.UserDialogs })),
+  chunk(() => import('./dialogs/user-dialogs.tsx')).then((part) => ({ default: part.UserDialogs })),
 );
 
 /** Below this width the columns do not fit. */

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { keepFocus } from '../ControlButton.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './Compare.module.css';
 import { type CompareMode, MODES, type Which } from './compared-box.ts';
 

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Menu } from '#ui/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';
 

@@ -12,15 +12,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { inOrder, type Mark } from '../marks.ts';
+import { useCaptions } from '../captions/use-captions.ts';
+import { useClockState, useEachFrame, useFrameClock } from '../frames/use-frame-clock.ts';
+import { useShownFrame, useTimecodeBase } from '../frames/use-shown-frame.ts';
 import type { PlayerHandle, PlayerProps } from '../media.ts';
 import { PlayerShell } from '../PlayerShell.tsx';
-import { Problem } from '../Problem.tsx';
-import { fitPicture } from '../picture-box.ts';
-import { useCaptions } from '../use-captions.ts';
-import { useClockState, useEachFrame, useFrameClock } from '../use-frame-clock.ts';
-import { useFullScreen } from '../use-full-screen.ts';
-import { useShownFrame, useTimecodeBase } from '../use-shown-frame.ts';
+import { Problem } from '../stage/Problem.tsx';
+import { fitPicture } from '../stage/picture-box.ts';
+import { inOrder, type Mark } from '../timeline/marks.ts';
+import { useFullScreen } from '../transport/use-full-screen.ts';
 import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';

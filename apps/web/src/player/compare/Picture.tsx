@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode, Ref, RefObject } from 'react';
-import { keepFocus } from '../ControlButton.tsx';
-import type { Box } from '../picture-box.ts';
+import type { Box } from '../stage/picture-box.ts';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import type { ZoomView } from '../zoom/zoom-view.ts';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Segmented } from '#ui/segmented.tsx';
-import { keepFocus } from '../ControlButton.tsx';
-import transport from '../Transport.module.css';
+import { Segmented } from '#ui/form/segmented.tsx';
+import { keepFocus } from '../transport/ControlButton.tsx';
+import transport from '../transport/Transport.module.css';
 import classes from './Compare.module.css';
 import type { CompareMode, Which } from './compared-box.ts';
 

@@ -1,4 +1,4 @@
-import { type Box, fitPicture } from '../picture-box.ts';
+import { type Box, fitPicture } from '../stage/picture-box.ts';
 
 export const MODES = ['side', 'switch', 'wipe', 'overlay', 'difference'] as const;
 export type CompareMode = (typeof MODES)[number];

@@ -1,5 +1,5 @@
 import { type FrameRate, fps, frameAtTime } from '@rushes/contract/timecode';
-import type { Mark } from '../marks.ts';
+import type { Mark } from '../timeline/marks.ts';
 
 /** A frame on screen: its media time, and the time at which it was presented. */
 export type Shown = { time: number; at: number };

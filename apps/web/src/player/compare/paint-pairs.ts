@@ -1,5 +1,5 @@
 import { type FrameRate, fps } from '@rushes/contract/timecode';
-import type { FrameClock } from '../frame-clock.ts';
+import type { FrameClock } from '../frames/frame-clock.ts';
 import { frameOfSlower } from './in-step.ts';
 import { createPairing, type Pair, type Place } from './pairing.ts';
 

@@ -1,5 +1,5 @@
 import { type FrameRate, fps } from '@rushes/contract/timecode';
-import type { FrameClock } from '../frame-clock.ts';
+import type { FrameClock } from '../frames/frame-clock.ts';
 import { createJudge, frameOfSlower, offsetOf, type Shown, sameMoment } from './in-step.ts';
 
 type Side = { clock: FrameClock; rate: FrameRate; media: HTMLVideoElement | null; shown: Shown | null };

@@ -2,7 +2,7 @@ import { inks } from '@rushes/contract/drawings';
 import { ArrowUpRight, Circle, Eraser, PenLine, Redo2, Square, Trash2, Type, Undo2 } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { keepFocus } from '../ControlButton.tsx';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './Drawing.module.css';
 import type { DrawingState } from './use-drawing.ts';
 

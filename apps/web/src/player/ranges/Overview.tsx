@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useMemo } from 'react';
-import { keepFocus } from '../ControlButton.tsx';
-import type { FrameClock } from '../frame-clock.ts';
-import { type Bar, joinBars, type Mark } from '../marks.ts';
-import { waveformPath } from '../waveform-path.ts';
+import type { FrameClock } from '../frames/frame-clock.ts';
+import { type Bar, joinBars, type Mark } from '../timeline/marks.ts';
+import { waveformPath } from '../timeline/waveform-path.ts';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './RangeTimeline.module.css';
 import type { EditableRange } from './RangeTimeline.tsx';
 import type { View } from './view.ts';

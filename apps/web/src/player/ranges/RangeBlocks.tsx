@@ -1,7 +1,7 @@
 import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { keepFocus } from '../ControlButton.tsx';
-import type { FrameClock } from '../frame-clock.ts';
+import type { FrameClock } from '../frames/frame-clock.ts';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './RangeTimeline.module.css';
 import type { Edge, EditableRange, RangeProps } from './RangeTimeline.tsx';
 import { snap } from './snap.ts';

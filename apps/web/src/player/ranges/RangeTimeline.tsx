@@ -11,12 +11,12 @@ import {
   type WheelEvent,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { keepFocus } from '../ControlButton.tsx';
-import { Ruler } from '../Ruler.tsx';
-import type { TimelineProps } from '../Timeline.tsx';
-import { useClockState, useEachFrame } from '../use-frame-clock.ts';
-import { waveformPath } from '../waveform-path.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { useClockState, useEachFrame } from '../frames/use-frame-clock.ts';
+import { Ruler } from '../timeline/Ruler.tsx';
+import type { TimelineProps } from '../timeline/Timeline.tsx';
+import { waveformPath } from '../timeline/waveform-path.ts';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import { Overview } from './Overview.tsx';
 import { RangeBlocks } from './RangeBlocks.tsx';
 import classes from './RangeTimeline.module.css';

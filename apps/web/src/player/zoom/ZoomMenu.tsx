@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Menu } from '#ui/menu.tsx';
-import { keepFocus } from '../ControlButton.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
+import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './zoom.module.css';
 import { useZoomView, type Zoom } from './zoom.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '../picture-box.ts';
+import type { Box } from '../stage/picture-box.ts';
 
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitPicture } from '../picture-box.ts';
+import { fitPicture } from '../stage/picture-box.ts';
 import { createZoom, STEP } from './zoom.ts';
 import { bounded, boxAt, type Ground, isPannable, type Point, ratioOf, type ZoomView } from './zoom-view.ts';
 

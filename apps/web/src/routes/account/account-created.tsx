@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { call } from '#lib/api.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { updateUser, useUser } from '#lib/session.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { updateUser, useUser } from '#session/session.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { ShowAround } from './show-around.tsx';
 
 /** Marks the welcome page as seen: later sign-ins open the folders. A failed call is repeated on the next visit. */

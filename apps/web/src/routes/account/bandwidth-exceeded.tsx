@@ -1,7 +1,7 @@
-import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { useCan } from '#session/access.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 export function BandwidthExceededPage() {
   const { t } = useTranslation('entrance');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CompleteForm } from '#features/identity/entrance/complete-form.tsx';
 import { stepAt } from '#features/identity/entrance/next-step.ts';
-import { usePendingSignIn } from '#lib/pending-sign-in.ts';
+import { usePendingSignIn } from '#session/pending-sign-in.ts';
 
 export function CompletePasswordPage() {
   const [pending] = useState(() => stepAt(usePendingSignIn.getState().pending, 'password'));

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { stepAt } from '#features/identity/entrance/next-step.ts';
 import { SetupForm } from '#features/identity/entrance/setup-form.tsx';
 import { useArrival, useAsked } from '#features/identity/entrance/use-sign-in.ts';
-import { usePendingSignIn } from '#lib/pending-sign-in.ts';
-import { useUser } from '#lib/session.ts';
+import { usePendingSignIn } from '#session/pending-sign-in.ts';
+import { useUser } from '#session/session.ts';
 
 /** During sign-in if the tenant requires it, or voluntarily from a session. */
 export function EnableMfaPage() {

@@ -5,7 +5,7 @@ import { useSignIn } from '#features/identity/entrance/use-sign-in.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Return URL of a provider: exchanges its one-time cookie for a session. */
 export function ExternalPage() {

@@ -1,8 +1,8 @@
 import type { outReasons } from '@rushes/contract/identity';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 type Reason = (typeof outReasons)[number] | 'plain';
 

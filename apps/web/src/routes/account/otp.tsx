@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { stepAt } from '#features/identity/entrance/next-step.ts';
 import { OtpForm } from '#features/identity/entrance/otp-form.tsx';
-import { usePendingSignIn } from '#lib/pending-sign-in.ts';
+import { usePendingSignIn } from '#session/pending-sign-in.ts';
 
 export function OtpPage() {
   // Keep the state while the page is shown: it is cleared while the next page is still loading.

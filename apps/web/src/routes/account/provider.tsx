@@ -6,10 +6,10 @@ import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
 import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
 import { address } from '#lib/api.ts';
-import { keepAsked } from '#lib/asked.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { keepAsked } from '#session/asked.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Redirects to the provider immediately; shows a page only if the provider is unknown. */
 export function ProviderPage() {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
 import { NewTenantForm } from '#features/tenants/new-tenant-form.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { useUser } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 import styles from './salesman.module.css';
 
 /** Public page; only useful to a salesman. */

@@ -5,8 +5,8 @@ import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
 import { SignUpForm } from '#features/identity/entrance/sign-up-form.tsx';
 import { TrialForm } from '#features/identity/entrance/trial-form.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { useUser } from '#session/session.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
 import styles from './select-subscription.module.css';
 
 /** Creates a tenant: a visitor also creates an account, a signed-in user only enters the company name. */

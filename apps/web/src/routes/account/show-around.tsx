@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
+import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { startTour, tourOf } from '#lib/tour.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 
 /** Continues like the button next to it, and starts the tour. */
 export function ShowAround({ to }: { to: string }) {

@@ -1,6 +1,6 @@
 import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Replaces sign-up while the operator has disabled it. */
 export function SoonPage() {

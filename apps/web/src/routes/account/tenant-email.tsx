@@ -4,7 +4,7 @@ import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
 import { useSecretParams } from '#features/identity/entrance/use-once.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Target of the e-mail that confirms the address of a tenant. */
 export function TenantEmailPage() {

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { listAccess, switchAccess, useAccess, useCan } from '#lib/access.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { AnchorButton, Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { listAccess, switchAccess, useAccess, useCan } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { AnchorButton, Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 /** The subscription of the current tenant has expired; other tenants of the user stay accessible. */
 export function TenantExpiredPage() {

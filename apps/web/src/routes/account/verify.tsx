@@ -5,7 +5,7 @@ import { useSecretParams } from '#features/identity/entrance/use-once.ts';
 import { VerifyForm } from '#features/identity/entrance/verify-form.tsx';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { updateUser } from '#lib/session.ts';
+import { updateUser } from '#session/session.ts';
 
 /** Confirms a sign-up by code, or a changed e-mail address by link. */
 export function VerifyPage() {

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
-import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { StatusPage } from '#ui/status-page.tsx';
+import { useAccess } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { useWelcomed } from './account-created.tsx';
 import { ShowAround } from './show-around.tsx';
 

@@ -7,9 +7,9 @@ import { SessionList } from '#features/accounts/session-list.tsx';
 import { languageNames } from '#features/identity/language-words.tsx';
 import { chooseFolderView, chooseLanguage, useThemeChoice } from '#features/identity/settings.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Section, SettingRow } from '#ui/section.tsx';
+import { useUser } from '#session/session.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { ConsolePage } from './console-page.tsx';
 
 /** My account: profile, sign-in methods, appearance and sessions. */

@@ -4,9 +4,9 @@ import { ActionFilter } from '#features/audit/action-filter.tsx';
 import { AuditList } from '#features/audit/audit-list.tsx';
 import type { AuditFilter } from '#features/audit/queries.ts';
 import { PersonSelect } from '#features/users/widgets/person-select.tsx';
-import { useAccess, useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { useAccess, useCan } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
 import styles from './audit.module.css';
 import { ConsolePage } from './console-page.tsx';
 

@@ -1,6 +1,6 @@
 import { BrandSettings } from '#features/nodes/branding/brand-settings.tsx';
-import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useAccess } from '#session/access.ts';
 import { ConsolePage } from './console-page.tsx';
 
 export function BrandingPage() {

@@ -1,6 +1,6 @@
 import { LabelCatalogue } from '#features/labels/manage/label-catalogue.tsx';
-import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useAccess } from '#session/access.ts';
 import { ConsolePage } from './console-page.tsx';
 
 export function LabelsPage() {

@@ -1,6 +1,6 @@
 import { LinksView } from '#features/accesslinks/sharing/links-view.tsx';
-import { useAccess, useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useAccess, useCan } from '#session/access.ts';
 import { ConsolePage } from './console-page.tsx';
 
 export function LinksPage() {

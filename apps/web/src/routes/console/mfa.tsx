@@ -5,8 +5,8 @@ import { PasskeyList } from '#features/accounts/passkey-list.tsx';
 import { useMfa } from '#features/accounts/queries.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useUser } from '#session/session.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ConsolePage } from './console-page.tsx';
 
 export function MfaPage() {

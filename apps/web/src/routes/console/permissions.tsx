@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
-import { PermissionsView } from '#features/users/permissions-view.tsx';
+import { PermissionsView } from '#features/users/permissions/permissions-view.tsx';
 import { useTenantUser } from '#features/users/queries.ts';
-import { useAccess, useCan } from '#lib/access.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useAccess, useCan } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ConsolePage } from './console-page.tsx';
 
 export function PermissionsPage() {

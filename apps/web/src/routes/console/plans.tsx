@@ -1,12 +1,12 @@
 import { PlanList } from '#features/subscriptions/plan-list.tsx';
 import { useSubscription } from '#features/subscriptions/queries.ts';
-import { useAccess } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useAccess } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './plans.module.css';
 

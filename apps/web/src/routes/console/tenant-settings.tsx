@@ -3,9 +3,9 @@ import { DeleteTenant } from '#features/tenants/delete-tenant.tsx';
 import { EmailSettings } from '#features/tenants/email-settings.tsx';
 import { FactorSetting } from '#features/tenants/factor-setting.tsx';
 import { LinkSettings } from '#features/tenants/link-settings.tsx';
-import { useAccess } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
+import { useAccess } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
 import { ConsolePage } from './console-page.tsx';
 
 export function TenantSettingsPage() {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { TenantsView } from '#features/tenants/tenants-view.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { ConsolePage } from './console-page.tsx';
 
 export function TenantsPage() {

@@ -4,8 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { PlaceMeters } from '#features/limits/place-meters.tsx';
 import type { UserView } from '#features/users/keys.ts';
 import { UsersView } from '#features/users/users-view.tsx';
-import { useAccess, useCan } from '#lib/access.ts';
-import { useUser } from '#lib/session.ts';
+import { useAccess, useCan } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
 
 export function UsersPage() {
   const user = useUser();

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { Slate } from '#ui/slate.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Slate } from '#ui/feedback/slate.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import styles from './entrance-form.module.css';
 import { useAuthorize } from './queries.ts';
 

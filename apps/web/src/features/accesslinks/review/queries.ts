@@ -25,8 +25,8 @@ import {
 import { useEffect } from 'react';
 import { ApiError, call, retryUnlessRefused } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { ensureSession } from '#lib/session.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { ensureSession } from '#session/session.ts';
+import { showError } from '#ui/feedback/snackbar.tsx';
 
 // The token is kept in memory only. An HttpOnly cookie gives a new one after a reload and before it expires.
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/image/avatar.tsx';
 import type { SharedPage } from './queries.ts';
 import styles from './shared-note.module.css';
 

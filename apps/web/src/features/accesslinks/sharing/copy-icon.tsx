@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { showError } from '#ui/snackbar.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 
 const SHOWN_MS = 2000;
 

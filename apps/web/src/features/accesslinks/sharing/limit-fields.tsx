@@ -1,7 +1,7 @@
 import { INVITED_MAX } from '@rushes/contract/accesslinks';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { AddressField } from '../address-field.tsx';
 import styles from './limit-fields.module.css';
 import type { Problem, ShareForm } from './share-form.ts';

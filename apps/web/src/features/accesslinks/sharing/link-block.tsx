@@ -2,10 +2,10 @@ import type { AccessLink } from '@rushes/contract/accesslinks';
 import { Check, Copy, Download, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { QrCode } from '#ui/qr-code.tsx';
-import { showError } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
+import { QrCode } from '#ui/image/qr-code.tsx';
 import styles from './link-block.module.css';
 import { saveQrCode } from './qr-file.ts';
 

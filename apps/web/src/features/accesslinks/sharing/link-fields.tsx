@@ -1,11 +1,11 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { RefreshCw } from 'lucide-react';
-import { useCan } from '#lib/access.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { PasswordRules } from '#ui/password-rules.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { useCan } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
+import { PasswordRules } from '#ui/form/password-rules.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { DayField } from '../day-field.tsx';
 import { dayFrom, makePassword } from '../external-form.ts';
 import { CopyIcon } from './copy-icon.tsx';

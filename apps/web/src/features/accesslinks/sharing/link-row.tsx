@@ -2,7 +2,7 @@ import type { AccessLink } from '@rushes/contract/accesslinks';
 import { Ban, KeyRound, Pencil, Stamp } from 'lucide-react';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-row.module.css';
 import { LinkState } from './link-state.tsx';

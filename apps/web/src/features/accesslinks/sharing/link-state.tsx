@@ -1,6 +1,6 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { useTranslation } from '#lib/i18n.ts';
-import { Dot } from '#ui/dot.tsx';
+import { Dot } from '#ui/feedback/dot.tsx';
 import styles from './link-state.module.css';
 import { daysLeft } from './share-form.ts';
 

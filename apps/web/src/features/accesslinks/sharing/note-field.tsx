@@ -1,7 +1,7 @@
 import { NOTE_MAX } from '@rushes/contract/enums';
 import { count } from '#lib/format.ts';
 import { useLanguage } from '#lib/i18n.ts';
-import { TextArea } from '#ui/text-area.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
 import styles from './note-field.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { useRevokeLink } from './queries.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { useState } from 'react';
+import type { Items } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { Items } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { ItemStrip } from './item-strip.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import rows from './link-row.module.css';

@@ -1,4 +1,4 @@
-import type { Items } from '#lib/items.ts';
+import type { Items } from '#features/nodes/widgets/items.ts';
 import { useCards, useFolder } from './queries.ts';
 import { canHaveComments, isForTeam, type Shared } from './share-form.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useCan } from '#lib/access.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useCan } from '#session/access.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import rows from '../sharing/link-row.module.css';
 import { LinkRow } from '../sharing/link-row.tsx';
 import { type LinkTask, LinkTasks } from '../sharing/link-tasks.tsx';

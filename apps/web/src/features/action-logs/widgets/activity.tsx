@@ -8,9 +8,9 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes, dateTime, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Avatar } from '#ui/image/avatar.tsx';
 import { contentsOf, isAbout, wordsOf } from '../words-of.ts';
 import styles from './activity.module.css';
 

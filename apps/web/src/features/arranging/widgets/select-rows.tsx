@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage } from '#lib/i18n.ts';
-import { MiddleCut } from '#ui/middle-cut.tsx';
+import { MiddleCut } from '#ui/text/middle-cut.tsx';
 import styles from './select-dialog.module.css';
 import type { Entry } from './use-entries.ts';
 

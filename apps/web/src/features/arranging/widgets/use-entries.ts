@@ -2,9 +2,9 @@ import { listSubnodes, type Node } from '@rushes/contract/nodes';
 import { listNodePods, type PodCard } from '@rushes/contract/pods';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { listAccess } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
-import { useSession } from '#lib/session.ts';
+import { listAccess } from '#session/access.ts';
+import { useSession } from '#session/session.ts';
 import { useFolder } from '../destination.tsx';
 
 type Place = Pick<Node, 'id' | 'name' | 'type'>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAccess, useCan } from '#lib/access.ts';
 import { call } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
+import { useAccess, useCan } from '#session/access.ts';
 import { commentKeys } from '../keys.ts';
 
 /** Number of open comments per folder, including subfolders. Folders without any are not included. */

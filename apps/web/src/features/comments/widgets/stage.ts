@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import type { Mark } from '#player/marks.ts';
 import type { ShortcutGroup } from '#player/media.ts';
+import type { Mark } from '#player/timeline/marks.ts';
 
 // State shared by the comments and the player. Kept small: every file page loads it, the rest is loaded on demand.
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useSession } from '#lib/session.ts';
-import { pointAt, sessionOf, tenantOf, userWith } from '#lib/user.fixture.ts';
+import { useSession } from '#session/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
 import { beginDownload } from './begin-download.ts';
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { createDownload } from '@rushes/contract/downloads';
 import type { CallOf } from '@rushes/contract/endpoint';
+import { noticeText } from '#features/notifications/widgets/notice-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { noticeText } from '#lib/notice-text.ts';
-import { handOver } from '#lib/save-file.ts';
-import { checkSession } from '#lib/session.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { checkSession } from '#session/session.ts';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { handOver } from './save-file.ts';
 
 export type Wanted = CallOf<typeof createDownload>['body'];
 

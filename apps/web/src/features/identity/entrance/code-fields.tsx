@@ -1,7 +1,7 @@
 import type { useForm } from '#lib/form.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { PinInput } from '#ui/pin-input.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { PinInput } from '#ui/form/pin-input.tsx';
 import { checkCode } from './checks.ts';
 import styles from './entrance.module.css';
 

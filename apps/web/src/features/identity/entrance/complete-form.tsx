@@ -1,9 +1,9 @@
 import { completePassword } from '@rushes/contract/passwords';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { PendingSignIn } from '#lib/pending-sign-in.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
+import type { PendingSignIn } from '#session/pending-sign-in.ts';
+import { Button } from '#ui/button/button.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
 import { checkAgain, checkNewPassword } from './checks.ts';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';

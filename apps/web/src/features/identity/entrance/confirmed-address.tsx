@@ -1,6 +1,6 @@
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 import { EntranceHead } from './entrance-head.tsx';
 import { useOnce } from './use-once.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { checkEmail } from './checks.ts';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';

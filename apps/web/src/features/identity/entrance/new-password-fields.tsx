@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { PasswordField } from '#ui/password-field.tsx';
-import { PasswordRules } from '#ui/password-rules.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { PasswordRules } from '#ui/form/password-rules.tsx';
 import styles from './entrance.module.css';
 
 type Field = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>;

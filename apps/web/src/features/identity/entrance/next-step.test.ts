@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pendingOf } from '#lib/pending-sign-in.ts';
+import { pendingOf } from '#session/pending-sign-in.ts';
 import { pageOf, stepAt } from './next-step.ts';
 
 const email = 'mila@noordlicht.film';

@@ -1,4 +1,4 @@
-import type { PendingSignIn } from '#lib/pending-sign-in.ts';
+import type { PendingSignIn } from '#session/pending-sign-in.ts';
 
 const pages = {
   mfa: '/account/otp',

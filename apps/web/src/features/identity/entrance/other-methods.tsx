@@ -1,8 +1,8 @@
 import type { SignInMethods } from '@rushes/contract/sign-up';
 import { Building2, Fingerprint } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
 import styles from './other-methods.module.css';
 import { useAsked } from './use-sign-in.ts';
 

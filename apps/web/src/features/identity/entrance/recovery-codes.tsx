@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { CopyButton } from '#ui/button/copy-button.tsx';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
 import list from './recovery-codes.module.css';

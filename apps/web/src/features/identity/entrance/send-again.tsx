@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#lib/api.ts';
 import { useSecondsUntil } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { FormProblem, spell } from '#ui/form-problem.tsx';
+import { FormProblem, spell } from '#ui/form/form-problem.tsx';
 import styles from './entrance.module.css';
 
 /** E-mail delivery takes time, and a new e-mail invalidates the code of the previous one. */

@@ -1,9 +1,9 @@
 import type { SignInReply } from '@rushes/contract/identity';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { takeAsked } from '#lib/asked.ts';
-import { ownPath } from '#lib/own-path.ts';
-import { pendingOf, usePendingSignIn } from '#lib/pending-sign-in.ts';
-import { signInWith } from '#lib/session.ts';
+import { takeAsked } from '#session/asked.ts';
+import { ownPath } from '#session/own-path.ts';
+import { pendingOf, usePendingSignIn } from '#session/pending-sign-in.ts';
+import { signInWith } from '#session/session.ts';
 import { pageOf } from './next-step.ts';
 
 /** The page requested before the sign-in, from the history state. */

@@ -2,7 +2,7 @@ import { confirmSignUp, resendSignUp } from '@rushes/contract/sign-up';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { checkCode, checkEmail } from './checks.ts';
 import { CodeFields } from './code-fields.tsx';
 import styles from './entrance.module.css';

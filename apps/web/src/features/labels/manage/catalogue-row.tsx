@@ -2,9 +2,9 @@ import { ChevronRight, Ellipsis, FolderInput, FolderPlus, Pencil, Plus, Tag, Tra
 import type { CSSProperties, DragEventHandler } from 'react';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import type { Row } from '../label-rows.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
+import type { Row } from '../picker/label-rows.ts';
 import styles from './label-catalogue.module.css';
 import type { Asked } from './label-dialogs.tsx';
 import type { Item } from './label-places.ts';

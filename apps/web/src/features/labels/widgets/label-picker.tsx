@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
-import type { PickedLabel } from '../picked.ts';
-import type { PickerProps } from '../picker.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { PickedLabel } from '../picker/picked.ts';
+import type { PickerProps } from '../picker/picker.tsx';
 
 export type { PickedLabel };
 
 /** Loaded on demand, together with its messages. */
 const Picker = lazy(async () => {
   const messages = chunk(() => addWords('labels'));
-  const { Picker } = await chunk(() => import('../picker.tsx'));
+  const { Picker } = await chunk(() => import('../picker/picker.tsx'));
   await messages;
   return { default: Picker };
 });

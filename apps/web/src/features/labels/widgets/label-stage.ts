@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
-import type { Mark } from '#player/marks.ts';
+import type { Mark } from '#player/timeline/marks.ts';
 
 // State shared by the labels and the player. Kept small: every file page loads it; the panel fills it while open.
 

@@ -4,19 +4,19 @@ import type { Pod } from '@rushes/contract/pods';
 import type { TimecodeBase } from '@rushes/contract/timecode';
 import { FileDown, ScanSearch, Tag } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useAccess, useCan } from '#lib/access.ts';
+import { ask } from '#features/nodes/widgets/items.ts';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
-import { useUser } from '#lib/session.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { useAccess, useCan } from '#session/access.ts';
+import { useUser } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { CustomLabels } from '../custom-labels.tsx';
-import { countGroups } from '../detected-groups.ts';
-import { useDetected, useRemoveDetected } from '../detected-queries.ts';
+import { countGroups } from '../detected/detected-groups.ts';
+import { useDetected, useRemoveDetected } from '../detected/detected-queries.ts';
 import { findLabels } from '../find-labels.ts';
 import { type Edited, LabelForm } from '../label-form.tsx';
 import { labelMarks } from '../label-marks.ts';
@@ -28,10 +28,10 @@ import { nothingOnStage, useLabelStage } from './label-stage.ts';
 import styles from './pod-labels.module.css';
 
 const AddLabelsDialog = lazy(() =>
-  chunk(() => import('../add-labels-dialog.tsx')).then((part) => ({ default: part.AddLabelsDialog })),
+  chunk(() => import('../picker/add-labels-dialog.tsx')).then((part) => ({ default: part.AddLabelsDialog })),
 );
 const DetectedPart = lazy(() =>
-  chunk(() => import('../detected-part.tsx')).then((part) => ({ default: part.DetectedPart })),
+  chunk(() => import('../detected/detected-part.tsx')).then((part) => ({ default: part.DetectedPart })),
 );
 
 interface Props {

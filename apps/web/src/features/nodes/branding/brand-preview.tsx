@@ -1,7 +1,7 @@
 import type { Brand } from '@rushes/contract/brands';
 import { Clock } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { BrandMark } from '#ui/image/brand-mark.tsx';
 import styles from './branding.module.css';
 
 const themes = ['dark', 'light'] as const;

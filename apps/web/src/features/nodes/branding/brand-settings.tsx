@@ -1,7 +1,7 @@
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Section } from '#ui/section.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Section } from '#ui/layout/section.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import styles from './branding.module.css';
 import { HomeForm } from './home-form.tsx';

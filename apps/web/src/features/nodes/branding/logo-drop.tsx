@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { checkLogo, type LogoProblem, measurePicture } from '../node-dialogs/logo-check.ts';
 import styles from './branding.module.css';
 import { useChangeLogo } from './mutations.ts';

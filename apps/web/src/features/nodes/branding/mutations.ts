@@ -2,7 +2,7 @@ import { type Brand, deleteBrandLogo, updateBrand } from '@rushes/contract/brand
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { nodeKeys } from '../keys.ts';
 
 /** Downloads the current logo, for undo. Null if there is none, undefined if the download fails. */

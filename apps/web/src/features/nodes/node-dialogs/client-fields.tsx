@@ -2,8 +2,8 @@ import { Globe } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { countries } from '#lib/countries.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import styles from './node-dialog.module.css';
 import type { Field } from './node-form.ts';
 

@@ -1,7 +1,7 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
-import type { NodeItem, PodItem } from '#lib/items.ts';
 import { refusalToTake, type Target } from './drop-rules.ts';
+import type { NodeItem, PodItem } from './items.ts';
 
 const { TENANT, CLIENT, PROJECT, FOLDER } = NodeType;
 const node = (id: string, type: NodeType, parentid = 'p', archived: ArchiveStatus = 0): NodeItem => ({

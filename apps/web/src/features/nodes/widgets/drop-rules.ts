@@ -1,5 +1,5 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
-import type { Items } from '#lib/items.ts';
+import type { Items } from './items.ts';
 
 /** Why items cannot be put into a folder, for the tree and the folder picker. The server decides. */
 export type Refusal = 'itself' | 'same' | 'archived' | 'client' | 'kind';

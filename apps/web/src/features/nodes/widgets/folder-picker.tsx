@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useWindowedRows } from '#ui/windowed-rows.ts';
+import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import type { NodePage } from '../node-page.ts';
 import { loadMore, pageQuery } from '../queries.ts';
 import { above, known, rowTyped, stepFor, treeRows } from '../tree-rows.ts';

@@ -2,9 +2,9 @@ import type { GoneReason } from '@rushes/contract/live';
 import type { Pod } from '@rushes/contract/pods';
 import { FileX, FolderInput, Lock, Trash2 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { FolderState } from '../folder-state.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/link-button.tsx';
+import { FolderState } from '../folder/folder-state.tsx';
 import styles from './file-gone.module.css';
 import { forgetMove } from './viewed-pod.ts';
 

@@ -10,17 +10,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCan } from '#lib/access.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
 import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
-import type { OnStage } from './comments-on-stage.tsx';
+import { useCan } from '#session/access.ts';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';
 import { Rail } from './panel/rail.tsx';
 import { PanelSheet, SidePanel } from './panel/side-panel.tsx';
 import type { Wanted } from './panel/use-panel.ts';
 import { useSheet } from './panel/use-sheet.ts';
+import type { OnStage } from './stage/comments-on-stage.tsx';
 
 interface Props {
   pod: Pod;
@@ -35,7 +35,7 @@ interface Props {
 const CommentsOnStage = lazy(async (): Promise<{ default: ComponentType<OnStage> }> => {
   try {
     const messages = chunk(() => addWords('comments'));
-    const part = await chunk(() => import('./comments-on-stage.tsx'));
+    const part = await chunk(() => import('./stage/comments-on-stage.tsx'));
     await messages;
     return part;
   } catch {

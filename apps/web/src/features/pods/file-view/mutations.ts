@@ -3,7 +3,7 @@ import { type Pod, renamePod, setBadgeStatus, setPodNote, setPodTeamOnly } from 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { podKeys } from '../keys.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { startTour, takeMediaOffer } from '#features/tours/widgets/tour.ts';
 import { translate } from '#lib/i18n.ts';
-import { startTour, takeMediaOffer } from '#lib/tour.ts';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 
 const OFFER_MS = 12_000;
 

@@ -1,7 +1,7 @@
 import { podChanged } from '@rushes/contract/pods';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { noItems, noteOwnChange } from '#lib/items.ts';
+import { noItems, noteOwnChange } from '#features/nodes/widgets/items.ts';
 import { live, newsOf, setViewedPod, useViewedPod } from './viewed-pod.ts';
 
 const viewed = { id: 'clip', folders: ['studio', 'film', 'edits'] };

@@ -3,8 +3,8 @@ import { nodeChanged } from '@rushes/contract/nodes';
 import { podChanged } from '@rushes/contract/pods';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { isOwnChange } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
-import { isOwnChange } from '#lib/items.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 
 /** The open file and the folders that contain it, from the top. */

@@ -10,10 +10,10 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
+import { countItems } from '#features/nodes/widgets/items.ts';
 import { bytes, count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { countItems } from '#lib/items.ts';
-import type { FolderActions } from '../use-folder-actions.ts';
+import type { FolderActions } from '../actions/use-folder-actions.ts';
 import styles from './action-bar.module.css';
 
 interface Props {

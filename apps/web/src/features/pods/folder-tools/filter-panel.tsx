@@ -1,12 +1,12 @@
 import { BadgeStatus, fileKinds } from '@rushes/contract/enums';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { badgeKeys } from '#lib/badge-keys.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
-import { countFilters, type Filters, NAME_FILTER_MAX, noFilters, toggled } from '../filters.ts';
+import { Button } from '#ui/button/button.tsx';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { countFilters, type Filters, NAME_FILTER_MAX, noFilters, toggled } from '../folder/filters.ts';
+import { badgeKeys } from '../widgets/badge-keys.ts';
 import styles from './filter-panel.module.css';
 
 interface Props {

@@ -10,10 +10,10 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react';
+import { ask, type NodeItem } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask, type NodeItem } from '#lib/items.ts';
-import { Menu } from '#ui/menu.tsx';
-import type { Possible } from '../item-rights.ts';
+import { Menu } from '#ui/menu/menu.tsx';
+import type { Possible } from '../actions/item-rights.ts';
 import styles from './item-menu.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { NOTE_MAX } from '@rushes/contract/enums';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import styles from '../folder-header.module.css';
+import styles from '../folder/folder-header.module.css';
 
 /** From this length on, the field shows the remaining characters. */
 const NEARLY_FULL = NOTE_MAX - 200;

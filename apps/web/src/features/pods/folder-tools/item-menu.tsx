@@ -3,12 +3,12 @@ import type { NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { Check } from 'lucide-react';
 import { Fragment } from 'react';
-import { badgeKeys } from '#lib/badge-keys.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Menu } from '#ui/menu.tsx';
-import { StatusDot } from '#ui/status-dot.tsx';
-import type { Rights } from '../item-rights.ts';
-import type { FolderActions } from '../use-folder-actions.ts';
+import { StatusDot } from '#ui/feedback/status-dot.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
+import type { Rights } from '../actions/item-rights.ts';
+import type { FolderActions } from '../actions/use-folder-actions.ts';
+import { badgeKeys } from '../widgets/badge-keys.ts';
 import styles from './item-menu.module.css';
 import { type MenuEntry, useMenuEntries } from './menu-entries.tsx';
 

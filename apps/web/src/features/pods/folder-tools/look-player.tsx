@@ -2,7 +2,7 @@ import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { duration } from '#lib/format.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import styles from './look-player.module.css';
 
 const icon = { size: 16, strokeWidth: 1.6 };

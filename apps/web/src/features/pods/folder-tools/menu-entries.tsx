@@ -29,12 +29,12 @@ import {
   Upload,
 } from 'lucide-react';
 import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
-import { useCan } from '#lib/access.ts';
+import { ask, countItems, type NodeItem, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
+import { useSystem } from '#features/system/widgets/system.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask, countItems, type NodeItem, openUploadIntoPod } from '#lib/items.ts';
-import { useSystem } from '#lib/system.ts';
-import { useClipboard } from '../clipboard.ts';
-import { displayOf, mayChange } from '../display.ts';
+import { useCan } from '#session/access.ts';
+import { useClipboard } from '../actions/clipboard.ts';
+import { displayOf, mayChange } from '../card/display.ts';
 import type { ItemMenuProps } from './item-menu.tsx';
 import { keyNames } from './key-names.ts';
 

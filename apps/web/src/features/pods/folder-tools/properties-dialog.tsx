@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Activity } from '#features/action-logs/widgets/activity.tsx';
 import { nodeKeys } from '#features/nodes/keys.ts';
+import type { NodeItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes, count, dateTime, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import type { NodeItem } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './properties-dialog.module.css';
 
 const isKind = (kind: string): kind is FileKind => (fileKinds as readonly string[]).includes(kind);

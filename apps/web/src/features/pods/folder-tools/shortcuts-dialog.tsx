@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { keyNames } from './key-names.ts';
 import styles from './shortcuts-dialog.module.css';
 

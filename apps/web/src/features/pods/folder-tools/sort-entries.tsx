@@ -1,8 +1,8 @@
 import type { PodSort } from '@rushes/contract/pods';
 import { Check } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Menu } from '#ui/menu.tsx';
-import { chooseSort, firstWay, sortKeyOf, sortKeys, sortWayOf } from '../sort-choice.ts';
+import { Menu } from '#ui/menu/menu.tsx';
+import { chooseSort, firstWay, sortKeyOf, sortKeys, sortWayOf } from '../folder/sort-choice.ts';
 
 export function SortEntries({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');

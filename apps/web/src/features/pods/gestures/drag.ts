@@ -1,7 +1,7 @@
-import { beginDrag, endDrag, isCopyDrag, isItemDrag, useDrag } from '#lib/drag-items.ts';
-import { ask, countItems, type Items, type NodeItem, type PodItem } from '#lib/items.ts';
-import { dropOn } from '../item-rights.ts';
-import type { DropMark } from '../items-view.ts';
+import { beginDrag, endDrag, isCopyDrag, isItemDrag, useDrag } from '#features/nodes/widgets/drag-items.ts';
+import { ask, countItems, type Items, type NodeItem, type PodItem } from '#features/nodes/widgets/items.ts';
+import { dropOn } from '../actions/item-rights.ts';
+import type { DropMark } from '../layout/items-view.ts';
 import { dragImage } from './drag-image.ts';
 import type { Latest } from './gestures.ts';
 

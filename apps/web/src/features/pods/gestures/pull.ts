@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
-import type { Order, Selection } from '#ui/selection.ts';
-import { boxBetween, itemsWithin, type Section } from '../item-places.ts';
+import type { Order, Selection } from '#ui/list/selection.ts';
+import { boxBetween, itemsWithin, type Section } from '../layout/item-places.ts';
 import type { Latest } from './gestures.ts';
 
 export interface Pulls {

@@ -1,9 +1,9 @@
 import { SEARCH_MIN } from '@rushes/contract/search';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useContextFolder } from '#lib/browsing-context.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { SearchField } from '#ui/search-field.tsx';
+import { useContextFolder } from '#session/browsing-context.ts';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { readSearch } from '../search-state.ts';
 import styles from './search-field.module.css';
 

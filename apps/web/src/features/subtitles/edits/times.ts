@@ -6,7 +6,7 @@ import {
   type TimecodeBase,
   type TimeFormat,
 } from '@rushes/contract/timecode';
-import { frameFrom } from '#player/viewed-frame.ts';
+import { frameFrom } from '#player/frames/viewed-frame.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

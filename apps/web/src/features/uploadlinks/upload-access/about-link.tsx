@@ -3,7 +3,7 @@ import { Clock, Folder, HardDrive, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { count, dateTime, dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './about-link.module.css';
 
 /** The owner of the link and their note. */

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { type Chosen, readPicked, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import styles from './drop-zone.module.css';
 
 /** Non-standard but supported by every browser; missing in React's types. */

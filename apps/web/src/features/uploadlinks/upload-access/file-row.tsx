@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { type GuestUploads, mediaKind, type UploadItem } from '#features/uploads/widgets/guest-uploads.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import styles from './file-row.module.css';
 import { problemText } from './problem-text.ts';
 

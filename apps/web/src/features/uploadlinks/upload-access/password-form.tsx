@@ -1,9 +1,9 @@
 import type { UploadEntrance } from '@rushes/contract/uploadaccess';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { FormProblem } from '#ui/form-problem.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import styles from './password-form.module.css';
 import { enter } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { Files, FileText, Layers, MousePointerClick, RotateCw } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './upload-tips-dialog.module.css';
 
 const tips = [

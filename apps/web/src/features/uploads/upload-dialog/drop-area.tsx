@@ -2,14 +2,14 @@ import { AssetType } from '@rushes/contract/enums';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { UploadPlace } from '#features/nodes/widgets/items.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
-import type { UploadPlace } from '#lib/items.ts';
-import { Button } from '#ui/button.tsx';
-import { addChosen, reading } from '../add-files.ts';
-import { SUBTITLES } from '../file-names.ts';
-import { readPicked } from '../read-files.ts';
-import { useDropAnywhere } from '../use-drop-anywhere.ts';
+import { Button } from '#ui/button/button.tsx';
+import { addChosen, reading } from '../choose/add-files.ts';
+import { SUBTITLES } from '../choose/file-names.ts';
+import { readPicked } from '../choose/read-files.ts';
+import { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 import styles from './drop-area.module.css';
 
 const Tips = lazy(async () => {

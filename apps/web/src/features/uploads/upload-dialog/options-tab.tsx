@@ -1,5 +1,5 @@
 import { useTranslation } from '#lib/i18n.ts';
-import { Switch } from '#ui/switch.tsx';
+import { Switch } from '#ui/form/switch.tsx';
 import styles from './options-tab.module.css';
 
 export interface Options {

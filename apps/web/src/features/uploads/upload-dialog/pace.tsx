@@ -2,7 +2,7 @@ import { useNetwork } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
+import { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 import type { Totals } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
 

@@ -1,4 +1,4 @@
-import { cutMiddle } from '#ui/middle-cut.tsx';
+import { cutMiddle } from '#ui/text/middle-cut.tsx';
 import { folderOf } from '../prepare.ts';
 import type { UploadItem } from '../upload-item.ts';
 

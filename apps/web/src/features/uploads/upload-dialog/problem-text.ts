@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import type { TFunction } from 'i18next';
 import { bytes } from '#lib/format.ts';
-import type { Problem, ProblemKey } from '../file-names.ts';
+import type { Problem, ProblemKey } from '../choose/file-names.ts';
 
 type Say = TFunction<'upload-dialog'>;
 

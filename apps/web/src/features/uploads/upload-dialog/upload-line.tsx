@@ -4,11 +4,11 @@ import { AudioLines, Check, Clock, File, Film, Image, RotateCw, X } from 'lucide
 import { memo, type ReactNode } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { cutMiddle } from '#ui/middle-cut.tsx';
-import { checkTarget } from '../file-names.ts';
-import { type MediaKind, mediaKind } from '../media-kind.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { checkTarget } from '../choose/file-names.ts';
+import { type MediaKind, mediaKind } from '../choose/media-kind.ts';
 import { tryAgain } from '../upload-all.ts';
 import type { UploadItem } from '../upload-item.ts';
 import { uploads } from '../uploads-store.ts';

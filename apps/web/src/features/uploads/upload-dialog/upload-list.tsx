@@ -1,9 +1,9 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { Check, ChevronRight } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useCan } from '#lib/access.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#session/access.ts';
 import type { UploadItem } from '../upload-item.ts';
 import { LongList } from './long-list.tsx';
 import { UploadLine } from './upload-line.tsx';

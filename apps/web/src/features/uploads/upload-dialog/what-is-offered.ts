@@ -1,5 +1,5 @@
 import { UploadStatus } from '@rushes/contract/enums';
-import { suitsPriority } from '../media-kind.ts';
+import { suitsPriority } from '../choose/media-kind.ts';
 import { isOpen, type UploadItem } from '../upload-item.ts';
 
 /** Whether any file that is not sent yet is video or audio. */

@@ -1,20 +1,20 @@
 import { announceUpload, guestTusCreate, uploadStorage } from '@rushes/contract/uploadaccess';
 import { MEGABYTE } from '@rushes/contract/uploadlinks';
 import { ApiError, call } from '#lib/api.ts';
-import { mimeType, type Problem } from '../file-names.ts';
+import { mimeType, type Problem } from '../choose/file-names.ts';
+import type { Chosen } from '../choose/read-files.ts';
 import { createQueue, type Queue } from '../queue.ts';
-import type { Chosen } from '../read-files.ts';
-import { createTransfer, type Point } from '../transfer.ts';
+import { createTransfer, type Point } from '../transfer/transfer.ts';
 import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
 
 // The queue and transfer of members, used by guests of an upload link.
 
-export { mediaKind } from '../media-kind.ts';
-export { addSample, type Sample, speedOf, timeLeft } from '../rate.ts';
-export { readPicked } from '../read-files.ts';
+export { mediaKind } from '../choose/media-kind.ts';
+export { readPicked } from '../choose/read-files.ts';
+export { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
+export { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 export { LongList } from '../upload-dialog/long-list.tsx';
 export { totalsOf, type UploadItem } from '../upload-item.ts';
-export { useDropAnywhere } from '../use-drop-anywhere.ts';
 export type { Chosen, Problem };
 
 export interface Host {

@@ -1,12 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { useUser } from '#lib/session.ts';
-import { Button } from '#ui/button.tsx';
-import { cutMiddle } from '#ui/middle-cut.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
-import { continueInterrupted } from '../continue-interrupted.ts';
-import { type Interrupted, listInterrupted, otherPages } from '../resume-store.ts';
+import { useUser } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { continueInterrupted } from '../resume/continue-interrupted.ts';
+import { type Interrupted, listInterrupted, otherPages } from '../resume/resume-store.ts';
 import { leftBefore, uploadState } from '../upload-state.ts';
 import styles from './upload-dock.module.css';
 

@@ -1,9 +1,9 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { Check, ChevronUp, CircleAlert, Maximize2, Minus, Pause, Play, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ask } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { ask } from '#lib/items.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import { usePace } from '../upload-dialog/pace.tsx';
 import { isOpen, type Totals, totalsOf, type UploadItem, uploadPlace } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';

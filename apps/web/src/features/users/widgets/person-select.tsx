@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { MantineParts } from '#ui/mantine-parts.tsx';
+import { MantineParts } from '#ui/theme/mantine-parts.tsx';
 import { nameOf, useFoundUsers, useTenantUser } from '../queries.ts';
 
 const WAIT_MS = 250;

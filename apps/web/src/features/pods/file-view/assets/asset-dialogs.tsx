@@ -3,10 +3,10 @@ import { languageIds } from '@rushes/contract/languages';
 import { useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { languageName } from '#lib/language-name.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Select } from '#ui/select.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Select } from '#ui/form/select.tsx';
 
 interface DeleteProps {
   assets: readonly Asset[];

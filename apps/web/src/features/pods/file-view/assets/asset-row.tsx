@@ -1,15 +1,15 @@
 import type { Asset } from '@rushes/contract/assets';
 import { Captions, Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { RenameField } from '#features/pods/rename-field.tsx';
+import { RenameField } from '#features/pods/card/rename-field.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { languageName } from '#lib/language-name.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { MiddleCut } from '#ui/middle-cut.tsx';
-import { sizeOf } from '../media-of.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
+import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { sizeOf } from '../stage/media-of.ts';
 import { type actionsFor, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
 

@@ -9,7 +9,7 @@ import { refreshSoon } from '#features/pods/refresh-soon.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 
 /** Long enough to read the message and follow its link. */
 const LINK_MS = 8000;

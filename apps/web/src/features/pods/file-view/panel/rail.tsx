@@ -1,7 +1,7 @@
 import { Captions, Folders, Info, type LucideIcon, MessageSquare, PanelRightOpen, Tag } from 'lucide-react';
 import { useStage } from '#features/comments/widgets/stage.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import type { Panel, Tab } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
 

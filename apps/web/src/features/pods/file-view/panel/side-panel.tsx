@@ -4,10 +4,10 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useStage } from '#features/comments/widgets/stage.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { InfoPanel } from '../info-panel.tsx';
-import { subtitlesOf } from '../media-of.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { InfoPanel } from '../info/info-panel.tsx';
+import { subtitlesOf } from '../stage/media-of.ts';
 import type { Panel, Tab } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
 import { TAB_PANEL, TabList, tabId } from './tab-list.tsx';
@@ -16,16 +16,16 @@ import type { useSheet } from './use-sheet.ts';
 // The information tab is shown first; the other tabs are loaded on demand.
 const CommentsPanel = lazy(async () => {
   const messages = chunk(() => addWords('comments'));
-  const part = await chunk(() => import('../comments-panel.tsx'));
+  const part = await chunk(() => import('./comments-panel.tsx'));
   await messages;
   return { default: part.CommentsPanel };
 });
 const LabelsPanel = lazy(() =>
-  chunk(() => import('../labels-panel.tsx')).then((part) => ({ default: part.LabelsPanel })),
+  chunk(() => import('./labels-panel.tsx')).then((part) => ({ default: part.LabelsPanel })),
 );
 const SubtitlesPanel = lazy(async () => {
   const messages = chunk(() => addWords('subtitles'));
-  const part = await chunk(() => import('../subtitles-panel.tsx'));
+  const part = await chunk(() => import('./subtitles-panel.tsx'));
   await messages;
   return { default: part.SubtitlesPanel };
 });

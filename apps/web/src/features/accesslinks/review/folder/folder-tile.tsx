@@ -1,0 +1,30 @@
+import type { SharedNode } from '@rushes/contract/reviewaccess';
+import { Link } from '@tanstack/react-router';
+import { Folder } from 'lucide-react';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { nodePlace } from '../places.ts';
+import styles from './folder-tile.module.css';
+
+/** A folder, with up to three thumbnails of its files. */
+export function FolderTile({ code, node }: { code: string; node: SharedNode }) {
+  const { t } = useTranslation('review');
+  const language = useLanguage();
+  return (
+    <Link {...nodePlace(code, node.id)} search className={styles.tile}>
+      <Folder size={18} strokeWidth={1.6} aria-hidden className={styles.icon} />
+      <span className={styles.words}>
+        <span className={styles.name}>{node.name}</span>
+        <span className={styles.facts}>
+          {t('filesCount', { count: node.files })}
+          {node.files > 0 && <span className={styles.size}>, {bytes(node.size, language, 1)}</span>}
+        </span>
+      </span>
+      <span className={styles.stills} aria-hidden>
+        {node.stills.map((url) => (
+          <img key={url} src={url} alt="" className={styles.still} decoding="async" draggable={false} />
+        ))}
+      </span>
+    </Link>
+  );
+}

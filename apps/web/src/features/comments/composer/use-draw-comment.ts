@@ -1,0 +1,49 @@
+import type { Shape } from '@rushes/contract/drawings';
+import { useEffect } from 'react';
+import { useDrawing } from '#player/drawing/use-drawing.ts';
+import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { useStage } from '../widgets/stage.ts';
+import { changeDraft, type Draft, type Form } from './drafts.ts';
+
+/** Drawing of a comment: the tools are in the form, the drawing surface is over the video. */
+export function useDrawComment(podid: string, form: Form, draft: Draft) {
+  const surface = useStage((stage) => stage.surface);
+  const active = useStage((stage) => stage.drawing) && surface !== null;
+  const change = (shapes: readonly Shape[]) => changeDraft(podid, form, { shapes });
+  const drawing = useDrawing({ value: draft.shapes, onChange: change, ratio: draft.ratio });
+
+  function begin() {
+    const player = viewedPlayer();
+    const picture = player?.picture();
+    if (active || draft.sending || !player || !picture?.videoWidth) return;
+    player.pause();
+    // An existing drawing or a manually set time keeps its frame; otherwise the viewed frame is used.
+    const { range } = draft;
+    const kept = range && (draft.fixed || draft.shapes.length > 0) ? range.from : viewedFrame();
+    if (kept !== viewedFrame()) player.seekToFrame(kept);
+    const to = range?.to != null && range.to > kept ? range.to : null;
+    const ratio = draft.shapes.length > 0 ? draft.ratio : picture.videoHeight / picture.videoWidth;
+    changeDraft(podid, form, { range: { from: kept, to }, ratio });
+    useStage.setState({ drawing: true });
+  }
+
+  // Close the drawing surface when the form changes. The drawing stays in the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form changes or unmounts
+  useEffect(() => () => useStage.setState({ drawing: false }), [form]);
+
+  return {
+    active,
+    surface,
+    paper: drawing,
+    tools: {
+      ...drawing,
+      setTool(tool: typeof drawing.tool) {
+        if (active && tool === drawing.tool) return leaveDrawing();
+        drawing.setTool(tool);
+        begin();
+      },
+    },
+  };
+}
+
+export const leaveDrawing = (): void => useStage.setState({ drawing: false });

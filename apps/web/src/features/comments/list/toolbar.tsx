@@ -1,0 +1,182 @@
+import {
+  ArrowDownUp,
+  Check,
+  Ellipsis,
+  FileDown,
+  FileUp,
+  Globe,
+  Link,
+  MessageSquareWarning,
+  Search,
+  Send,
+  UserPlus,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
+import type { ListView } from './list-view.ts';
+import { filters, sorts } from './threads.ts';
+import styles from './toolbar.module.css';
+
+interface Props {
+  view: ListView;
+  counts: { open: number; all: number };
+  mayControl: boolean;
+  /** The current user is a reviewer. */
+  asked: boolean;
+  onChange: (view: Partial<ListView>) => void;
+  onInvite: () => void;
+  /** Null if the user may not share the file. */
+  onInviteExternal: (() => void) | null;
+  onSubmit: () => void;
+  onRequestChanges: () => void;
+  onCopyLink: () => void;
+  onExport: () => void;
+  onImport: () => void;
+}
+
+const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+export function Toolbar(props: Props) {
+  const { view, counts, mayControl, onChange, onInvite, onInviteExternal } = props;
+  const { t } = useTranslation('comments');
+  const [searching, setSearching] = useState(view.search !== '');
+  const end = () => {
+    onChange({ search: '' });
+    setSearching(false);
+  };
+  if (searching)
+    return (
+      <div className={styles.bar}>
+        <SearchField
+          label={t('search')}
+          value={view.search}
+          className={styles.search!}
+          autoFocus
+          onChange={(search) => onChange({ search })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || view.search) return;
+            event.stopPropagation();
+            end();
+          }}
+        />
+        <IconButton label={t('searchEnd')} onClick={end}>
+          <X {...ICON} />
+        </IconButton>
+      </div>
+    );
+  return (
+    <div className={styles.bar}>
+      <fieldset className={styles.filters}>
+        <legend className="visually-hidden">{t('show')}</legend>
+        {filters.map((filter) => (
+          <label key={filter} className={styles.filter}>
+            <input
+              type="radio"
+              name="comments-filter"
+              className={styles.radio}
+              checked={view.filter === filter}
+              onChange={() => onChange({ filter })}
+            />
+            <span className={styles.words}>
+              {t(`filter.${filter}`)}
+              {(filter === 'open' || filter === 'all') && (
+                <span className={styles.count}> {counts[filter]}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <span className={styles.end}>
+        <Menu width={180}>
+          <Menu.Target>
+            <IconButton label={t('sort.label')}>
+              <ArrowDownUp {...ICON} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {sorts.map((sort) => (
+              <Menu.Item
+                key={sort}
+                role="menuitemradio"
+                aria-checked={view.sort === sort}
+                rightSection={view.sort === sort && <Check {...ICON} size={14} />}
+                onClick={() => onChange({ sort })}
+              >
+                {t(`sort.${sort}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        <IconButton label={t('search')} onClick={() => setSearching(true)}>
+          <Search {...ICON} />
+        </IconButton>
+        {(mayControl || onInviteExternal) && (
+          <Menu width={220}>
+            <Menu.Target>
+              <IconButton label={t('invite.menu')}>
+                <UserPlus {...ICON} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {mayControl && (
+                <Menu.Item leftSection={<UserPlus {...ICON} />} onClick={onInvite}>
+                  {t('invite.internal')}
+                </Menu.Item>
+              )}
+              {onInviteExternal && (
+                <Menu.Item leftSection={<Globe {...ICON} />} onClick={onInviteExternal}>
+                  {t('invite.external')}
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <MoreMenu {...props} />
+      </span>
+    </div>
+  );
+}
+
+function MoreMenu({ mayControl, asked, ...props }: Props) {
+  const { t } = useTranslation('comments');
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <IconButton label={t('more')}>
+          <Ellipsis {...ICON} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {asked && (
+          <Menu.Item
+            className={styles.narrow!}
+            leftSection={<MessageSquareWarning {...ICON} />}
+            onClick={props.onRequestChanges}
+          >
+            {t('review.requestChanges')}
+          </Menu.Item>
+        )}
+        {mayControl && (
+          <Menu.Item leftSection={<Send {...ICON} />} onClick={props.onSubmit}>
+            {t('submit.menu')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Link {...ICON} />} onClick={props.onCopyLink}>
+          {t('copyLink')}
+        </Menu.Item>
+        <Menu.Item leftSection={<FileDown {...ICON} />} onClick={props.onExport}>
+          {t('export')}
+        </Menu.Item>
+        {mayControl && (
+          <Menu.Item leftSection={<FileUp {...ICON} />} onClick={props.onImport}>
+            {t('import')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Review, Reviewer } from '@rushes/contract/reviews';
+import { SlidersHorizontal, UserMinus, UserPlus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { dateTime } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
+import { Popover } from '#ui/menu/popover.tsx';
+import { useChangeReview } from './review-mutations.ts';
+import { Face } from './reviewer-face.tsx';
+import styles from './reviewers-popover.module.css';
+
+interface Props {
+  podid: string;
+  review: Review;
+  mayControl: boolean;
+  /** Whether the current user may change these reviewers. */
+  mayChange: (reviewers: readonly Reviewer[]) => boolean;
+  anchor: RefObject<HTMLElement | null>;
+  onInvite: () => void;
+  onTerms: () => void;
+  onClose: () => void;
+}
+
+/** Lists the reviewers with their decisions and notes. */
+export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor, ...props }: Props) {
+  const { t } = useTranslation('comments');
+  const { onClose } = props;
+  const change = useChangeReview(podid);
+  const remove = (id: string) =>
+    change.mutate(
+      { remove: [id] },
+      {
+        onSuccess: ({ review: { reviewers } }) => reviewers.length === 0 && onClose(),
+        onError: (error) => showError(errorText(error)),
+      },
+    );
+  /** Focuses the anchor first, because a dialog returns the focus to the element that had it. */
+  const leaveFor = (next: () => void) => () => {
+    anchor.current?.focus();
+    onClose();
+    next();
+  };
+  return (
+    <Popover label={t('review.reviewers')} width={360} sheet anchor={anchor} onClose={onClose}>
+      <div className={styles.list}>
+        <div className={styles.terms}>
+          <p className={styles.rule}>{t(`rule.${review.rule}Text`)}</p>
+          {mayChange(review.reviewers) && (
+            <IconButton label={t('terms.open')} size={28} onClick={leaveFor(props.onTerms)}>
+              <SlidersHorizontal size={15} strokeWidth={1.6} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <ul className={styles.people}>
+          {review.reviewers.map((reviewer) => (
+            <Person
+              key={reviewer.id}
+              reviewer={reviewer}
+              onRemove={mayChange([reviewer]) ? remove : undefined}
+            />
+          ))}
+        </ul>
+        {mayControl && (
+          <Button
+            variant="default"
+            leftSection={<UserPlus size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={leaveFor(props.onInvite)}
+          >
+            {t('review.askMore')}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+function Person({
+  reviewer,
+  onRemove,
+}: {
+  reviewer: Reviewer;
+  onRemove: ((id: string) => void) | undefined;
+}) {
+  const { t } = useTranslation('comments');
+  const language = useLanguage();
+  const { id, name, decision, decidedat, note } = reviewer;
+  return (
+    <li className={styles.person}>
+      <Face reviewer={reviewer} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.decision}>
+          {t(`review.${decision ?? 'pending'}`)}
+          {decidedat && ` · ${dateTime(decidedat, language)}`}
+        </p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {onRemove && (
+        <IconButton label={t('review.remove', { name })} size={28} onClick={() => onRemove(id)}>
+          <UserMinus size={15} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { PodLabel } from '@rushes/contract/labels';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
+import { Switch } from '#ui/form/switch.tsx';
+import { timeText } from '../label-times.ts';
+import { useAddLabels } from '../queries.ts';
+import styles from './add-labels-dialog.module.css';
+import { freshOf, labelsAt, type PickedLabel } from './picked.ts';
+import { Picker } from './picker.tsx';
+
+interface Props {
+  podid: string;
+  name: string;
+  tenantid: string;
+  labels: readonly PodLabel[];
+  /** Time range of the new labels; null for files without playback. */
+  times: { start: number; end: number } | null;
+  onClose: () => void;
+}
+
+const wholeFile = { start: null, end: null };
+
+const asPicked = ({ id, content }: PodLabel): PickedLabel => ({ id, name: content });
+
+export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose }: Props) {
+  const { t } = useTranslation('labels');
+  const [chosen, setChosen] = useState<PickedLabel[]>([]);
+  const [placed, setPlaced] = useState(false);
+  const add = useAddLabels(podid);
+  const place = (placed && times) || wholeFile;
+  const taken = labelsAt(labels, place);
+  const fresh = freshOf(chosen, labels, place);
+  const send = () => {
+    if (fresh.length === 0) return;
+    const wanted = { labels: fresh.map((label) => label.name), ...place };
+    add.mutate(wanted, { onSuccess: onClose, onError: (error) => showError(errorText(error)) });
+  };
+  return (
+    <Dialog
+      title={t('pod.dialog')}
+      lead={name}
+      onClose={onClose}
+      foot={
+        <>
+          <span className={styles.hint}>{t('pod.skipped')}</span>
+          <Button variant="default" onClick={onClose}>
+            {t('pod.cancel')}
+          </Button>
+          <Button loading={add.isPending} disabled={fresh.length === 0} onClick={send}>
+            {fresh.length === 0 ? t('pod.sendNone') : t('pod.send', { count: fresh.length })}
+          </Button>
+        </>
+      }
+    >
+      <Picker tenantid={tenantid} value={chosen} taken={taken.map(asPicked)} onChange={setChosen} />
+      {times && (
+        <div className={styles.place}>
+          <Switch label={t('pod.place')} checked={placed} onChange={setPlaced} />
+          <span aria-hidden>{t('pod.place')}</span>
+          <span className={styles.times}>{`${timeText(times.start)} – ${timeText(times.end)}`}</span>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import { describe, expect, it } from 'vitest';
+import type { Items, NodeItem, PodItem } from '#features/nodes/widgets/items.ts';
+import { dropOn, nothingPossible, onlyArchived, possibleFor, type Rights } from './item-rights.ts';
+
+const all: Rights = { control: true, team: true, archive: true, download: true, upload: true, share: true };
+const node = (changes: Partial<NodeItem> = {}): NodeItem => ({
+  id: 'n',
+  name: 'Edits',
+  type: NodeType.FOLDER,
+  parentid: 'p',
+  teamonly: 0,
+  archived: ArchiveStatus.NOTARCHIVED,
+  ...changes,
+});
+const pod = (changes: Partial<PodItem> = {}): PodItem => ({
+  id: 'a',
+  name: 'A001.mov',
+  nodeid: 'p',
+  size: 1,
+  teamonly: 0,
+  archived: ArchiveStatus.NOTARCHIVED,
+  ...changes,
+});
+const items = (nodes: NodeItem[], pods: PodItem[]): Items => ({ nodes, pods });
+const { ARCHIVED, ARCHIVING, PENDING, UNARCHIVING, NOTARCHIVED } = ArchiveStatus;
+
+describe('what can be done with what is chosen', () => {
+  it('is nothing with nothing', () => {
+    expect(possibleFor(items([], []), all)).toBe(nothingPossible);
+  });
+
+  it('is everything with a file', () => {
+    expect(possibleFor(items([], [pod()]), all)).toEqual({
+      rename: true,
+      move: true,
+      copy: true,
+      download: true,
+      share: true,
+      badge: true,
+      extract: false,
+      convert: false,
+      teamOnly: 1,
+      archive: true,
+      unarchive: false,
+      remove: true,
+    });
+  });
+
+  it('is converting with one film, sound or picture', () => {
+    for (const kind of ['video', 'audio', 'image']) {
+      expect(possibleFor(items([], [pod({ kind })]), all).convert).toBe(true);
+      expect(possibleFor(items([], [pod({ kind }), pod({ id: 'b', kind })]), all).convert).toBe(false);
+      expect(possibleFor(items([], [pod({ kind, archived: ARCHIVED })]), all).convert).toBe(false);
+      expect(possibleFor(items([], [pod({ kind })]), { ...all, control: false }).convert).toBe(false);
+    }
+    expect(possibleFor(items([], [pod({ kind: 'pdf' })]), all).convert).toBe(false);
+  });
+
+  it('is unpacking with one archive, for whoever may put files there', () => {
+    const zip = pod({ name: 'Card.zip', mimetype: 'application/zip' });
+    const gz = (name: string) => pod({ name, mimetype: 'application/gzip' });
+    expect(possibleFor(items([], [zip]), all).extract).toBe(true);
+    expect(possibleFor(items([], [zip]), { ...all, upload: false }).extract).toBe(false);
+    expect(possibleFor(items([], [zip]), { ...all, control: false }).extract).toBe(false);
+    expect(possibleFor(items([], [zip, pod({ id: 'b' })]), all).extract).toBe(false);
+    expect(possibleFor(items([], [{ ...zip, archived: ARCHIVED }]), all).extract).toBe(false);
+    expect(possibleFor(items([], [gz('Card.tar.gz')]), all).extract).toBe(true);
+    expect(possibleFor(items([], [gz('table.csv.gz')]), all).extract).toBe(false);
+  });
+
+  it('needs the ability for each [X251, X252, X254]', () => {
+    const mine = possibleFor(items([], [pod()]), { ...all, control: false, team: false, archive: false });
+    expect(mine).toEqual({ ...nothingPossible, download: true, share: true });
+    expect(possibleFor(items([], [pod()]), { ...all, share: false }).share).toBe(false);
+    expect(possibleFor(items([], [pod()]), { ...all, team: false }).teamOnly).toBeNull();
+    expect(possibleFor(items([], [pod()]), { ...all, download: false }).download).toBe(false);
+  });
+
+  it('of what is archived is nothing but bringing it back and deleting it [J125]', () => {
+    const archived = possibleFor(items([], [pod({ archived: ARCHIVED })]), all);
+    expect(archived).toEqual({ ...nothingPossible, unarchive: true, remove: true });
+  });
+
+  it('of both is what either of them allows, and nothing that one of them forbids [J124]', () => {
+    const mixed = items([node()], [pod({ archived: ARCHIVED }), pod({ id: 'b' })]);
+    expect(possibleFor(mixed, all)).toEqual({
+      ...nothingPossible,
+      archive: true,
+      unarchive: true,
+      remove: true,
+    });
+    expect(onlyArchived(mixed, ARCHIVED).pods.map(({ id }) => id)).toEqual(['a']);
+    expect(onlyArchived(mixed, NOTARCHIVED)).toMatchObject({ nodes: [{ id: 'n' }], pods: [{ id: 'b' }] });
+  });
+
+  it('is nothing while something is on its way [J125]', () => {
+    for (const archived of [PENDING, ARCHIVING, UNARCHIVING])
+      expect(possibleFor(items([], [pod(), pod({ id: 'b', archived })]), all)).toBe(nothingPossible);
+  });
+
+  it('a client is copied, but neither moved nor hidden [K134, W243]', () => {
+    const client = possibleFor(items([node({ type: NodeType.CLIENT })], []), all);
+    expect(client).toMatchObject({ move: false, copy: true, teamOnly: null, remove: true });
+  });
+
+  it('folders are downloaded with what is in them, and not badged; several are not renamed', () => {
+    expect(possibleFor(items([node()], [pod()]), all)).toMatchObject({
+      download: true,
+      badge: false,
+      rename: false,
+    });
+  });
+
+  it('team-only is taken off when all have it, else given to all', () => {
+    const hidden = pod({ teamonly: 1 });
+    expect(possibleFor(items([], [hidden]), all).teamOnly).toBe(0);
+    expect(possibleFor(items([], [hidden, pod({ id: 'b' })]), all).teamOnly).toBe(1);
+  });
+});
+
+describe('what a drop does', () => {
+  const file = items([], [pod()]);
+
+  it('on a folder: into it', () => {
+    expect(dropOn(file, 'p', { node: node() }, false)).toBe('into');
+  });
+
+  it('nothing where they stand already, unless they are copied', () => {
+    expect(dropOn(file, 'n', { node: node() }, false)).toBeNull();
+    expect(dropOn(file, 'n', { node: node() }, true)).toBe('into');
+  });
+
+  it('nothing on itself, on what is archived, or with nothing selected [J126, K133]', () => {
+    expect(dropOn(items([node()], []), 'p', { node: node() }, false)).toBeNull();
+    expect(dropOn(file, 'p', { node: node({ archived: ARCHIVED }) }, false)).toBeNull();
+    expect(dropOn(items([], []), 'p', { node: node() }, false)).toBeNull();
+  });
+
+  it('one file on another: a version of it; never several, a folder, or what is archived', () => {
+    const other = pod({ id: 'b' });
+    expect(dropOn(file, 'p', { pod: other }, false)).toBe('stack');
+    expect(dropOn(file, 'p', { pod: pod() }, false)).toBeNull();
+    expect(dropOn(items([], [pod(), pod({ id: 'c' })]), 'p', { pod: other }, false)).toBeNull();
+    expect(dropOn(items([node()], []), 'p', { pod: other }, false)).toBeNull();
+    expect(dropOn(file, 'p', { pod: { ...other, archived: ARCHIVED } }, false)).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import { isUnpackable } from '@rushes/contract/extracting';
+import type { Node } from '@rushes/contract/nodes';
+import type { PodCard } from '@rushes/contract/pods';
+import { countItems, type Items, type NodeItem, type PodItem } from '#features/nodes/widgets/items.ts';
+
+/** What this user may do in this folder; hints for the user interface, the server decides. */
+export interface Rights {
+  control: boolean;
+  team: boolean;
+  archive: boolean;
+  download: boolean;
+  upload: boolean;
+  share: boolean;
+}
+
+/** Actions available for the selection. */
+export interface Possible {
+  rename: boolean;
+  move: boolean;
+  copy: boolean;
+  download: boolean;
+  share: boolean;
+  badge: boolean;
+  /** A zip, tar or rar file whose contents can be extracted. */
+  extract: boolean;
+  /** Can be converted to another format. */
+  convert: boolean;
+  /** The value the flag would get; null when it cannot be changed. */
+  teamOnly: 0 | 1 | null;
+  archive: boolean;
+  unarchive: boolean;
+  remove: boolean;
+}
+
+export const nothingPossible: Possible = {
+  rename: false,
+  move: false,
+  copy: false,
+  download: false,
+  share: false,
+  badge: false,
+  extract: false,
+  convert: false,
+  teamOnly: null,
+  archive: false,
+  unarchive: false,
+  remove: false,
+};
+
+const { NOTARCHIVED, ARCHIVED } = ArchiveStatus;
+
+export function possibleFor(items: Items, rights: Rights): Possible {
+  const all = [...items.nodes, ...items.pods];
+  // While an item is being archived or unarchived, all other actions are refused.
+  if (all.length === 0 || all.some(({ archived }) => archived !== NOTARCHIVED && archived !== ARCHIVED))
+    return nothingPossible;
+  const stored = all.some(({ archived }) => archived === ARCHIVED);
+  const free = all.some(({ archived }) => archived === NOTARCHIVED);
+  const open = rights.control && !stored;
+  const files = items.nodes.length === 0;
+  const hidden = all.every(({ teamonly }) => teamonly === 1);
+  const clients = items.nodes.some(({ type }) => type === NodeType.CLIENT);
+  return {
+    rename: open && all.length === 1,
+    move: open && !clients,
+    copy: open,
+    download: rights.download && !stored,
+    share: rights.share && !stored,
+    badge: open && files,
+    extract: open && rights.upload && files && all.length === 1 && items.pods.every(mayHoldFiles),
+    convert: open && files && all.length === 1 && items.pods.every(isMedia),
+    // Client users see their client's folder: it cannot be team-only.
+    teamOnly: open && rights.team && !clients ? (hidden ? 0 : 1) : null,
+    archive: rights.archive && free,
+    unarchive: rights.archive && stored,
+    remove: rights.control,
+  };
+}
+
+const isMedia = ({ kind }: PodItem) => kind === 'video' || kind === 'audio' || kind === 'image';
+const mayHoldFiles = ({ name, mimetype = null }: PodItem) => isUnpackable({ name, mimetype });
+
+/** The items an archive operation applies to: those with the given archive status. */
+export function onlyArchived(items: Items, archived: ArchiveStatus): Items {
+  return {
+    nodes: items.nodes.filter((node) => node.archived === archived),
+    pods: items.pods.filter((pod) => pod.archived === archived),
+  };
+}
+
+export const nodeItem = ({ id, name, type, parentid, teamonly, archived }: Node): NodeItem => ({
+  id,
+  name,
+  type,
+  parentid,
+  teamonly,
+  archived,
+});
+
+export const podItem = ({
+  id,
+  name,
+  nodeid,
+  size,
+  teamonly,
+  archived,
+  kind,
+  mimetype,
+}: PodCard): PodItem => ({
+  id,
+  name,
+  nodeid,
+  size,
+  teamonly,
+  archived,
+  kind,
+  mimetype,
+});
+
+/** Effect of dropping the dragged items on a target; null when there is none. */
+export type Drop = 'into' | 'stack' | null;
+
+export function dropOn(
+  dragged: Items,
+  from: string | null,
+  target: { node?: NodeItem | undefined; pod?: PodItem | undefined },
+  copies: boolean,
+): Drop {
+  if (countItems(dragged) === 0) return null;
+  const { node, pod } = target;
+  if (node) {
+    if (node.archived !== NOTARCHIVED || dragged.nodes.some(({ id }) => id === node.id)) return null;
+    return node.id === from && !copies ? null : 'into';
+  }
+  const [source] = dragged.pods;
+  if (!pod || !source || countItems(dragged) > 1 || source.id === pod.id) return null;
+  return pod.archived === NOTARCHIVED && source.archived === NOTARCHIVED ? 'stack' : null;
+}

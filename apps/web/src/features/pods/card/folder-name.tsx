@@ -1,0 +1,48 @@
+import type { Node } from '@rushes/contract/nodes';
+import type { TFunction } from 'i18next';
+import { Lock } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { type ItemActions, nodePath } from '../actions/item-actions.ts';
+import styles from './folder-name.module.css';
+import { RenameField } from './rename-field.tsx';
+
+interface Props {
+  node: Node;
+  renaming: boolean;
+  actions: ItemActions;
+  t: TFunction<'pods'>;
+}
+
+export function FolderName({ node, renaming, actions, t }: Props) {
+  if (renaming)
+    return (
+      <span className={styles.line}>
+        <RenameField name={node.name} whole onDone={(name) => actions.finishRename(node.id, name)} />
+      </span>
+    );
+  return (
+    <span className={styles.line}>
+      {/* A link for screen readers and for opening in a new tab; a mouse click selects, as it does for files. */}
+      <a
+        href={nodePath(node.id)}
+        tabIndex={-1}
+        draggable={false}
+        className={styles.name}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          if (event.detail === 0) actions.open(node.id);
+        }}
+        onAuxClick={(event: MouseEvent) => event.preventDefault()}
+      >
+        <span className={styles.cut} title={node.name}>
+          {node.name}
+        </span>
+      </a>
+      {node.teamonly === 1 && (
+        <span title={t('teamOnly')} className={styles.lock}>
+          <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
+        </span>
+      )}
+    </span>
+  );
+}

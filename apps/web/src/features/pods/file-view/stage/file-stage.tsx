@@ -1,0 +1,53 @@
+import type { Pod } from '@rushes/contract/pods';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { chunk } from '#lib/chunk.ts';
+import { endFirstPicture } from '#player/stage/first-picture.ts';
+import type { Spot } from '../deep-link.ts';
+import { comparableWith } from '../versions/comparable.ts';
+import { mediaOf } from './media-of.ts';
+import { browserPlays, browserShows } from './playable.ts';
+import { PodPaper } from './pod-paper.tsx';
+import { PodPlayer } from './pod-player.tsx';
+
+interface Props {
+  pod: Pod;
+  spot: Spot;
+  /** Id of the version to compare with. */
+  compare?: string | undefined;
+  mayControl: boolean;
+  mayDownload: boolean;
+}
+
+// Loaded on demand: most files can be played or shown.
+const StagePlate = lazy(async () => ({
+  default: (await chunk(() => import('./stage-plate.tsx'))).StagePlate,
+}));
+const ComparePods = lazy(() => chunk(() => import('../versions/compare-pods.tsx')));
+
+const browser = { plays: browserPlays, shows: browserShows };
+
+/** Must be rendered with a `key` per file. */
+export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const media = mediaOf(pod, browser, refused);
+  const isFilm = media.show === 'player' && media.kind === 'video' && !compare;
+  useEffect(() => {
+    if (!isFilm) endFirstPicture();
+  }, [isFilm]);
+  useEffect(() => () => void endFirstPicture(), []);
+  if (compare && comparableWith(pod, compare) && media.show === 'player')
+    return (
+      <Suspense>
+        <ComparePods pod={pod} media={media} otherId={compare} spot={spot} />
+      </Suspense>
+    );
+  if (media.show === 'player')
+    return <PodPlayer pod={pod} media={media} spot={spot} onRefused={setRefused} />;
+  if (media.show === 'paper')
+    return <PodPaper pod={pod} media={media} spot={spot} mayDownload={mayDownload} />;
+  return (
+    <Suspense>
+      <StagePlate pod={pod} show={media.show} mayControl={mayControl} mayDownload={mayDownload} />
+    </Suspense>
+  );
+}

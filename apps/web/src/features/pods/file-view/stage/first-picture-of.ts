@@ -1,0 +1,12 @@
+import type { Pod } from '@rushes/contract/pods';
+import type { Found } from '#player/stage/first-picture.ts';
+import { mediaOf, sizeOf, webVersionOf } from './media-of.ts';
+
+/** The web version as a single file, which every browser plays; null for other media. */
+export function firstPictureOf(pod: Pod): Found | null {
+  const media = mediaOf(pod, { plays: () => false, shows: () => false });
+  if (media.show !== 'player' || media.kind !== 'video') return null;
+  const film = webVersionOf(pod);
+  const size = sizeOf(film?.resolution);
+  return film?.url && size ? { id: pod.id, src: film.url, ...size } : null;
+}

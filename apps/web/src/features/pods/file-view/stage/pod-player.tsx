@@ -1,0 +1,168 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { Pod } from '@rushes/contract/pods';
+import { frameToMs, msToFrame } from '@rushes/contract/timecode';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
+import { setLabelSurface, showLabel, useLabelStage } from '#features/labels/widgets/label-stage.ts';
+import { displayOf } from '#features/pods/card/display.ts';
+import { podKeys } from '#features/pods/keys.ts';
+import { usePeaks } from '#features/pods/widgets/peaks.ts';
+import { useSubtitleStage } from '#features/subtitles/widgets/stage.ts';
+import { checkMedia } from '#lib/api.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
+import type { PlayerHandle } from '#player/media.ts';
+import { Player } from '#player/Player.tsx';
+import { rememberStage } from '#player/stage/first-picture.ts';
+import { frameOf, type Spot } from '../deep-link.ts';
+import { CompareButton } from '../versions/compare-button.tsx';
+import { useDraw } from './draw-button.tsx';
+import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
+import { stripFacts } from './strip-facts.ts';
+import { useSteadySource } from './use-steady-source.ts';
+
+interface Props {
+  pod: Pod;
+  media: Extract<Media, { show: 'player' }>;
+  spot: Spot;
+  /** The browser cannot decode this original after all: fall back to the web version. */
+  onRefused: (assetId: string) => void;
+}
+
+export function PodPlayer({ pod, media, spot, onRefused }: Props) {
+  const { kind, asset, source } = media;
+  const { t } = useTranslation('file-view');
+  const language = useLanguage();
+  const client = useQueryClient();
+  const player = useRef<PlayerHandle>(null);
+  const { url, stream, lose } = useSteadySource({
+    id: asset.id,
+    url: asset.url ?? '',
+    stream: streamOf(pod, media),
+  });
+  const raw = pod.asset.raw[0];
+  const card = cardOf(pod);
+  const sheet = card.livepreview;
+  const { data: peaks } = usePeaks(card.peaks?.url);
+
+  const rate = rateOf(pod, asset);
+  const counted = rateOrDefault(rate);
+  const { num, den } = counted;
+  useViewedPlayer(player, counted);
+  // In milliseconds, since a frame number maps to another time once the real frame rate is known. Null until the
+  // position changes: a link to a frame refers to that frame at any rate.
+  const place = useRef<number | null>(null);
+  const linked = frameOf(spot, counted);
+  const onFrame = useCallback(
+    (frame: number) => {
+      setViewedFrame(frame);
+      const moved = place.current !== null || (frame !== 0 && frame !== linked);
+      if (moved) place.current = frameToMs(frame, { num, den });
+    },
+    [num, den, linked],
+  );
+  const initialFrame = place.current === null ? linked : msToFrame(place.current, counted);
+
+  const followed = useRef(spot);
+  useEffect(() => {
+    if (followed.current === spot) return;
+    followed.current = spot;
+    player.current?.seekToFrame(frameOf(spot, { num, den }));
+  }, [spot, num, den]);
+
+  const onProblem = useCallback(
+    (problem: 'failed' | 'unsupported') => {
+      if (problem === 'unsupported' && source === 'raw') return onRefused(asset.id);
+      if (url) void checkMedia(url);
+      lose();
+      void client.invalidateQueries({ queryKey: podKeys.pod(pod.id), exact: true });
+    },
+    [source, asset.id, pod.id, url, onRefused, lose, client],
+  );
+
+  const vtt = pod.asset.vtt;
+  const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
+  const size = sizeOf(asset.resolution ?? raw?.resolution);
+  const draw = useDraw(player, pod.name);
+  const said = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const marks = useMemo(() => (labelled?.length ? [...(said ?? []), ...labelled] : said), [said, labelled]);
+  const onMark = useCallback(
+    (id: string) => (labelled?.some((mark) => mark.id === id) ? showLabel(id) : showComment(id)),
+    [labelled],
+  );
+  const drawing = useStage((stage) => stage.drawing);
+  const drawnBy = useStage((stage) => stage.note);
+  const detected = useLabelStage((stage) => stage.note);
+  const notes = [drawnBy, detected].filter(Boolean);
+  const shortcuts = useStage((stage) => stage.shortcuts);
+  const subtitles = useSubtitleStage((stage) => (stage.podid === pod.id ? stage.given : undefined));
+  const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
+  return (
+    <Player
+      key={`${num}/${den}`}
+      ref={player}
+      kind={kind}
+      src={url}
+      stream={stream}
+      poster={card.thumbnail?.url}
+      posterAlt={pod.name}
+      sprite={sheet ? { url: sheet.url, ...sheet.sprite } : undefined}
+      peaks={peaks}
+      frameRate={rate}
+      durationMs={raw?.duration ?? asset.duration ?? pod.duration ?? undefined}
+      startTimecode={asset.metadata.startTimecode ?? raw?.metadata.startTimecode}
+      dropFrame={asset.metadata.dropFrame ?? raw?.metadata.dropFrame}
+      width={size?.width}
+      height={size?.height}
+      tracks={tracks}
+      marks={marks}
+      onMark={onMark}
+      strip={notes.length > 0 ? { ...strip, right: [...notes, ...(strip.right ?? [])] } : strip}
+      tools={
+        kind === 'video' && (
+          <>
+            {draw.tool}
+            <CompareButton pod={pod} rate={counted} />
+          </>
+        )
+      }
+      bar={draw.bar}
+      overlay={
+        draw.overlay ??
+        (kind !== 'audio' && (
+          <>
+            <div ref={setLabelSurface} />
+            {kind === 'video' && <div ref={setSurface} />}
+          </>
+        ))
+      }
+      held={draw.held || drawing}
+      shortcuts={shortcuts}
+      {...subtitles}
+      initialFrame={initialFrame}
+      onFrame={onFrame}
+      onPlaced={rememberStage}
+      onProblem={onProblem}
+    />
+  );
+}
+
+function captionTracks(assets: readonly Asset[], language: string) {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return assets.flatMap((asset) => {
+    if (!usable([asset]) || !asset.url) return [];
+    const label = asset.language ? nameOf(names, asset.language) : asset.name;
+    return [{ src: asset.url, label, language: asset.language ?? '' }];
+  });
+}
+
+function nameOf(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    // The value comes from the file's tags, which are not always valid language codes.
+    return code;
+  }
+}

@@ -1,0 +1,151 @@
+import type { Pod } from '@rushes/contract/pods';
+import { frameToMs } from '@rushes/contract/timecode';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { SquareSplitHorizontal } from 'lucide-react';
+import { useRef } from 'react';
+import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
+import { FolderState } from '#features/pods/folder/folder-state.tsx';
+import { podKeys } from '#features/pods/keys.ts';
+import { usePod } from '#features/pods/queries.ts';
+import { usePeaks } from '#features/pods/widgets/peaks.ts';
+import { date } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { ComparePicker } from '#player/compare/ComparePicker.tsx';
+import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
+import type { Which } from '#player/compare/compared-box.ts';
+import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
+import type { PlayerHandle } from '#player/media.ts';
+import { ControlButton } from '#player/transport/ControlButton.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { frameOf, type Spot } from '../deep-link.ts';
+import { cardOf, type Media, mediaOf, rateOf, rateOrDefault, sizeOf } from '../stage/media-of.ts';
+import { browserPlays, browserShows } from '../stage/playable.ts';
+import { useFreshAddresses } from '../stage/use-fresh-addresses.ts';
+import { useSteadySource } from '../stage/use-steady-source.ts';
+import { startAt } from './compare-button.tsx';
+import { newestFirst } from './versions.ts';
+
+type Film = Extract<Media, { show: 'player' }>;
+
+interface Props {
+  /** B: the file whose page this is. */
+  pod: Pod;
+  media: Film;
+  /** A: another version of it. */
+  otherId: string;
+  spot: Spot;
+}
+
+export default function ComparePods({ pod, media, otherId, spot }: Props) {
+  const { t } = useTranslation(['file-view', 'pods']);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { data: other, error } = usePod(otherId);
+  useFreshAddresses(other);
+  const rate = rateOrDefault(rateOf(pod, media.asset));
+  const player = useRef<PlayerHandle>(null);
+  useViewedPlayer(player, rate);
+  const otherMedia = other && mediaOf(other, { plays: browserPlays, shows: browserShows });
+  const a = useFilm(
+    other,
+    otherMedia?.show === 'player' && otherMedia.kind === 'video' ? otherMedia : undefined,
+  );
+  const b = useFilm(pod, media);
+  const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const drawing = useStage((stage) => stage.drawing);
+  const shortcuts = useStage((stage) => stage.shortcuts);
+
+  const close = () => void navigate({ to: '/pod/$id', params: { id: pod.id }, search: startAt(rate) });
+  const renew = () => {
+    for (const film of [a, b]) film?.lose();
+    for (const id of [pod.id, otherId])
+      void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
+  };
+  const choose = (page: string, beside: string) =>
+    void navigate({
+      to: '/pod/$id',
+      params: { id: page },
+      search: { compare: beside, ...startAt(rate) },
+      replace: true,
+    });
+
+  if (error || (other && !a))
+    return (
+      <FolderState
+        icon={SquareSplitHorizontal}
+        title={t('compare.missing.title')}
+        text={t('compare.missing.text')}
+      >
+        <Button variant="default" onClick={close}>
+          {t('draw.close')}
+        </Button>
+      </FolderState>
+    );
+  if (!a || !b || !other) return <div role="status" aria-label={t('compare.waiting')} />;
+
+  const films = newestFirst(pod.versions).map((version) => ({
+    id: version.id,
+    label: t('version', { ns: 'pods', number: version.order }),
+    detail: date(version.createdat, language),
+  }));
+  const side = (which: Which, film: typeof a, [value, taken]: [string, string]) => ({
+    ...film,
+    label: films.find(({ id }) => id === value)?.label ?? '',
+    picker: (
+      <ComparePicker
+        {...{ which, films, value, taken }}
+        onChange={(id) => (which === 'a' ? choose(pod.id, id) : choose(id, other.id))}
+      />
+    ),
+  });
+  return (
+    <ComparePlayer
+      key={`${other.id} ${pod.id}`}
+      a={side('a', a, [other.id, pod.id])}
+      b={side('b', b, [pod.id, other.id])}
+      initialMs={frameToMs(frameOf(spot, rate), rate)}
+      handle={player}
+      onFrame={setViewedFrame}
+      marks={marks}
+      onMark={showComment}
+      overlay={<div ref={setSurface} />}
+      held={drawing}
+      shortcuts={shortcuts}
+      onProblem={renew}
+      onClose={close}
+      tools={
+        <ControlButton label={t('compare.open')} pressed onClick={close}>
+          <SquareSplitHorizontal size={16} strokeWidth={1.75} />
+        </ControlButton>
+      }
+    />
+  );
+}
+
+/** The player input for one version. */
+function useFilm(pod: Pod | undefined, media: Film | undefined) {
+  const card = pod && cardOf(pod);
+  const { data: peaks } = usePeaks(card?.peaks?.url);
+  const { url, lose } = useSteadySource({ id: media?.asset.id ?? '', url: media?.asset.url ?? '' });
+  if (!pod || !media || !card) return undefined;
+  const { asset } = media;
+  const raw = pod.asset.raw[0];
+  const sheet = card.livepreview;
+  const size = sizeOf(asset.resolution ?? raw?.resolution);
+  return {
+    lose,
+    src: url,
+    poster: card.thumbnail?.url,
+    posterAlt: pod.name,
+    sprite: sheet ? { url: sheet.url, ...sheet.sprite } : undefined,
+    peaks,
+    frameRate: rateOf(pod, asset),
+    durationMs: raw?.duration ?? asset.duration ?? pod.duration ?? undefined,
+    startTimecode: asset.metadata.startTimecode ?? raw?.metadata.startTimecode,
+    dropFrame: asset.metadata.dropFrame ?? raw?.metadata.dropFrame,
+    width: size?.width,
+    height: size?.height,
+  };
+}

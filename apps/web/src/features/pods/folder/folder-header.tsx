@@ -1,0 +1,121 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import type { NodeDetails } from '@rushes/contract/nodes';
+import { Archive, Lock } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ask } from '#features/nodes/widgets/items.ts';
+import { chunk } from '#lib/chunk.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { nodeItem, type Rights } from '../actions/item-rights.ts';
+import styles from './folder-header.module.css';
+import { FolderMenu } from './folder-menu.tsx';
+import { FolderNote } from './folder-note.tsx';
+import { ProjectStatusSelect } from './project-status.tsx';
+
+const ClientCard = lazy(() =>
+  chunk(() => import('./client-card.tsx')).then((part) => ({ default: part.ClientCard })),
+);
+
+interface Props {
+  node: NodeDetails;
+  rights: Rights;
+  isRoot: boolean;
+}
+
+export function FolderHeader({ node, rights, isRoot }: Props) {
+  const { t } = useTranslation('pods');
+  const language = useLanguage();
+  const counts = [
+    node.subfoldersCount > 0 && t('folders', { count: node.subfoldersCount }),
+    t('files', { count: node.podsCount }),
+    node.podsCount > 0 && bytes(node.size, language),
+  ].filter((part) => part !== false);
+  const mayEdit = rights.control && node.archived === ArchiveStatus.NOTARCHIVED;
+  const hidden = node.teamonly === 1 || node.hidden === 1;
+  return (
+    <header className={styles.header}>
+      <div className={styles.titleRow}>
+        <h1 className={styles.title} title={node.name}>
+          {node.name}
+        </h1>
+        {hidden && (
+          <span className={styles.lock} title={t(node.teamonly === 1 ? 'teamOnly' : 'teamOnlyAbove')}>
+            <Lock
+              size={14}
+              strokeWidth={1.6}
+              aria-label={t(node.teamonly === 1 ? 'teamOnly' : 'teamOnlyAbove')}
+              role="img"
+            />
+          </span>
+        )}
+        {node.type === NodeType.PROJECT && <ProjectStatusSelect node={node} mayEdit={mayEdit} />}
+        <span className={styles.end}>
+          <FolderMenu node={node} rights={rights} isRoot={isRoot} />
+        </span>
+      </div>
+      <div className={styles.noteRow}>
+        <FolderNote node={node} mayEdit={mayEdit} />
+        <p className={styles.counts}>
+          {counts.map((part, index) => (
+            <span key={part}>
+              {index > 0 && (
+                <span aria-hidden className={styles.between}>
+                  {t('between')}
+                </span>
+              )}
+              {part}
+            </span>
+          ))}
+        </p>
+      </div>
+      {node.type === NodeType.CLIENT && (
+        <Suspense fallback={node.clientlogourl && <div className={styles.cardRoom} />}>
+          <ClientCard node={node} />
+        </Suspense>
+      )}
+      {node.archived !== ArchiveStatus.NOTARCHIVED && (
+        <ArchivedBanner node={node} mayUnarchive={rights.archive && !isRoot} />
+      )}
+    </header>
+  );
+}
+
+const archivedWords = {
+  [ArchiveStatus.ARCHIVED]: 'archived',
+  [ArchiveStatus.PENDING]: 'archiving',
+  [ArchiveStatus.ARCHIVING]: 'archiving',
+  [ArchiveStatus.UNARCHIVING]: 'unarchiving',
+} as const;
+
+function ArchivedBanner({ node, mayUnarchive }: { node: NodeDetails; mayUnarchive: boolean }) {
+  const { t } = useTranslation('pods');
+  if (node.archived === ArchiveStatus.NOTARCHIVED) return null;
+  return (
+    <div role="status" className={styles.banner}>
+      <Archive size={16} strokeWidth={1.6} aria-hidden />
+      <p className={styles.bannerText}>{t(`banner.${archivedWords[node.archived]}`)}</p>
+      {mayUnarchive && node.archived === ArchiveStatus.ARCHIVED && (
+        <Button
+          variant="default"
+          onClick={() => ask({ name: 'unarchive', items: { nodes: [nodeItem(node)], pods: [] } })}
+        >
+          {t('banner.unarchive')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function SkeletonHeader() {
+  return (
+    <div aria-hidden className={styles.header}>
+      <div className={styles.titleRow}>
+        <span className={styles.bone} style={{ width: 168, height: 18 }} />
+      </div>
+      <div className={styles.noteRow}>
+        <span className={styles.bone} style={{ width: 320, height: 10 }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
+import { NodeType } from '@rushes/contract/enums';
+import type { Node } from '@rushes/contract/nodes';
+import { Archive, Folder } from 'lucide-react';
+import { memo } from 'react';
+import { itemEvents } from '../actions/item-actions.ts';
+import { FolderName } from '../card/folder-name.tsx';
+import { nodeIcon } from '../card/node-icon.ts';
+import { SelectBox } from '../card/select-box.tsx';
+import type { ItemState } from '../layout/items-view.ts';
+import styles from './folder-tile.module.css';
+
+interface Props extends ItemState {
+  node: Node;
+  column: number;
+  width: number;
+  tabStop: boolean;
+}
+
+export const FolderTile = memo(function FolderTile(props: Props) {
+  const { node, column, width, tabStop, selected, lit, renaming, drop, pale, actions, mayControl, t } = props;
+  const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      draggable={mayControl && node.type !== NodeType.TENANT && !renaming}
+      data-item={node.id}
+      data-selected={selected || undefined}
+      data-lit={lit || undefined}
+      data-drop={drop}
+      data-pale={pale || undefined}
+      data-archived={node.archived !== 0 || undefined}
+      className={styles.tile}
+      style={{ width }}
+      {...itemEvents(node.id, actions)}
+    >
+      <span className={styles.icon}>
+        <Icon size={16} strokeWidth={1.6} aria-hidden />
+        <span className={styles.box}>
+          <SelectBox name={node.name} checked={selected} onToggle={() => actions.toggle(node.id)} />
+        </span>
+      </span>
+      <span className={styles.text}>
+        <FolderName t={t} node={node} renaming={renaming} actions={actions} />
+        {!renaming && (
+          <span className={styles.count}>
+            {node.archived === 0 ? t('files', { count: node.podsCount }) : t('state.archived')}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,75 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table; its ARIA roles carry the semantics
+// biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
+import { NodeType } from '@rushes/contract/enums';
+import type { Node } from '@rushes/contract/nodes';
+import { Archive, Folder } from 'lucide-react';
+import { memo, useState } from 'react';
+import { itemEvents } from '../actions/item-actions.ts';
+import { FolderName } from '../card/folder-name.tsx';
+import { nodeIcon } from '../card/node-icon.ts';
+import { SelectBox } from '../card/select-box.tsx';
+import type { ItemState } from '../layout/items-view.ts';
+import styles from './pod-list.module.css';
+
+interface Props extends ItemState {
+  node: Node;
+  rowIndex: number;
+  anySelected: boolean;
+  tabStop: boolean;
+}
+
+export const FolderRow = memo(function FolderRow(props: Props) {
+  const {
+    node,
+    rowIndex,
+    anySelected,
+    tabStop,
+    selected,
+    lit,
+    renaming,
+    drop,
+    pale,
+    actions,
+    mayControl,
+    t,
+  } = props;
+  const [hot, setHot] = useState(false);
+  const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={selected}
+      tabIndex={tabStop ? 0 : -1}
+      draggable={mayControl && node.type !== NodeType.TENANT && !renaming}
+      data-item={node.id}
+      data-selected={selected || undefined}
+      data-lit={lit || undefined}
+      data-drop={drop}
+      data-pale={pale || undefined}
+      data-archived={node.archived !== 0 || undefined}
+      className={styles.folder}
+      onPointerEnter={() => setHot(true)}
+      onPointerLeave={() => setHot(false)}
+      {...itemEvents(node.id, actions)}
+    >
+      <span role="gridcell" className={styles.check}>
+        {(hot || anySelected) && (
+          <SelectBox name={node.name} checked={selected} onToggle={() => actions.toggle(node.id)} />
+        )}
+      </span>
+      <span role="gridcell" className={styles.nameCell}>
+        <span className={styles.folderIcon}>
+          <Icon size={16} strokeWidth={1.6} aria-hidden />
+        </span>
+        <span className={styles.folderName}>
+          <FolderName t={t} node={node} renaming={renaming} actions={actions} />
+        </span>
+      </span>
+      <span role="gridcell" className={styles.status}>
+        {node.archived === 0 ? t('files', { count: node.podsCount }) : t('state.archived')}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,11 @@
+import { system } from '@rushes/contract/system';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#lib/api.ts';
+
+/** Features of this installation; constant while a page is open. */
+export function useSystem() {
+  return useQuery({
+    queryKey: ['system'],
+    queryFn: ({ signal }) => call(system, { signal, quiet: true }),
+  }).data;
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TransferEvents } from '../queue.ts';
+import { findResumePoint, saveResumePoint } from '../resume/resume-store.ts';
+import type { UploadItem } from '../upload-item.ts';
+import { transfer } from './transfer.ts';
+
+type Answer = (body: Record<string, unknown>) => Response | Promise<Response>;
+interface Asked {
+  call: string;
+  body: Record<string, unknown>;
+}
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const refuse = (code: string, status: number) => json({ error: { code } }, status);
+const PART = 10;
+const announced = (id: string) =>
+  json({
+    pod: { id: `pod-${id}`, nodeid: 'n', name: 'A.mov' },
+    upload: { id, direct: { partsize: PART } },
+    resumed: 0,
+  });
+
+let asked: Asked[];
+let answers: Record<string, Answer>;
+
+/** Only browser and network are stubbed: the file goes directly to a store that accepts every part. */
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('location', { href: 'http://rushes.test/' });
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      status = 200;
+      onload = () => {};
+      onloadend = () => {};
+      open() {}
+      abort() {}
+      send() {
+        queueMicrotask(() => {
+          this.onload();
+          this.onloadend();
+        });
+      }
+    },
+  );
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url.replace('/api/v1/', '')}`;
+    const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {};
+    asked.push({ call, body });
+    const numbers = (body.numbers ?? []) as number[];
+    if (answers[call]) return answers[call](body);
+    if (call.startsWith('POST uploads/') && call.endsWith('parts'))
+      return json({ parts: numbers.map((number) => ({ number, url: `store/${number}` })) });
+    if (call.endsWith('/parts')) return json({ partsize: PART, parts: [] });
+    return json({ upload: { id: 'any', state: 'hashing' } }, 202);
+  });
+});
+
+const itemOf = (file = new File(['x'.repeat(25)], 'A.mov')): UploadItem =>
+  ({
+    id: '00000000-0000-4000-8000-000000000001',
+    file,
+    name: file.name,
+    path: file.name,
+    size: file.size,
+    nodeid: 'n',
+    print: '["A.mov"]',
+    into: null,
+    order: null,
+    note: '',
+  }) as unknown as UploadItem;
+
+function send(item: UploadItem) {
+  const said: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const events: TransferEvents = {
+    announced: (podid) => said.push(podid),
+    progress: () => {},
+    finished: () => resolve('finished'),
+    failed: ({ key, params }) => resolve([key, ...Object.values(params)].join(' ')),
+  };
+  return { running: transfer.send(item, events), end: promise, said };
+}
+
+const calls = (start: string) => asked.filter(({ call }) => call.startsWith(start));
+
+describe('one file on its way', () => {
+  it('is announced, sent, completed and forgotten', async () => {
+    answers = { 'POST pods': () => announced('one') };
+    const { end, said } = send(itemOf());
+    expect(await end).toBe('finished');
+    expect(said).toEqual(['pod-one']);
+    expect(calls('POST uploads/one/complete')).toHaveLength(1);
+    expect(findResumePoint('["A.mov"]')).toBeUndefined();
+  });
+
+  it('begins anew when what this browser remembers is gone or somebody else’s', async () => {
+    const gone = { podid: 'pod-theirs', uploadid: 'theirs', uploadUrl: null, partsize: PART, folderid: 'n' };
+    for (const status of [403, 404]) {
+      saveResumePoint('["A.mov"]', gone);
+      answers = {
+        'GET uploads/theirs/parts': () => refuse('ERR28', status),
+        'POST pods': () => announced('mine'),
+      };
+      const { end, said } = send(itemOf());
+      expect(await end).toBe('finished');
+      expect(said).toEqual(['pod-theirs', 'pod-mine']);
+    }
+    // A new id: the server would return the earlier upload for the old one.
+    expect(new Set(calls('POST pods').map(({ body }) => body.uuid)).size).toBe(2);
+    expect(calls('POST uploads/theirs')).toEqual([]);
+  });
+
+  it('waits for a server that starts again, and is woken when the connection is back', async () => {
+    let tries = 0;
+    answers = { 'POST pods': () => (++tries < 3 ? refuse('system-error', 503) : announced('one')) };
+    const { end, running } = send(itemOf());
+    const waking = setInterval(() => running.wake(), 1);
+    expect(await end).toBe('finished');
+    clearInterval(waking);
+    expect(tries).toBe(3);
+  });
+
+  it('says how much it needs when the storage ran out meanwhile, and keeps what arrived [O173]', async () => {
+    answers = { 'POST pods': () => refuse('ERR11', 403) };
+    expect(await send(itemOf()).end).toBe('menus.uploadFiles.insufficientStorage 25');
+  });
+
+  it.each([
+    ['the folder was archived', 409, 'ERR68', 'problem.archived'],
+    ['the disk of the server is nearly full', 507, '11507', 'problem.diskFull'],
+  ])('%s: it stops with these words, and what arrived is remembered', async (_, status, code, words) => {
+    answers = {
+      'POST pods': () => announced('one'),
+      'POST uploads/one/parts': () => refuse(code, status),
+    };
+    expect(await send(itemOf()).end).toBe(words);
+    expect(findResumePoint('["A.mov"]')).toMatchObject({ uploadid: 'one' });
+  });
+
+  it('is not even announced when the file was changed on disk', async () => {
+    const file = new File(['x'.repeat(25)], 'A.mov');
+    const changed = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
+    Object.defineProperty(file, 'slice', { value: () => ({ arrayBuffer: changed }) });
+    expect(await send(itemOf(file)).end).toBe('problem.fileChanged');
+    expect(asked).toEqual([]);
+  });
+
+  it('that becomes part of another file is announced as its asset [H113] [O173]', async () => {
+    answers = {
+      'POST pods/p/asset': () =>
+        json({ asset: { id: 'a' }, upload: { id: 'one', direct: { partsize: PART } } }, 201),
+    };
+    const { end } = send({ ...itemOf(), into: { podid: 'p', type: 7 } });
+    expect(await end).toBe('finished');
+    expect(calls('POST pods')).toMatchObject([
+      { call: 'POST pods/p/asset', body: { type: 7, filename: 'A.mov', filesize: 25 } },
+    ]);
+    await send({ ...itemOf(), name: 'A.vtt', into: { podid: 'p', type: 7 } }).end;
+    expect(calls('POST pods')[1]).toMatchObject({ body: { type: 6, filename: 'A.vtt' } });
+  });
+
+  it('cancelled while it is being announced leaves no file behind [O168]', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answers = { 'POST pods': () => promise };
+    const { running, said } = send(itemOf());
+    await vi.waitFor(() => expect(calls('POST pods')).toHaveLength(1));
+    const cancelled = running.cancel();
+    resolve(announced('one'));
+    await cancelled;
+    expect(said).toEqual(['pod-one']);
+    expect(calls('DELETE pods/pod-one')).toHaveLength(1);
+  });
+});

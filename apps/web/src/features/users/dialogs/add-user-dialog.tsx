@@ -1,0 +1,116 @@
+import { type Ability, groupAbilities, type TenantGroup } from '@rushes/contract/abilities';
+import { type Language, languages } from '@rushes/contract/enums';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { useUserActions } from '../mutations.ts';
+import { AbilityList } from '../permissions/ability-list.tsx';
+import { type PersonField, PersonFields, tidyPerson, usePersonCheck } from './person-fields.tsx';
+import { TypeChoice } from './type-choice.tsx';
+import styles from './user-dialogs.module.css';
+
+interface Props {
+  tenantId: string;
+  root: PickedFolder;
+  onClose: () => void;
+}
+
+const types = ['team', 'client', 'admin'] as const;
+
+export function AddUserDialog({ tenantId, root, onClose }: Props) {
+  const { t } = useTranslation(['users', 'ui']);
+  const mine = useLanguage();
+  const actions = useUserActions(tenantId);
+  const check = usePersonCheck();
+  const [type, setType] = useState<TenantGroup>('team');
+  const [folder, setFolder] = useState<PickedFolder>(root);
+  const [held, setHeld] = useState<readonly Ability[] | null>(null);
+  const [open, setOpen] = useState(false);
+  const [language, setLanguage] = useState<Language>(mine);
+  const form = useForm<PersonField>(
+    { firstName: '', lastName: '', email: '' },
+    {
+      check,
+      send: async (values) => {
+        const person = tidyPerson(values);
+        await actions.create({
+          tenantid: tenantId,
+          ...person,
+          type,
+          nodeid: type === 'admin' ? root.id : folder.id,
+          language,
+          ...(held && type !== 'admin' ? { abilities: [...held] } : {}),
+        });
+        showSnackbar({ text: t('add.done', { email: person.email }), tone: 'success' });
+        onClose();
+      },
+    },
+  );
+
+  function choose(next: TenantGroup) {
+    setType(next);
+    setHeld(null);
+  }
+
+  return (
+    <Dialog
+      title={t('add.title')}
+      lead={t('add.lead')}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('add.send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <PersonFields form={form} />
+        <TypeChoice label={t('field.type')} types={types} value={type} onChange={choose} />
+        {type !== 'admin' && (
+          <>
+            <FolderPicker
+              label={t('field.folder')}
+              root={root}
+              value={folder.id}
+              onChange={setFolder}
+              refuse={(node) => (type === 'client' && node.teamonly === 1 ? t('field.teamOnly') : undefined)}
+            />
+            <div>
+              <button
+                type="button"
+                className={styles.fold}
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
+                {t('add.abilities')}
+                <span className={styles.aside}>{held ? t('changed') : t('add.asGroup')}</span>
+              </button>
+              {open && <AbilityList group={type} held={held ?? groupAbilities[type]} onChange={setHeld} />}
+            </div>
+          </>
+        )}
+        <Select
+          label={t('field.language')}
+          data={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      </div>
+    </Dialog>
+  );
+}

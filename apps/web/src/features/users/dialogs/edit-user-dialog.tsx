@@ -1,0 +1,84 @@
+import { type TenantGroup, tenantGroups } from '@rushes/contract/abilities';
+import type { TenantUser } from '@rushes/contract/users';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#session/session.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { useUserActions } from '../mutations.ts';
+import { nameOf } from '../queries.ts';
+import { type PersonField, PersonFields, tidyPerson, usePersonCheck } from './person-fields.tsx';
+import { TypeChoice } from './type-choice.tsx';
+import styles from './user-dialogs.module.css';
+
+interface Props {
+  tenantId: string;
+  user: TenantUser;
+  onClose: () => void;
+}
+
+export function EditUserDialog({ tenantId, user, onClose }: Props) {
+  const { t } = useTranslation(['users', 'ui']);
+  const me = useUser();
+  const actions = useUserActions(tenantId);
+  const check = usePersonCheck();
+  const [type, setType] = useState<TenantGroup>(user.type);
+  const form = useForm<PersonField>(
+    { firstName: user.firstname, lastName: user.lastname, email: user.email },
+    {
+      check,
+      send: async (values) => {
+        const wanted = tidyPerson(values);
+        // Send only the differences: sending the type signs the user out.
+        const change = {
+          ...(wanted.firstName === user.firstname ? {} : { firstName: wanted.firstName }),
+          ...(wanted.lastName === user.lastname ? {} : { lastName: wanted.lastName }),
+          ...(wanted.email === user.email ? {} : { email: wanted.email }),
+          ...(type === user.type ? {} : { type }),
+        };
+        if (Object.keys(change).length > 0) await actions.change(user.id, change);
+        onClose();
+      },
+    },
+  );
+  const own = user.id === me?.id;
+  return (
+    <Dialog
+      title={t('edit.title', { name: nameOf(user) })}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={form.failure === null ? null : errorText(form.failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('ui:save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <PersonFields form={form} />
+        {!own && (
+          <TypeChoice
+            label={t('field.type')}
+            types={tenantGroups}
+            value={type}
+            onChange={setType}
+            disabled={user.disabled === 1}
+          />
+        )}
+        {type !== user.type && (
+          <Notice tone="warning">
+            {t(`edit.becomes.${type}`, { name: user.firstname })} {t('signedOut', { name: user.firstname })}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

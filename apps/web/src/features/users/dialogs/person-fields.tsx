@@ -1,0 +1,45 @@
+import { isEmail, isPersonName } from '@rushes/contract/people';
+import type { useForm, Wrong } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+import styles from './user-dialogs.module.css';
+
+export type PersonField = 'firstName' | 'lastName' | 'email';
+type Person = Record<PersonField, string>;
+
+export const tidyPerson = ({ firstName, lastName, email }: Person): Person => ({
+  firstName: firstName.trim(),
+  lastName: lastName.trim(),
+  email: email.trim(),
+});
+
+export function usePersonCheck(): (values: Person) => Wrong<PersonField> {
+  const { t } = useTranslation('users');
+  return (values) => {
+    const { firstName, lastName, email } = tidyPerson(values);
+    return {
+      firstName: isPersonName(firstName) ? undefined : t('field.nameWrong'),
+      lastName: isPersonName(lastName) ? undefined : t('field.nameWrong'),
+      email: isEmail(email) ? undefined : t('field.emailWrong'),
+    };
+  };
+}
+
+/** First and last name side by side, the e-mail address below. */
+export function PersonFields({ form }: { form: ReturnType<typeof useForm<PersonField>> }) {
+  const { t } = useTranslation('users');
+  return (
+    <>
+      <div className={styles.two}>
+        <TextField
+          label={t('field.firstName')}
+          autoComplete="off"
+          data-autofocus
+          {...form.field('firstName')}
+        />
+        <TextField label={t('field.lastName')} autoComplete="off" {...form.field('lastName')} />
+      </div>
+      <TextField label={t('field.email')} type="email" autoComplete="off" {...form.field('email')} />
+    </>
+  );
+}

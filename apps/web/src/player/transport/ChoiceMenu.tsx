@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
+import { Menu } from '#ui/menu/menu.tsx';
+
+export type Choice<Value> = { value: Value; label: ReactNode };
+
+/** Single-choice menu behind a transport button. */
+export function ChoiceMenu<Value extends string | number | null>({
+  title,
+  choices,
+  value,
+  start = false,
+  onChoose,
+  children,
+}: {
+  title: string;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  /** Aligns the menu with the left edge of the button instead of the right edge. */
+  start?: boolean;
+  onChoose(value: Value): void;
+  children: ReactElement<ComponentPropsWithRef<'button'>>;
+}) {
+  return (
+    <Menu width={148} position={start ? 'bottom-start' : 'bottom-end'}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{title}</Menu.Label>
+        {choices.map((choice) => (
+          <Menu.Item
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === value}
+            rightSection={choice.value === value ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
+            onClick={() => onChoose(choice.value)}
+          >
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

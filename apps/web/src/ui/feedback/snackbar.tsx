@@ -1,0 +1,144 @@
+import { AlertCircle, Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { useTranslation } from '#lib/i18n.ts';
+import { IconButton } from '../button/icon-button.tsx';
+import styles from './snackbar.module.css';
+
+interface Message {
+  text: string;
+  tone?: 'plain' | 'success' | 'error';
+  /** Milliseconds; -1 keeps it until dismissed or replaced. */
+  duration?: number;
+  /** Undo action. */
+  action?: { label: string; run: () => void };
+  /** Navigates to the subject of the message. A click anywhere on the message triggers it. */
+  open?: { label: string; run: () => void };
+}
+
+interface State {
+  current: (Message & { id: number }) | null;
+}
+
+export const DEFAULT_DURATION = 3000;
+export const PERSISTENT = -1;
+
+let lastId = 0;
+export const useSnackbar = create<State>(() => ({ current: null }));
+
+/** Only one message at a time: a new one replaces the previous one. */
+export function showSnackbar(message: Message): number {
+  lastId += 1;
+  useSnackbar.setState({ current: { ...message, id: lastId } });
+  return lastId;
+}
+
+export function showError(text: string): number {
+  return showSnackbar({ text, tone: 'error' });
+}
+
+/** With an id, hides only that message, not its replacement. */
+export function hideSnackbar(id?: number): void {
+  useSnackbar.setState((state) => (id === undefined || state.current?.id === id ? { current: null } : state));
+}
+
+/** Ctrl+Z outside text fields and dialogs. */
+export function isUndo(event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;
+  if (event.key.toLowerCase() !== 'z') return false;
+  const on = event.target as HTMLElement;
+  return !on.closest('input, textarea, select, [contenteditable], dialog, [role="dialog"]');
+}
+
+export function Snackbar() {
+  const current = useSnackbar((state) => state.current);
+  const { t } = useTranslation('ui');
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const wait = () => {
+    clearTimeout(timer.current);
+    const duration = current?.duration ?? DEFAULT_DURATION;
+    if (current && duration !== PERSISTENT)
+      timer.current = setTimeout(() => hideSnackbar(current.id), duration);
+  };
+  const hold = () => clearTimeout(timer.current);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the timer
+  useEffect(() => {
+    wait();
+    return hold;
+  }, [current?.id]);
+
+  const { action, open } = current ?? {};
+  const lead = () => {
+    open?.run();
+    hideSnackbar(current?.id);
+  };
+  const act = () => {
+    action?.run();
+    hideSnackbar(current?.id);
+  };
+  useEffect(() => {
+    if (!action) return;
+    // Ctrl+Z triggers the undo action of the message.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isUndo(event)) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <div
+      className={styles.place}
+      role="status"
+      aria-live={current?.tone === 'error' ? 'assertive' : 'polite'}
+    >
+      {current && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pausing and the larger target are conveniences only
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside does the same by keyboard
+        <div
+          key={current.id}
+          className={styles.bar}
+          data-leads={open ? true : undefined}
+          onClick={open && lead}
+          onMouseEnter={hold}
+          onMouseLeave={wait}
+          onFocus={hold}
+          onBlur={wait}
+        >
+          {current.tone === 'error' && <AlertCircle size={16} strokeWidth={1.6} className={styles.error} />}
+          {current.tone === 'success' && <Check size={16} strokeWidth={1.6} className={styles.success} />}
+          <span className={styles.text}>{current.text}</span>
+          {action && (
+            <button
+              type="button"
+              className={styles.action}
+              aria-keyshortcuts="Control+Z Meta+Z"
+              onClick={act}
+            >
+              {action.label}
+            </button>
+          )}
+          {open && (
+            <button type="button" className={styles.action}>
+              {open.label}
+            </button>
+          )}
+          <IconButton
+            label={t('dismiss')}
+            size={24}
+            onClick={(event) => {
+              event.stopPropagation();
+              hideSnackbar(current.id);
+            }}
+          >
+            <X size={14} strokeWidth={1.6} />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
