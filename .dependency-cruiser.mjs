@@ -39,6 +39,9 @@ const tests = '\\.test\\.tsx?$';
 const sdks =
   '(^|/)node_modules/(@aws-sdk|@smithy|aws-sdk|@google-cloud|@azure|openai|deepl-node|stripe|nodemailer)(/|$)';
 const sql = '(^|/)node_modules/(kysely|pg|graphile-worker)(/|$)';
+// What a pure file may not use.
+const impure =
+  '\\.(routes|service|queries|jobs|hooks|events|storage|provider)\\.ts$|^apps/server/src/platform/(db|http|jobs|events|media|storage|mail|postgres)/';
 // Type-only imports do not exist at run time: a pure file may use the type of a row.
 const atRunTime = { dependencyTypesNot: ['type-only'] };
 
@@ -138,7 +141,7 @@ export default {
       'Queries hold statements, not decisions.',
       '^apps/server/src/.*\\.queries\\.ts$',
       {
-        path: '\\.(routes|service|policy|present|jobs)\\.ts$|^apps/server/src/platform/(http|jobs|events|media|storage|mail)/|node_modules/fastify/',
+        path: '\\.(routes|service|policy|present|jobs|hooks|events|mails|storage|provider)\\.ts$|^apps/server/src/platform/(http|jobs|events|media|storage|mail)/|node_modules/fastify/',
         ...atRunTime,
       },
     ),
@@ -147,7 +150,7 @@ export default {
       'Policy and presentation are pure: same input, same answer.',
       '\\.(policy|present)\\.ts$',
       {
-        path: `\\.(routes|service|queries|jobs)\\.ts$|^apps/server/src/platform/(db|http|jobs|events|media|storage|mail|postgres)/|${sql}`,
+        path: `${impure}|${sql}`,
         ...atRunTime,
       },
     ),
@@ -159,6 +162,22 @@ export default {
         dependencyTypes: ['core'],
       },
     ),
+    forbid(
+      'model-pure',
+      'model/ and formats/ hold types and pure functions: no database, no HTTP, no events.',
+      { path: `^${slices}/.*/(model|formats)/`, pathNot: tests },
+      { path: `${impure}|${sql}`, ...atRunTime },
+    ),
+    forbid(
+      'model-no-node',
+      'model/ and formats/ hold types and pure functions: no files, no network.',
+      { path: `^${slices}/.*/(model|formats)/`, pathNot: tests },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto|net|path|util)$' },
+    ),
+    forbid('storage-no-sql', 'Storage files move bytes; the use case knows the rows.', '\\.storage\\.ts$', {
+      path: `\\.(routes|service|queries|jobs|hooks|events)\\.ts$|${sql}`,
+      ...atRunTime,
+    }),
     forbid(
       'sdk-in-port',
       'A cloud SDK stays inside its port.',

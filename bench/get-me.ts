@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { userStatement } from '../apps/server/src/features/identity/user.queries.ts';
+import { userStatement } from '../apps/server/src/features/identity/accounts/user.queries.ts';
 import { closeDb, openDb } from '../apps/server/src/platform/db/db.ts';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import type { Product } from '../tools/product.ts';

@@ -59,6 +59,9 @@ const forbiddenImports = [
   ['queries-only-sql', `${server}/features/nodes/planted.queries.ts`, './planted.routes.ts'],
   ['pure', `${server}/features/nodes/planted.policy.ts`, './planted.queries.ts'],
   ['pure-no-node', `${server}/features/nodes/planted.present.ts`, 'node:fs'],
+  ['model-pure', `${server}/features/nodes/model/planted-a.ts`, '../planted.queries.ts'],
+  ['model-no-node', `${server}/features/nodes/model/planted-b.ts`, 'node:fs'],
+  ['storage-no-sql', `${server}/features/nodes/planted.storage.ts`, './planted.queries.ts'],
   ['sdk-in-port', `${server}/features/nodes/planted-c.ts`, 'nodemailer'],
   ['web-routes-below-app', `${web}/routes/planted.ts`, '#app/planted.ts'],
   ['web-features-below', `${web}/features/nodes/planted-a.ts`, '#routes/planted.ts'],
@@ -150,9 +153,32 @@ const brokenHouse = [
     () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
   ],
   [
+    'every server feature file has a layer',
+    () => plant(`${server}/features/nodes/planted.ts`, 'export {};\n'),
+  ],
+  [
+    'every server feature file has a layer',
+    () => plant(`${server}/features/nodes/planted/planted.ts`, 'export {};\n'),
+  ],
+  [
+    'only query files contain SQL',
+    () =>
+      plant(
+        `${server}/features/nodes/planted.service.ts`,
+        "export const q = (db) => db.selectFrom('nodes').execute();\n",
+      ),
+  ],
+  [
     'no folder has more than 40 files',
     () => {
       for (let count = 0; count <= 40; count++) plant(`${web}/ui/planted/part-${count}.ts`, 'export {};\n');
+    },
+  ],
+  [
+    'no folder has more than 40 files',
+    () => {
+      for (let count = 0; count <= 40; count++)
+        plant(`${server}/features/nodes/model/part-${count}.ts`, 'export {};\n');
     },
   ],
   ['no drawer for everything', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],

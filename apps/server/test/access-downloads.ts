@@ -1,4 +1,4 @@
-import { downloadUrl } from '#features/downloads/addresses.ts';
+import { downloadUrl } from '#features/downloads/model/download-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Make, type Row, row } from './access-rows.ts';
 import type { Ids } from './access-scene.ts';

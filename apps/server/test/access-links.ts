@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSharedDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
 import { authorizeReview } from '@rushes/contract/reviewaccess';
-import { markedUrl, sharedUrl } from '#features/accesslinks/shared-url.ts';
+import { markedUrl, sharedUrl } from '#features/accesslinks/model/shared-url.ts';
 import { nobodysHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { anew, type Make, type Request, type Row, row } from './access-rows.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { logoUrl } from '#features/nodes/logo-url.ts';
+import { logoUrl } from '#features/nodes/model/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Make, type Row, row } from './access-rows.ts';
 import type { Api } from './api.ts';

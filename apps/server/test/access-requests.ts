@@ -2,7 +2,7 @@ import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
 import { AssetType } from '@rushes/contract/enums';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { ARCHIVING } from '@rushes/contract/services';
-import { masterUrl, signedUrl } from '#features/assets/signed-url.ts';
+import { masterUrl, signedUrl } from '#features/assets/model/signed-url.ts';
 import { commentRequests } from './access-comments.ts';
 import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';

@@ -103,6 +103,38 @@ describe('tables', () => {
   });
 });
 
+describe('server features', () => {
+  const features = everything.filter((path) => path.startsWith('apps/server/src/features/'));
+  const featureSource = features.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+
+  test('every server feature file has a layer', () => {
+    const [, table] = /the file suffix or the folder is the layer:\n\n([\s\S]*?)\n\n/.exec(
+      read('docs/architecture.md'),
+    )!;
+    const names = [...table!.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) => cell!.match(/[.a-z/]+/g)!);
+    const suffixes = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1));
+    const folders = names.filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1));
+    expect(suffixes.length + folders.length).toBe(names.length);
+    expect(suffixes.length).toBeGreaterThan(5);
+    const topics = '(?:[a-z-]+/)?';
+    const layered = new RegExp(`^${topics}[a-z0-9-]+\\.(${suffixes.join('|')})\\.ts$`);
+    const foldered = new RegExp(`^${topics}(${folders.join('|')})/[a-z0-9-]+\\.ts$`);
+    const wrong = featureSource.filter((path) => {
+      const inside = path.split('/').slice(5).join('/');
+      return inside !== 'index.ts' && !layered.test(inside) && !foldered.test(inside);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('only query files contain SQL', () => {
+    const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|rawQuery)\(|\bsql[`<]/;
+    const wrong = featureSource.filter(
+      (path) => !/\.queries\.ts$/.test(path) && statement.test(readCode(path)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('package-lock.json', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
 
@@ -169,7 +201,7 @@ describe('files', () => {
 
   test('no folder has more than 40 files', () => {
     // Not checked: packages/contract/src has one file per feature, side by side, so that a feature is found by its name.
-    const checked = everything.filter((path) => /^apps\/web\/src\//.test(path));
+    const checked = everything.filter((path) => /^apps\/(web\/src|server\/src\/features)\//.test(path));
     const counts = Map.groupBy(checked, dirname);
     expect(counts.size).toBeGreaterThan(20);
     const crowded = [...counts].filter(([, files]) => files.length > 40);

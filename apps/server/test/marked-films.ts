@@ -1,7 +1,7 @@
 import { inks } from '@rushes/contract/drawings';
 import { labelToFrame } from '@rushes/contract/timecode';
 import fc from 'fast-check';
-import { type Clip, endOf, type Marker, plainText } from '#features/markers/marker.ts';
+import { type Clip, endOf, type Marker, plainText } from '#features/markers/model/marker.ts';
 
 /** All frame rates of editing programs, with drop-frame and non-drop-frame where both exist. */
 const rates: [name: string, num: number, den: number, dropFrame: boolean][] = [

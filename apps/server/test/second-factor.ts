@@ -1,6 +1,6 @@
 import { type Session, type SignInReply, signIn } from '@rushes/contract/identity';
 import { enableMfa, setupMfa, verifyMfa } from '@rushes/contract/mfa';
-import { codeAt, stepAt } from '#features/identity/totp.ts';
+import { codeAt, stepAt } from '#features/identity/model/totp.ts';
 import type { StoredMail } from '#platform/mail/mail.ts';
 import type { Api, As } from './api.ts';
 import { untilIdle, work } from './worker.ts';

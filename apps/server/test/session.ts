@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { fingerprint, insertSession } from '#features/identity/sessions.ts';
-import { makeAccessToken, makeIdToken } from '#features/identity/tokens.ts';
+import { fingerprint } from '#features/identity/model/session-lifetime.ts';
+import { makeAccessToken, makeIdToken } from '#features/identity/model/tokens.ts';
+import { insertSession } from '#features/identity/sessions/sessions.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from './api.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '#platform/http/escape-html.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 
 /** Shows the e-mails that would have been sent. Development only. */
 export function serveOutbox(app: FastifyInstance, mail: Mailer): void {

@@ -8,7 +8,7 @@ import { type AssetRow, groupAssets } from '#features/assets/index.ts';
 import type { CommentRow } from '#features/comments/index.ts';
 import { type Grant, pieceOf } from './accesslinks.policy.ts';
 import type { LinkRow } from './accesslinks.queries.ts';
-import type { NodeFacts, SharedNodeRow, SharedPodRow } from './shared.queries.ts';
+import type { NodeFacts, SharedNodeRow, SharedPodRow } from './guests/shared.queries.ts';
 
 export const linkUrl = (publicUrl: string, code: string) => `${publicUrl}/reviewaccess/${code}`;
 

@@ -3,12 +3,12 @@ import * as review from '@rushes/contract/reviewaccess';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as service from './accesslinks.service.ts';
-import * as handling from './handling.service.ts';
-import * as inviting from './inviting.service.ts';
-import { servePiece } from './marked.service.ts';
-import * as entrance from './reviewaccess.service.ts';
-import * as shared from './shared.service.ts';
-import { COOKIE_SECONDS } from './tokens.ts';
+import * as entrance from './guests/reviewaccess.service.ts';
+import * as shared from './guests/shared.service.ts';
+import { servePiece } from './guests/watermarked.service.ts';
+import * as inviting from './invitations.service.ts';
+import { COOKIE_SECONDS } from './model/guest-token.ts';
+import * as handling from './tenant-links.service.ts';
 
 /** The path limits the cookie to the public calls of this link. */
 export const cookieFor = (code: string): Cookie => ({

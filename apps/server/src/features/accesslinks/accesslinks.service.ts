@@ -13,7 +13,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import * as policy from './accesslinks.policy.ts';
 import { presentLink } from './accesslinks.present.ts';
 import * as queries from './accesslinks.queries.ts';
-import { setReceivers } from './receivers.queries.ts';
+import { setReceivers } from './recipients.queries.ts';
 
 /** 160 bits: 27 characters in base64. */
 const CODE_BYTES = 20;

@@ -6,10 +6,16 @@ export { accesslinksJobs } from './accesslinks.jobs.ts';
 export { requireStrong } from './accesslinks.policy.ts';
 export { eraseAccessLinks, findLanguage } from './accesslinks.queries.ts';
 export { accesslinksRoutes, cookieFor } from './accesslinks.routes.ts';
-export { countDownload } from './counting.queries.ts';
-export { warnOfLinks } from './hiding.ts';
-export { requirePassword } from './link-password.ts';
-export { requireReceivers } from './link-receivers.ts';
-export { guestRoutes } from './live.routes.ts';
-export { requireVisitor } from './reviewaccess.service.ts';
-export { findTaker, guestIn, listTakeable, listTakeableIn, requireTakeable } from './shared.take.ts';
+export { guestRoutes } from './guests/guest-events.routes.ts';
+export { requirePassword } from './guests/link-password.service.ts';
+export { countDownload } from './guests/link-usage.queries.ts';
+export { requireVisitor } from './guests/reviewaccess.service.ts';
+export {
+  findTaker,
+  guestIn,
+  listTakeable,
+  listTakeableIn,
+  requireTakeable,
+} from './guests/shared-downloads.service.ts';
+export { requireReceivers } from './recipients.service.ts';
+export { warnOfLinks } from './team-only-warning.hooks.ts';

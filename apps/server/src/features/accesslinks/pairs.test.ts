@@ -13,9 +13,9 @@ import { tinyFilm } from '#test/marked-scene.ts';
 import { type Case, coverage, pairwise } from '#test/pairwise.ts';
 import { makeAsset, makeNode } from '#test/world.ts';
 import { grantOfPod, type LinkStatus, pieceOf } from './accesslinks.policy.ts';
-import { markedUrl, sharedUrl } from './shared-url.ts';
-import { makeToken } from './tokens.ts';
-import { insertVisitor } from './visitors.queries.ts';
+import { insertVisitor } from './guests/visitors.queries.ts';
+import { makeToken } from './model/guest-token.ts';
+import { markedUrl, sharedUrl } from './model/shared-url.ts';
 
 // Compares the policy with the actual responses for every pair of factors, for every guest call and for the media
 // URLs.

@@ -11,11 +11,11 @@ import { beginOperation, lockTree } from '#features/operations/index.ts';
 import { archiveScope } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { type ChosenItem, choose, tenantOf } from './archive.chosen.ts';
 import { tellScope } from './archive.events.ts';
 import { moveFiles } from './archive.jobs.ts';
 import { directions, refusalOf } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
+import { type ChosenItem, choose, tenantOf } from './selection.service.ts';
 
 export interface Wanted {
   nodes: readonly string[];

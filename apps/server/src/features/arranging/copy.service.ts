@@ -22,14 +22,14 @@ import { findCards, listStacks } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { announceCopies } from './announce.ts';
+import { announceCopies } from './arranging.events.ts';
 import { copyJob } from './arranging.jobs.ts';
 import { refusalToCopy, requireCopyable, requireOpen } from './arranging.policy.ts';
-import { changeTreeOf } from './change-tree.ts';
+import { changeTreeOf } from './change-tree.service.ts';
 import { holdFiles, listStuck, sumCopyable } from './copy.queries.ts';
-import { type CopyOrder, copyTree } from './copy-tree.ts';
+import { type CopyOrder, copyTree } from './copy-tree.service.ts';
 import { requireHeads } from './move-pods.service.ts';
-import { type Message, warning } from './warnings.ts';
+import { type Message, warning } from './warnings.present.ts';
 
 interface CopyInput {
   targetnodeid: string;

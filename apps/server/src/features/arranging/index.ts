@@ -3,4 +3,4 @@
 export { copiedForArchive, hidingAsked, versionStacked } from './arranging.hooks.ts';
 export { arrangingJobs } from './arranging.jobs.ts';
 export { arrangingRoutes } from './arranging.routes.ts';
-export { stackArrived } from './arrived.ts';
+export { stackArrived } from './stack-uploads.hooks.ts';

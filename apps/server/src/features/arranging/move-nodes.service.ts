@@ -18,12 +18,12 @@ import { tenantRenewed } from '#features/tenants/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { announceMoved } from './announce.ts';
+import { announceMoved } from './arranging.events.ts';
 import { requireMovable, requireOpen } from './arranging.policy.ts';
-import { askOrMove, type MoveInput } from './change-tree.ts';
-import { hidingWarnings } from './hiding.ts';
+import { askOrMove, type MoveInput } from './change-tree.service.ts';
+import { hidingWarnings } from './hiding-warnings.service.ts';
 import { holdsTeamOnly, listAffected, listRooted, type Person, type Rooted } from './people.queries.ts';
-import { distinctNames, type Message, peopleWarnings, warning } from './warnings.ts';
+import { distinctNames, type Message, peopleWarnings, warning } from './warnings.present.ts';
 
 interface Plan {
   target: NodeRow;

@@ -20,12 +20,12 @@ import {
 } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { announceMoved } from './announce.ts';
+import { announceMoved } from './arranging.events.ts';
 import { requireOpen } from './arranging.policy.ts';
-import { askOrMove, type MoveInput } from './change-tree.ts';
-import { hidingWarnings } from './hiding.ts';
+import { askOrMove, type MoveInput } from './change-tree.service.ts';
+import { hidingWarnings } from './hiding-warnings.service.ts';
 import { listAffected, type Person, type Sight } from './people.queries.ts';
-import { distinctNames, type Message, peopleWarnings, versionWarnings, warning } from './warnings.ts';
+import { distinctNames, type Message, peopleWarnings, versionWarnings, warning } from './warnings.present.ts';
 
 export interface PodsPlan {
   target: NodeRow;

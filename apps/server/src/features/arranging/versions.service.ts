@@ -22,7 +22,7 @@ import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { versionStacked } from './arranging.hooks.ts';
-import { changeTreeOf } from './change-tree.ts';
+import { changeTreeOf } from './change-tree.service.ts';
 import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
 
 // The newest version is the head, which the folder shows; docs/decisions/0011-use-the-newest-version-as-the-head-of-a-stack.md.

@@ -2,7 +2,7 @@ import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { AssetRow } from './assets.queries.ts';
-import { signedUrl } from './signed-url.ts';
+import { signedUrl } from './model/signed-url.ts';
 
 const groupNames = Object.fromEntries(
   Object.entries(AssetType).map(([name, value]) => [value, name.toLowerCase()]),

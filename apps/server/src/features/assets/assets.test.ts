@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expiryAt } from '#platform/http/signed-expiry.ts';
+import { expiryAt } from '#platform/crypto/signed-expiry.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
-import { signedUrl } from './signed-url.ts';
+import { signedUrl } from './model/signed-url.ts';
 
 let api: Api;
 let world: World;

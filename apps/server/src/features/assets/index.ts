@@ -1,9 +1,8 @@
 // The assets of a file: the original and everything derived from it, with their blobs and signed URLs. Owns assets and
 // blobs. Listens to tenants: erased.
-export { insertOriginals } from './assets.arrive.queries.ts';
-export { insertAssetCopies, listCopyable } from './assets.copy.queries.ts';
+
+export { insertAssetCopies, listCopyable } from './asset-copies.queries.ts';
 export { assetsCrons, assetsJobs } from './assets.jobs.ts';
-export { sendAsset } from './assets.media.ts';
 export { groupAssets, presentAsset } from './assets.present.ts';
 export {
   type AssetRow,
@@ -19,8 +18,12 @@ export {
   updateAsset,
 } from './assets.queries.ts';
 export { assetsRoutes } from './assets.routes.ts';
-export { movedKey } from './blob-keys.ts';
 export { removeBytes } from './blobs.jobs.ts';
+export { sendAsset } from './media.service.ts';
+export { movedKey } from './model/blob-key.ts';
+export { masterUrl, signedUrl, urlSigner } from './model/signed-url.ts';
+export { signMarks, URL_MARK } from './model/url-marks.ts';
+export { insertOriginals } from './originals.queries.ts';
 export {
   type BlobMove,
   listTierBlobs,
@@ -29,7 +32,5 @@ export {
   moveBlobs,
   sumAssets,
   type TierBlob,
-} from './blobs.tier.queries.ts';
-export { masterUrl, signedUrl, urlSigner } from './signed-url.ts';
-export { requireTraffic } from './traffic.ts';
-export { signMarks, URL_MARK } from './url-marks.ts';
+} from './tier-blobs.queries.ts';
+export { requireTraffic } from './traffic.service.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@rushes/contract/comments';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import * as comments from './comments.service.ts';
-import * as settling from './settling.service.ts';
+import * as settling from './resolve-comment.service.ts';
 
 export const commentsRoutes: Binding[] = [
   bind(contract.listComments, (ctx, { params }) => comments.listComments(ctx, params.id)),

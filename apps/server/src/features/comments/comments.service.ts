@@ -3,7 +3,7 @@ import { visibility } from '#features/nodes/index.ts';
 import { changePods, requirePod } from '#features/pods/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { speakerOf, within } from './change-comment.ts';
+import { speakerOf, within } from './change-comment.service.ts';
 import { presentCarried, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import {
@@ -12,7 +12,7 @@ import {
   correctComment,
   type NewComment,
   removeComment,
-} from './write-comment.ts';
+} from './write-comment.service.ts';
 
 export async function listComments(
   ctx: UserCtx,

@@ -1,11 +1,11 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
-import { CONVERTED, Convert, type Ending, FRAMED, HEARD, Making, TakeFrame } from './converting.payloads.ts';
+import { CONVERTED, Convert, type Ending, FRAMED, HEARD, Making, TakeFrame } from './model/payloads.ts';
 
 const failedWith =
   (ending: Ending) =>
   async (payload: Making, error: Error, services: Services): Promise<void> => {
-    const { giveUp } = await import('./converting.end.ts');
+    const { giveUp } = await import('./finish-conversion.service.ts');
     await giveUp(services, payload, ending, error);
   };
 

@@ -1,8 +1,8 @@
 import * as contract from '@rushes/contract/converting';
 import { convertSubtitleFile } from '#features/subtitles/index.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { promote } from './converting.promote.ts';
 import { launchAudio, launchConversion } from './converting.service.ts';
+import { promote } from './promote-asset.service.ts';
 
 export const convertingRoutes: Binding[] = [
   bind(contract.convertAsset, (ctx, { params, body }) =>

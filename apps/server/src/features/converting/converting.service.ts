@@ -16,8 +16,8 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { convertFilm, convertSmall, extractAudio, takeFrame } from './converting.jobs.ts';
-import type { Making } from './converting.payloads.ts';
-import { refusalOfAudio, refusalOfConversion, refusalOfFrames } from './converting.refusals.ts';
+import type { Making } from './model/payloads.ts';
+import { refusalOfAudio, refusalOfConversion, refusalOfFrames } from './refusals.service.ts';
 
 const TYPES = { video: AssetType.VIDEO, audio: AssetType.AUDIO, image: AssetType.IMAGE } as const;
 

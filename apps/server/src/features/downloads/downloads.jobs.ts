@@ -21,7 +21,7 @@ export const prepare = defineJob<Prepare, Services>({
   lane: 'bytes',
   load: () => import('./jobs/prepare.ts'),
   failed: async (payload, error, services) => {
-    const { giveUp } = await import('./give-up.ts');
+    const { giveUp } = await import('./fail-download.service.ts');
     await giveUp(payload, error, services);
   },
 });

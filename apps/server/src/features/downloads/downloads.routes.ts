@@ -1,8 +1,8 @@
 import * as contract from '@rushes/contract/downloads';
 import { type Binding, bind, bindPublic, bindRaw } from '#platform/http/bind.ts';
 import * as service from './downloads.service.ts';
-import { serveDownload } from './serve.ts';
-import { createSharedDownload, serveShared } from './shared.service.ts';
+import { serveDownload } from './serve-download.service.ts';
+import { createSharedDownload, serveShared } from './shared-downloads.service.ts';
 
 export const downloadsRoutes: Binding[] = [
   bind(contract.createDownload, async (ctx, { body }, { reply }) => {

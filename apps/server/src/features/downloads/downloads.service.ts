@@ -8,13 +8,13 @@ import { layOut } from '#platform/archives/zip-layout.ts';
 import type { Actor, Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { downloadUrl } from './addresses.ts';
-import { findChecksum } from './checksums.ts';
-import { type Choice, choose } from './choose.ts';
+import { findChecksum } from './checksums.service.ts';
 import { prepare } from './downloads.jobs.ts';
 import { arrange, type Entry, onlyFile, reachOf, zipName } from './downloads.policy.ts';
 import { hasLost, insertEntries, placeEntries } from './downloads.queries.ts';
 import { type DownloadRow, findDownload, insertDownload } from './manifests.queries.ts';
+import { downloadUrl } from './model/download-url.ts';
+import { type Choice, choose } from './selection.service.ts';
 
 /** Above these limits a job prepares the download and a notification follows. */
 const LARGE = { entries: 2000, unsummed: 2 ** 30 };

@@ -5,7 +5,7 @@ import { type AssetRow, listAssets, sendAsset } from '#features/assets/index.ts'
 import type { Ctx, Services } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
-import { headHtml, oembedXml, SOUND, sizedFrameHtml, WIDE } from './embed-html.ts';
+import { headHtml, oembedXml, SOUND, sizedFrameHtml, WIDE } from './embed-html.present.ts';
 import { fitted, isEmbeddable, partOf, type Size, showingOf, sizeIn } from './embedlinks.policy.ts';
 import { embedUrl, mediaPath, type Parts, presentEmbedded, sizeOf } from './embedlinks.present.ts';
 import * as queries from './embedlinks.queries.ts';

@@ -1,6 +1,6 @@
 import type { Embedded, EmbedKind, EmbedLink } from '@rushes/contract/embedlinks';
 import type { AssetRow } from '#features/assets/index.ts';
-import { frameHtml } from './embed-html.ts';
+import { frameHtml } from './embed-html.present.ts';
 import { type Size, sizeIn } from './embedlinks.policy.ts';
 import type { EmbeddedRow, EmbedRow } from './embedlinks.queries.ts';
 

@@ -28,7 +28,7 @@ export const unpack = defineJob<Unpack, Services>({
   lane: 'bytes',
   load: () => import('./jobs/unpack.ts'),
   failed: async (payload, error, services) => {
-    const { giveUp } = await import('./give-up.ts');
+    const { giveUp } = await import('./fail-extracting.service.ts');
     await giveUp(payload, error, services);
   },
 });

@@ -13,14 +13,14 @@ import { meanwhile } from '#test/meanwhile.ts';
 import { asOf, codeOf, mfaChallenge, turnOnMfa } from '#test/second-factor.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
-import { setDisabled, updateProfile } from './accounts.queries.ts';
-import { setTemporaryPassword } from './accounts.ts';
-import { forgetMails } from './codes.ts';
-import { enableAuthenticator } from './mfa.queries.ts';
-import { insertPassword } from './passwords.queries.ts';
-import { endSessionsOf } from './sessions.ts';
-import { lockSignInState } from './sign-in.queries.ts';
-import { updateUnconfirmed } from './sign-up.queries.ts';
+import { setDisabled, updateProfile } from './accounts/accounts.queries.ts';
+import { setTemporaryPassword } from './accounts/manage-account.service.ts';
+import { forgetMails } from './codes/codes.queries.ts';
+import { insertPassword } from './passwords/passwords.queries.ts';
+import { endSessionsOf } from './sessions/sessions.service.ts';
+import { lockSignInState } from './sign-in/sign-in.queries.ts';
+import { updateUnconfirmed } from './sign-up/sign-up.queries.ts';
+import { enableAuthenticator } from './two-factor/mfa.queries.ts';
 
 // Concurrent requests: in either order, the result must be one that a single request could have produced.
 

@@ -2,8 +2,8 @@ import * as contract from '@rushes/contract/identity';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
 import { cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as identity from './identity.service.ts';
-import { answer, SESSION_COOKIE } from './session-cookie.ts';
-import * as signIn from './sign-in.service.ts';
+import { answer, SESSION_COOKIE } from './sessions/session-cookie.routes.ts';
+import * as signIn from './sign-in/sign-in.service.ts';
 
 export const sessionRoutes: Binding[] = [
   bindPublic(contract.signIn, async (ctx, { body }, http) => answer(http, await signIn.signIn(ctx, body))),

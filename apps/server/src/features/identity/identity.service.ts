@@ -2,12 +2,12 @@ import { AppError } from '@rushes/contract/app-error';
 import type { AccessPoint, Settings, User, UserContext, UserTenant } from '@rushes/contract/identity';
 import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
+import { findUser, findUserText } from './accounts/user.queries.ts';
+import { sendNotice } from './identity.mails.ts';
 import * as queries from './identity.queries.ts';
-import { sendNotice } from './mails.ts';
-import { readTokens } from './read-tokens.ts';
-import { noteDevice } from './sessions.ts';
-import { findSignInState } from './sign-in.queries.ts';
-import { findUser, findUserText } from './user.queries.ts';
+import { readTokens } from './model/read-tokens.ts';
+import { noteDevice } from './sessions/sessions.queries.ts';
+import { findSignInState } from './sign-in/sign-in.queries.ts';
 
 /** The tokens name a session; the session row decides whether it is valid. */
 export async function findActor(

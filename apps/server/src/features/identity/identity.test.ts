@@ -7,7 +7,7 @@ import { openKeyring, readOrCreateSecrets, rotateSecret } from '#platform/crypto
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
-import { makeAccessToken, makeIdToken, readIdToken } from './tokens.ts';
+import { makeAccessToken, makeIdToken, readIdToken } from './model/tokens.ts';
 
 let api: Api;
 let world: World;

@@ -2,13 +2,13 @@
 // challenges, authenticators, recovery codes, passkeys and external identities. Fires hooks when an account is
 // confirmed or deleted. Listens to no other feature.
 import type { Binding } from '#platform/http/bind.ts';
-import { accountsRoutes } from './accounts.routes.ts';
-import { externalRoutes } from './external.routes.ts';
+import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { externalRoutes } from './external/external.routes.ts';
 import { sessionRoutes } from './identity.routes.ts';
-import { mfaRoutes } from './mfa.routes.ts';
-import { passkeyRoutes } from './passkeys.routes.ts';
-import { passwordsRoutes } from './passwords.routes.ts';
-import { signUpRoutes } from './sign-up.routes.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { passwordsRoutes } from './passwords/passwords.routes.ts';
+import { signUpRoutes } from './sign-up/sign-up.routes.ts';
+import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
 export {
   hasUser,
@@ -17,26 +17,23 @@ export {
   type Profile,
   setDisabled,
   updateProfile,
-} from './accounts.queries.ts';
-export { deleteAccount, sendInvitation, sendTemporaryPassword, setTemporaryPassword } from './accounts.ts';
-export { countAddress, countAttempt, countMail, forgiveAttempts } from './attempts.ts';
+} from './accounts/accounts.queries.ts';
 export {
-  closeMail,
-  findByToken,
-  forgetMails,
-  issueCode,
-  issueToken,
-  listWaiting,
-  NOBODY,
-  tryCode,
-} from './codes.ts';
+  deleteAccount,
+  sendInvitation,
+  sendTemporaryPassword,
+  setTemporaryPassword,
+} from './accounts/manage-account.service.ts';
+export { forgetMails, listWaiting } from './codes/codes.queries.ts';
+export { closeMail, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes/codes.service.ts';
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { identityCrons, identityJobs } from './identity.jobs.ts';
+export { sendNotice, writeDay } from './identity.mails.ts';
 export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
-export { sendNotice, writeDay } from './mails.ts';
-export { resetFactors } from './reset-factors.ts';
-export { endSessionsOf } from './sessions.ts';
+export { endSessionsOf } from './sessions/sessions.service.ts';
+export { countAddress, countAttempt, countMail, forgiveAttempts } from './sign-in/attempts.service.ts';
+export { resetFactors } from './two-factor/reset-factors.service.ts';
 
 export const identityRoutes: Binding[] = [
   ...sessionRoutes,

@@ -3,7 +3,7 @@ import type { Box } from '@rushes/contract/mllabels';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { labelKey } from './label-key.ts';
+import { labelKey } from './model/label-key.ts';
 
 export interface DetectedRow {
   id: string;

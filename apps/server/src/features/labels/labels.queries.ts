@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
-import { labelKey } from './label-key.ts';
+import { labelKey } from './model/label-key.ts';
 
 export type LabelRow = Selectable<Tables['labels']>;
 

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { labelKey } from './label-key.ts';
+import { labelKey } from './model/label-key.ts';
 
 export interface PodLabelRow extends Selectable<Tables['pod_labels']> {
   createdbyname: string | null;

@@ -6,9 +6,9 @@ import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#fea
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
-import { distinctLabels } from './label-key.ts';
 import { requireTimes } from './labels.policy.ts';
 import { presentPodLabel } from './labels.present.ts';
+import { distinctLabels } from './model/label-key.ts';
 import * as queries from './pod-labels.queries.ts';
 
 const UNIQUE_VIOLATION = '23505';

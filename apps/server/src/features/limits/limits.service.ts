@@ -4,7 +4,7 @@ import { type Resource, type ResourceName, resourceNames } from '@rushes/contrac
 import { requireMember } from '#features/tenants/index.ts';
 import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
-import { limitNeared } from './limit-neared.ts';
+import { limitNeared } from './limit-neared.hooks.ts';
 import { presentResource } from './limits.present.ts';
 import * as queries from './limits.queries.ts';
 

@@ -2,9 +2,9 @@ import { LabelText } from '@rushes/contract/label-text';
 import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import type { ImportedComment } from '#features/comments/index.ts';
 import type { TimedLabel } from '#features/labels/index.ts';
-import type { Film } from './film.ts';
 import { unreadable } from './formats/unreadable.ts';
-import { type Found, frameOf, oneLine, plainText } from './marker.ts';
+import type { Film } from './model/film.ts';
+import { type Found, frameOf, oneLine, plainText } from './model/marker.ts';
 
 /** Markers that do not exist yet, without duplicates. The same text at the same frame is the same marker. */
 function unknownOf(found: readonly Found[], known: Set<string>, wordsOf: (text: string) => string): Found[] {

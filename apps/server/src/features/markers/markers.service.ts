@@ -11,12 +11,12 @@ import type { UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { counted } from '#platform/http/counted.ts';
 import { fileName } from '#platform/http/file-name.ts';
-import { type Film, filmOf } from './film.ts';
-import type { Marker } from './marker.ts';
-import { readMarkers, texts } from './markers.formats.ts';
+import { readMarkers, texts } from './formats/text-formats.ts';
+import { commentMarkers, cueMarkers, labelMarkers } from './marker-sources.service.ts';
 import { newComments, newLabels } from './markers.policy.ts';
 import { findLanguage } from './markers.queries.ts';
-import { commentMarkers, cueMarkers, labelMarkers } from './markers.sources.ts';
+import { type Film, filmOf } from './model/film.ts';
+import type { Marker } from './model/marker.ts';
 import { writePdf } from './pdf/document.ts';
 import { noStills, openStills } from './pdf/stills.ts';
 

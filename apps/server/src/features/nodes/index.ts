@@ -1,7 +1,10 @@
 // The tree of tenants, clients, projects and folders, and the permission checks on nodes. Owns nodes. Listens to
 // tenants: created, renamed, erased.
-export { whoseOf } from './brands.present.ts';
-export { findMailLogo, findShownBrand } from './brands.service.ts';
+export { whoseOf } from './branding/brands.present.ts';
+export { findMailLogo, findShownBrand } from './branding/brands.service.ts';
+export { storeLogo } from './branding/logo.service.ts';
+export { ensureFolders, findFoldersOf } from './folders.service.ts';
+export { pathLabel } from './model/path-label.ts';
 export {
   changeNode,
   requireNode,
@@ -9,24 +12,10 @@ export {
   requireNotArchived,
   requireOn,
   seesTeam,
-} from './nodes.access.ts';
-export {
-  type Ancestor,
-  type BinNode,
-  binNodes,
-  findBinNodes,
-  findClaimedNode,
-  listAncestors,
-  listBelow,
-  lockLiving,
-  promoteNodes,
-  unbinNodes,
-} from './nodes.bin.queries.ts';
-export { requireShallow } from './nodes.depth.ts';
-export { ensureFolders, findFoldersOf } from './nodes.folders.ts';
+} from './node-access.service.ts';
+export { requireShallow } from './node-depth.service.ts';
 export { eraseNodes, plantRoot, renameRoot } from './nodes.hooks.ts';
 export { nodesJobs, purgeNodes } from './nodes.jobs.ts';
-export { storeLogo } from './nodes.logo.ts';
 export {
   canOn,
   DEPTH_MAX,
@@ -41,12 +30,23 @@ export { presentNode } from './nodes.present.ts';
 export { countNodes, findNodes, type NodeRow } from './nodes.queries.ts';
 export { nodesRoutes } from './nodes.routes.ts';
 export {
+  type Ancestor,
+  type BinNode,
+  binNodes,
+  findBinNodes,
+  findClaimedNode,
+  listAncestors,
+  listBelow,
+  lockLiving,
+  promoteNodes,
+  unbinNodes,
+} from './recycle-bin.queries.ts';
+export {
   archiveSubtrees,
   copySubtrees,
   countSubtrees,
   listSubtrees,
   moveSubtrees,
   type SubtreeRow,
-} from './nodes.tree.queries.ts';
-export { insertFolders, insertNode, refreshHidden } from './nodes.write.queries.ts';
-export { pathLabel } from './path-label.ts';
+} from './subtrees.queries.ts';
+export { insertFolders, insertNode, refreshHidden } from './write-node.queries.ts';

@@ -9,7 +9,7 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
-import { insertNode } from './nodes.write.queries.ts';
+import { insertNode } from './write-node.queries.ts';
 
 let api: Api;
 let world: World;

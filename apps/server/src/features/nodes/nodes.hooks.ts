@@ -1,10 +1,10 @@
 import { NodeType } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
-import { announceNode } from './nodes.announce.ts';
+import { pathLabel } from './model/path-label.ts';
+import { announceNode } from './nodes.events.ts';
 import { findNode, findRootId } from './nodes.queries.ts';
-import { deleteNodes, insertNode, updateNode } from './nodes.write.queries.ts';
-import { pathLabel } from './path-label.ts';
+import { deleteNodes, insertNode, updateNode } from './write-node.queries.ts';
 
 /** Creates the root node of a new tenant, with the tenant's name. */
 export async function plantRoot(

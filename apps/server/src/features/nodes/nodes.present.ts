@@ -1,7 +1,7 @@
 import { NodeType } from '@rushes/contract/enums';
 import type { Node, NodeDetails, Step } from '@rushes/contract/nodes';
 import type { Keyring } from '#platform/crypto/keyring.ts';
-import { logoUrl } from './logo-url.ts';
+import { logoUrl } from './model/logo-url.ts';
 import type { ClientRow, CountedRow } from './nodes.queries.ts';
 
 export function presentNode(row: CountedRow): Node {

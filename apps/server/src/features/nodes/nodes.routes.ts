@@ -1,14 +1,14 @@
 import * as brands from '@rushes/contract/brands';
 import * as contract from '@rushes/contract/nodes';
 import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
-import { deleteBrandLogo, getBrand, serveBrandLogo, updateBrand } from './brands.service.ts';
-import { ensureFolders } from './nodes.folders.ts';
-import * as info from './nodes.info.ts';
-import { deleteLogo, serveLogo } from './nodes.logo.ts';
+import { deleteBrandLogo, getBrand, serveBrandLogo, updateBrand } from './branding/brands.service.ts';
+import { deleteLogo, serveLogo } from './branding/logo.service.ts';
+import * as write from './create-node.service.ts';
+import { ensureFolders } from './folders.service.ts';
+import * as info from './node-info.service.ts';
 import * as nodes from './nodes.service.ts';
-import { setTeamOnly } from './nodes.teamonly.ts';
-import { updateNode } from './nodes.update.ts';
-import * as write from './nodes.write.service.ts';
+import { setTeamOnly } from './team-only.service.ts';
+import { updateNode } from './update-node.service.ts';
 
 export const nodesRoutes: Binding[] = [
   bind(contract.listNodes, (ctx) => nodes.listNodes(ctx)),

@@ -4,8 +4,8 @@ import type { Node, NodeDetails, NodeFilter, NodeSort } from '@rushes/contract/n
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
-import { requireNode, seesTeam } from './nodes.access.ts';
-import { countListed, type ListedNodes, listPage } from './nodes.list.ts';
+import { requireNode, seesTeam } from './node-access.service.ts';
+import { countListed, type ListedNodes, listPage } from './node-list.queries.ts';
 import { pointsOver, visibility } from './nodes.policy.ts';
 import { presentDetails, presentNode } from './nodes.present.ts';
 import * as queries from './nodes.queries.ts';

@@ -8,7 +8,7 @@ import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-
 import { noticePlace } from '@rushes/contract/notice-place';
 import type { MailText } from '#platform/mail/compose.ts';
 import { disarm } from '#platform/mail/disarm.ts';
-import type { Tellable } from './mail.queries.ts';
+import type { Tellable } from './notice-mails.queries.ts';
 
 /** Maximum length of the list; the bell has the rest. */
 const LONGEST = 20;

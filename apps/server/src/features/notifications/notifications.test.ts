@@ -9,7 +9,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
 import { makeAsset, makePerson, makePod, makeTenant, makeWorld, type World } from '#test/world.ts';
-import { notify } from './notify.ts';
+import { notify } from './notify.service.ts';
 
 let api: Api;
 let world: World;

@@ -1,32 +1,18 @@
 // Files: name, folder, processing state and versions. Owns pods. Listens to tenants: erased.
-export { announceAsItIs, announcePod, announceSight, setStage } from './pods.announce.ts';
+
 export {
   type ArchiveScope,
   archivePods,
   archiveScope,
   lockMoving,
   type MovingPod,
-} from './pods.archive.queries.ts';
-export { insertArrived, queueArrived } from './pods.arrive.ts';
-export { changeAsset, deleteAsset } from './pods.assets.ts';
-export {
-  binPods,
-  binPodsIn,
-  findBinCards,
-  findPlacedPods,
-  findStacks,
-  lockRestorable,
-  type PlacedPod,
-  promotePods,
-  purgePods,
-  purgePodsIn,
-  recountStacks,
-  rejoinStacks,
-  renumberStacks,
-  unbinPods,
-} from './pods.bin.queries.ts';
-export { cardJson } from './pods.card.ts';
-export { followBadge, logged } from './pods.change.ts';
+} from './archive.queries.ts';
+export { followBadge, logged } from './change-pod.service.ts';
+export { insertArrived } from './originals.queries.ts';
+export { queueArrived } from './originals.service.ts';
+export { changeAsset, deleteAsset } from './pod-assets.service.ts';
+export { cardJson } from './pod-card.queries.ts';
+export { announceAsItIs, announcePod, announceSight, setStage } from './pods.events.ts';
 export {
   erasePods,
   type FullRow,
@@ -46,6 +32,22 @@ export {
   requirePodsToChange,
 } from './pods.service.ts';
 export {
+  binPods,
+  binPodsIn,
+  findBinCards,
+  findPlacedPods,
+  findStacks,
+  lockRestorable,
+  type PlacedPod,
+  promotePods,
+  purgePods,
+  purgePodsIn,
+  recountStacks,
+  rejoinStacks,
+  renumberStacks,
+  unbinPods,
+} from './recycle-bin.queries.ts';
+export {
   followHead,
   hideStack,
   insertPodCopies,
@@ -55,4 +57,4 @@ export {
   moveStacks,
   type StackRow,
   setStack,
-} from './pods.tree.queries.ts';
+} from './version-stacks.queries.ts';

@@ -1,8 +1,8 @@
 import * as contract from '@rushes/contract/pods';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import * as assets from './pods.assets.ts';
-import * as change from './pods.change.ts';
-import * as info from './pods.info.ts';
+import * as change from './change-pod.service.ts';
+import * as assets from './pod-assets.service.ts';
+import * as info from './pod-info.service.ts';
 import * as pods from './pods.service.ts';
 
 export const podsRoutes: Binding[] = [

@@ -23,9 +23,9 @@ import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { type CardRow, openPage } from './folder-page.present.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
-import { type CardRow, openPage } from './pods.rows.ts';
 
 /**
  * The single access check for a file: unknown, foreign and hidden files are "not found"; then the ability is checked.

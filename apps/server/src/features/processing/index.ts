@@ -6,10 +6,11 @@ import { subscribe } from '#platform/hooks/hook.ts';
 import { enqueuePoster, enqueueProcessing } from './processing.service.ts';
 
 export { lookAtPod, makePoster, processPod } from './processing.jobs.ts';
-export { publish, store, unstore } from './processing.publish.ts';
-export { resumeProcessing } from './processing.resume.ts';
 export { processingRoutes } from './processing.routes.ts';
-export { eraseTurns, turnFor } from './processing.turns.ts';
+export { publish, store, unstore } from './publish.service.ts';
+export { resumeProcessing } from './resume-processing.hooks.ts';
+export { eraseTurns } from './turns.queries.ts';
+export { turnFor } from './turns.service.ts';
 
 export function listenToUploads(): void {
   subscribe(rawArrived, enqueueProcessing);

@@ -9,7 +9,7 @@ import { openLive } from '#test/live-stream.ts';
 import { tusCreate, tusPatch } from '#test/tus.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makeNode, makePod, makeWorld, type World } from '#test/world.ts';
-import { publish, store } from './processing.publish.ts';
+import { publish, store } from './publish.service.ts';
 
 let api: Api;
 let world: World;

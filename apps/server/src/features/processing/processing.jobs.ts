@@ -1,9 +1,9 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { LookAtPod, MakePoster, type ProcessPod, processSpec, type Target } from './processing.payloads.ts';
+import { LookAtPod, MakePoster, type ProcessPod, processSpec, type Target } from './model/payloads.ts';
 
 const failed = async (payload: Target, error: Error, services: Services) => {
-  const { markFailed } = await import('./processing.publish.ts');
+  const { markFailed } = await import('./publish.service.ts');
   await markFailed(services, payload, error);
 };
 

@@ -5,8 +5,8 @@ import { listAssets } from '#features/assets/index.ts';
 import { announcePod, changeOnePod, getPod, setStage } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
+import type { MakePoster, Target } from './model/payloads.ts';
 import { lookAtPod, makePoster } from './processing.jobs.ts';
-import type { MakePoster, Target } from './processing.payloads.ts';
 
 export async function enqueueProcessing(
   trx: Trx,

@@ -15,8 +15,9 @@ import { makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makePod, makeWorld, type World } from '#test/world.ts';
-import { markFailed } from './processing.publish.ts';
-import { beginTurn, enqueueTurn } from './processing.turns.ts';
+import { markFailed } from './publish.service.ts';
+import { beginTurn } from './turns.queries.ts';
+import { enqueueTurn } from './turns.service.ts';
 
 let api: Api;
 let world: World;

@@ -11,7 +11,7 @@ const Work = z.object({
 export type Work = z.infer<typeof Work>;
 
 const giveUp = async ({ operationid }: { operationid: string }, _error: Error, services: Services) => {
-  const { giveUpWork } = await import('./recycle-bin.work.ts');
+  const { giveUpWork } = await import('./end-operation.service.ts');
   await giveUpWork(services, operationid);
 };
 

@@ -1,10 +1,10 @@
 import { deletePod } from '@rushes/contract/pods';
 import * as contract from '@rushes/contract/recycle-bin';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import * as deleting from './recycle-bin.delete.ts';
-import { countEntries, listEntries } from './recycle-bin.list.ts';
-import { empty, purge } from './recycle-bin.purge.ts';
-import { restore } from './recycle-bin.restore.ts';
+import * as deleting from './delete.service.ts';
+import { countEntries, listEntries } from './list-bin.service.ts';
+import { empty, purge } from './purge.service.ts';
+import { restore } from './restore.service.ts';
 
 export const recycleBinRoutes: Binding[] = [
   bind(contract.deleteNode, (ctx, { params }) => deleting.deleteNodes(ctx, [params.id])),

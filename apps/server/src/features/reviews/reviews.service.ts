@@ -9,10 +9,10 @@ import { changePods, type FullRow, followBadge, logged, requirePod } from '#feat
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
+import { tellAsked, tellDecided } from './review-notices.service.ts';
 import * as policy from './reviews.policy.ts';
 import { presentReview, presentReviewer } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
-import { tellAsked, tellDecided } from './tell.ts';
 
 interface ReviewState {
   review: queries.ReviewRow;

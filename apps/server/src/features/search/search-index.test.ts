@@ -12,7 +12,7 @@ import { erasePods } from '#features/pods/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAsset, makeNode, makePod, makeTenant, makeWorld, type Place, type World } from '#test/world.ts';
-import { mapped } from './marks.ts';
+import { mapped } from './model/highlights.ts';
 import { checkSearch } from './search.queries.ts';
 
 let api: Api;

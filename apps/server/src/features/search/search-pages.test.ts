@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
-import { mapped } from './marks.ts';
+import { mapped } from './model/highlights.ts';
 
 // More files than the survey reads, so that every access path is used; compared with a model that scans everything.
 

@@ -1,5 +1,5 @@
 import { type Hit, type HitSource, hitSources } from '@rushes/contract/search';
-import { excerptOf, marksOf } from './marks.ts';
+import { excerptOf, marksOf } from './model/highlights.ts';
 
 export interface FoundText {
   source: HitSource;

@@ -2,12 +2,16 @@ import type { Hit, HitSource } from '@rushes/contract/search';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
-import { countDocs as countDocsText, type DocLook } from './search.docs.ts';
-import type { Asked } from './search.look.ts';
-import { countNames as countNamesText, type NameLook } from './search.names.ts';
-import { type ShownTexts, showNodes as showNodesText, showPods as showPodsText } from './search.show.ts';
-import { ask } from './search.statement.ts';
-import type { Terms } from './search.terms.ts';
+import { countDocs as countDocsText, type DocLook } from './content-matches.queries.ts';
+import type { Asked } from './match-conditions.queries.ts';
+import type { Terms } from './model/terms.ts';
+import { countNames as countNamesText, type NameLook } from './name-matches.queries.ts';
+import {
+  type ShownTexts,
+  showNodes as showNodesText,
+  showPods as showPodsText,
+} from './result-rows.queries.ts';
+import { ask } from './run-statement.queries.ts';
 
 /** The database folds both sides of a comparison, so that they are folded alike for every alphabet. */
 export async function foldTerms(db: Database, q: string, words: readonly string[]): Promise<Terms> {

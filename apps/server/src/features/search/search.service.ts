@@ -6,16 +6,16 @@ import { canOn, type NodeRow, requireNode, seesTeam, visibility } from '#feature
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
-import { type Counts, countFound } from './search.counts.ts';
-import type { DocClass, DocLook } from './search.docs.ts';
-import { type Found, fillsPage, find, type Match } from './search.find.ts';
-import type { After, Asked, Look } from './search.look.ts';
-import type { NameLook } from './search.names.ts';
-import { docPaths, namePaths } from './search.paths.ts';
+import { docPaths, namePaths } from './access-paths.queries.ts';
+import type { DocClass, DocLook } from './content-matches.queries.ts';
+import { type Counts, countFound } from './count-matches.service.ts';
+import { type Found, fillsPage, find, type Match } from './find-matches.service.ts';
+import type { After, Asked, Look } from './match-conditions.queries.ts';
+import { isIndexable, type Manner, patternsOf, splitWords, type Terms } from './model/terms.ts';
+import type { NameLook } from './name-matches.queries.ts';
+import { HITS } from './result-rows.queries.ts';
 import { inOrder, presentHit } from './search.present.ts';
 import * as queries from './search.queries.ts';
-import { HITS } from './search.show.ts';
-import { isIndexable, type Manner, patternsOf, splitWords, type Terms } from './search.terms.ts';
 
 export interface SearchQuery {
   nodeid: string;

@@ -3,7 +3,7 @@ import type { Operation } from '@rushes/contract/arranging';
 import { ARCHIVING, type Service, type Utility } from '@rushes/contract/services';
 import type { UserCtx } from '#platform/context/context.ts';
 import { archiving } from './archiving.provider.ts';
-import { makers } from './making.providers.ts';
+import { makers } from './converting.provider.ts';
 
 export interface Chosen {
   nodes: readonly string[];

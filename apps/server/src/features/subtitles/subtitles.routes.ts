@@ -1,9 +1,9 @@
 import * as contract from '@rushes/contract/subtitles';
 import * as transcripts from '@rushes/contract/transcripts';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { createBlank, deleteSubtitles, renameSubtitles } from './subtitles.files.ts';
+import * as sentences from './sentences.service.ts';
+import { createBlank, deleteSubtitles, renameSubtitles } from './subtitle-files.service.ts';
 import { getSubtitles, saveSubtitles } from './subtitles.service.ts';
-import * as sentences from './transcripts.sentences.ts';
 import * as service from './transcripts.service.ts';
 
 export const subtitlesRoutes: Binding[] = [

@@ -16,10 +16,10 @@ import {
 } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
-import { announceLines } from './subtitles.announce.ts';
-import { readFile, revisionOf, type StoredFile, withStored } from './subtitles.bytes.ts';
+import { announceLines } from './subtitles.events.ts';
 import { formatOf, requireSound } from './subtitles.policy.ts';
 import { replaceCues } from './subtitles.queries.ts';
+import { readFile, revisionOf, type StoredFile, withStored } from './subtitles.storage.ts';
 
 /** A complete, usable subtitle file of this pod; anything else is "not found". */
 export async function requireSubtitles(

@@ -7,8 +7,8 @@ import { changeOnePod, type FullRow, logged, requirePod } from '#features/pods/i
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { announceLines } from './subtitles.announce.ts';
-import { addFile } from './subtitles.files.ts';
+import { addFile } from './subtitle-files.service.ts';
+import { announceLines } from './subtitles.events.ts';
 import { nameOfFile, requireAudible, requireSpan } from './subtitles.policy.ts';
 import { presentTranscript } from './transcripts.present.ts';
 import * as queries from './transcripts.queries.ts';

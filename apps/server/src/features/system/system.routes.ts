@@ -8,9 +8,9 @@ import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
-import { namedLanguages } from './languages.ts';
-import { metricsText } from './metrics.ts';
-import { referencePage } from './reference-page.ts';
+import { metricsText } from './metrics.service.ts';
+import { namedLanguages } from './model/languages.ts';
+import { referencePage } from './reference-page.present.ts';
 import { requireReady } from './system.service.ts';
 
 /** The OpenAPI document is the same for every caller: built once per version. */

@@ -1,11 +1,11 @@
 import * as rules from '@rushes/contract/subtitle-rules';
 import * as contract from '@rushes/contract/tenants';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
-import * as create from './tenants.create.ts';
-import * as emails from './tenants.emails.ts';
-import * as lifecycle from './tenants.lifecycle.ts';
+import * as create from './create-tenant.service.ts';
+import * as lifecycle from './lifecycle.service.ts';
+import * as emails from './tenant-emails.service.ts';
+import * as settings from './tenant-settings.service.ts';
 import * as tenants from './tenants.service.ts';
-import * as settings from './tenants.settings.ts';
 
 export const tenantsRoutes: Binding[] = [
   bind(contract.listTenants, (ctx, { query }) => tenants.listTenants(ctx, query)),

@@ -2,7 +2,7 @@ import type { ArrivedRaw } from '#features/uploads/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { type TellOwner, tellOwnerJob } from './uploadlinks.payloads.ts';
+import { type TellOwner, tellOwnerJob } from './model/payloads.ts';
 import { quietUntil } from './uploadlinks.policy.ts';
 import { insertArrivals } from './uploadlinks.queries.ts';
 

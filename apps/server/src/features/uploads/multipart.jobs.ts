@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { dropParts } from './multipart.drop.ts';
+import { dropParts } from './drop-parts.jobs.ts';
 
 const HashUpload = z.object({ uploadid: z.uuid() });
 export type HashUpload = z.infer<typeof HashUpload>;

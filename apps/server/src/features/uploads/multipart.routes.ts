@@ -1,6 +1,6 @@
 import * as contract from '@rushes/contract/multipart';
 import { bind } from '#platform/http/bind.ts';
-import { completeParts, listParts, signParts } from './multipart.parts.ts';
+import { completeParts, listParts, signParts } from './multipart-parts.service.ts';
 
 export const multipartRoutes = [
   bind(contract.listParts, (ctx, { params }) => listParts(ctx, params.id)),

@@ -1,8 +1,8 @@
 import { PART_SIZE, PARTS_MAX } from '@rushes/contract/multipart';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { dropParts } from './multipart.drop.ts';
-import { rawKey } from './raw-key.ts';
+import { dropParts } from './drop-parts.jobs.ts';
+import { rawKey } from './model/raw-key.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
 /**

@@ -8,8 +8,8 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { runJob } from '#test/worker.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
-import { dropStaged, stagedPath, stagedSize } from './staging.ts';
-import { finishUpload } from './uploads.finish.ts';
+import { finishUpload } from './finish-upload.service.ts';
+import { dropStaged, stagedPath, stagedSize } from './staging.storage.ts';
 
 // The server crashes at every point between the first byte and the last row; no received bytes are lost.
 

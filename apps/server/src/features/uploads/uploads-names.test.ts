@@ -6,7 +6,7 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
-import { numbered } from './uploads.names.ts';
+import { numbered } from './file-names.service.ts';
 
 let api: Api;
 let world: World;

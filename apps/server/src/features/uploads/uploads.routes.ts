@@ -3,11 +3,11 @@ import * as contract from '@rushes/contract/uploads';
 import type { UserCtx } from '#platform/context/context.ts';
 import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
+import { announce } from './announce-upload.service.ts';
+import { announceAsset } from './asset-upload.service.ts';
+import { findExisting } from './existing-files.service.ts';
 import { multipartRoutes } from './multipart.routes.ts';
-import { announce } from './uploads.announce.ts';
-import { announceAsset } from './uploads.asset.ts';
-import { findExisting } from './uploads.existing.ts';
-import * as tus from './uploads.tus.ts';
+import * as tus from './tus.service.ts';
 
 export function uploadsRoutes(locks: Locks): Binding[] {
   return [

@@ -1,9 +1,9 @@
 import { AppError } from '@rushes/contract/app-error';
 import { requireNotArchived, requireOn } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { cancelUpload, finishUpload, isWhole } from './finish-upload.service.ts';
 import { leaveParts } from './multipart.service.ts';
-import { makeStaged, stagedSize } from './staging.ts';
-import { cancelUpload, finishUpload, isWhole } from './uploads.finish.ts';
+import { makeStaged, stagedSize } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 
 /** The page of a guest, admitted by an upload link. */

@@ -255,7 +255,7 @@ describe('sending', () => {
 });
 
 async function stagedBytes(id: string): Promise<number> {
-  const { stagedSize } = await import('./staging.ts');
+  const { stagedSize } = await import('./staging.storage.ts');
   return (await stagedSize(api.services, id)) ?? -1;
 }
 

@@ -5,7 +5,7 @@ import { shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Change, holdMember, requireManagedTenants, settle, settleAll } from './members.ts';
+import { type Change, holdMember, requireManagedTenants, settle, settleAll } from './members.service.ts';
 import { type Granted, type Held, holding, overlaps, requireChangeable } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 import { presentUser, presentUsers } from './users.service.ts';

@@ -6,14 +6,14 @@ import { giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { onFreeAddress, requireFreeAddress } from './addresses.ts';
+import { onFreeAddress, requireFreeAddress } from './email-address.service.ts';
 import {
   type Change,
   holdMember,
   requireAnotherAdministrator,
   requireSoleTenant,
   settle,
-} from './members.ts';
+} from './members.service.ts';
 import { holding, seatOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 import { presentUser } from './users.service.ts';

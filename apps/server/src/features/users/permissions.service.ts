@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
-import { holdMember, requireManager, settle } from './members.ts';
+import { holdMember, requireManager, settle } from './members.service.ts';
 import { type Granted, holding, isSame, requireChangeable } from './users.policy.ts';
 import { type Member, type Point, updateAccessPoint } from './users.queries.ts';
 import { presentUser } from './users.service.ts';

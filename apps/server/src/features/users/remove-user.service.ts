@@ -17,7 +17,7 @@ import {
   requireManager,
   requireSoleTenant,
   settle,
-} from './members.ts';
+} from './members.service.ts';
 import { seatOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 

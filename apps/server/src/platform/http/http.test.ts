@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactUrl } from '#platform/log/log.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { parseRange } from './byte-range.ts';
 import { readCookie, writeCookie } from './cookie.ts';
-import { escapeHtml } from './escape-html.ts';
 
 describe('a byte range', () => {
   test('is always inside the file, whatever was asked', () => {

@@ -1,6 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 import { encode } from 'uqr';
-import { escapeHtml } from '#platform/http/escape-html.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 import type { Mail } from './mail.ts';
 
 /** Attached to the e-mail, so that loading it does not reveal when the e-mail is read. Shown in the given size. */

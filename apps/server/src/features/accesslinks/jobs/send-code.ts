@@ -4,8 +4,8 @@ import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { codeMail } from '../accesslinks.mails.ts';
-import { findReceiver } from '../receivers.queries.ts';
-import { findOpened } from '../visitors.queries.ts';
+import { findOpened } from '../guests/visitors.queries.ts';
+import { findReceiver } from '../recipients.queries.ts';
 
 const CODE_MINUTES = 10;
 

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { isRefusal, type Mail } from '#platform/mail/mail.ts';
-import { noteRefused } from '../inviting.queries.ts';
+import { noteRefused } from '../invitations.queries.ts';
 
 export async function run({
   payload,

@@ -7,13 +7,13 @@ import { openScratch } from '#platform/files/scratch.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
-import { endWell, putBack } from '../archive.end.ts';
 import { tellScope } from '../archive.events.ts';
 import type { MoveFiles } from '../archive.jobs.ts';
 import { directions } from '../archive.policy.ts';
 import { listInState } from '../archive.queries.ts';
-import { type Prepared, prepare, type Workshop } from '../prepare.ts';
-import { switchBatch } from '../switch.ts';
+import { endWell, putBack } from '../finish-move.service.ts';
+import { type Prepared, prepare, type Workshop } from '../prepare-blob.storage.ts';
+import { switchBatch } from '../switch-blobs.service.ts';
 
 /** Limits per transaction: the old bytes of a batch are removed before the next batch needs the disk space. */
 const BATCH_PODS = 50;

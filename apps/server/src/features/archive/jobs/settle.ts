@@ -4,8 +4,8 @@ import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
-import { type Prepared, prepare } from '../prepare.ts';
-import { switchLeftBehind } from '../switch.ts';
+import { type Prepared, prepare } from '../prepare-blob.storage.ts';
+import { switchLeftBehind } from '../switch-blobs.service.ts';
 
 const BATCH = 50;
 const FIRST = '00000000-0000-0000-0000-000000000000';

@@ -4,9 +4,9 @@ import { notify } from '#features/notifications/index.ts';
 import { endOperation, findOperation, reportProgress } from '#features/operations/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { announceCopies } from '../announce.ts';
+import { announceCopies } from '../arranging.events.ts';
 import type { CopyJob } from '../arranging.jobs.ts';
-import { type CopyOrder, copyTree } from '../copy-tree.ts';
+import { type CopyOrder, copyTree } from '../copy-tree.service.ts';
 
 /** The sources and the target are claimed, so no other request changes them and no locks are needed meanwhile. */
 export async function run(job: JobRun<CopyJob, Services>): Promise<void> {

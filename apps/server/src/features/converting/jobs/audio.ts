@@ -5,8 +5,8 @@ import { publish, store, unstore } from '#features/processing/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { isSurelyUndone, type JobRun } from '#platform/jobs/job.ts';
 import { transcodeAudio } from '#platform/media/transcode.ts';
-import { end } from '../converting.end.ts';
-import { HEARD, type Making } from '../converting.payloads.ts';
+import { end } from '../finish-conversion.service.ts';
+import { HEARD, type Making } from '../model/payloads.ts';
 import { withSource } from './workplace.ts';
 
 /** As in processing: an AAC file and the waveform. */

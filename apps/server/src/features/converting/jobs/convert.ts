@@ -7,8 +7,8 @@ import { convertImage } from '#platform/media/convert-image.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { fps } from '#platform/media/frame-rate.ts';
 import { probe } from '#platform/media/probe.ts';
-import { end } from '../converting.end.ts';
-import { CONVERTED, type Convert } from '../converting.payloads.ts';
+import { end } from '../finish-conversion.service.ts';
+import { CONVERTED, type Convert } from '../model/payloads.ts';
 import { withSource } from './workplace.ts';
 
 export async function run(job: JobRun<Convert, Services>): Promise<void> {

@@ -6,8 +6,8 @@ import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { extractFrame } from '#platform/media/frame.ts';
 import { POSTER_BOX } from '#platform/media/sprite.ts';
-import { end } from '../converting.end.ts';
-import { FRAMED, type TakeFrame } from '../converting.payloads.ts';
+import { end } from '../finish-conversion.service.ts';
+import { FRAMED, type TakeFrame } from '../model/payloads.ts';
 import { withSource } from './workplace.ts';
 
 export async function run(job: JobRun<TakeFrame, Services>): Promise<void> {

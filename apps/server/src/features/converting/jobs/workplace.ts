@@ -7,8 +7,8 @@ import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import { type MediaInfo, probe } from '#platform/media/probe.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import { isWanted } from '../converting.end.ts';
-import type { Making } from '../converting.payloads.ts';
+import { isWanted } from '../finish-conversion.service.ts';
+import type { Making } from '../model/payloads.ts';
 
 export interface Workplace {
   tools: MediaTools;

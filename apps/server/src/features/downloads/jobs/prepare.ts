@@ -3,7 +3,7 @@ import { endOperation, findOperation, reportProgress } from '#features/operation
 import { layOut } from '#platform/archives/zip-layout.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { findChecksum } from '../checksums.ts';
+import { findChecksum } from '../checksums.service.ts';
 import type { Prepare } from '../downloads.jobs.ts';
 import { listText, sizeText } from '../downloads.policy.ts';
 import { placeEntries } from '../downloads.queries.ts';

@@ -11,14 +11,14 @@ import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { openPlan, type Plan } from '../archive-plan.policy.ts';
 import { discard } from '../discard.jobs.ts';
+import { openTaking } from '../entries.storage.ts';
 import type { Unpack } from '../extracting.jobs.ts';
 import { levelsBelow } from '../extracting.policy.ts';
 import { storageLeft } from '../extracting.queries.ts';
-import { RefusedArchive } from '../give-up.ts';
-import { openPlan, type Plan } from '../plan.ts';
-import { recordUnpacked } from '../record.ts';
-import { openTaking } from '../take.ts';
+import { RefusedArchive } from '../fail-extracting.service.ts';
+import { recordUnpacked } from '../record-entries.service.ts';
 
 type Run = JobRun<Unpack, Services>;
 

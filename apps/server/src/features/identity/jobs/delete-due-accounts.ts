@@ -2,9 +2,13 @@ import { DELETION_DAYS } from '@rushes/contract/accounts';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { deleteAccount } from '../accounts.ts';
-import { isLastAdministrator, listDueDeletions, lockDueDeletion } from '../deletion.queries.ts';
-import { findSignInState } from '../sign-in.queries.ts';
+import {
+  isLastAdministrator,
+  listDueDeletions,
+  lockDueDeletion,
+} from '../accounts/account-deletion.queries.ts';
+import { deleteAccount } from '../accounts/manage-account.service.ts';
+import { findSignInState } from '../sign-in/sign-in.queries.ts';
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {
   for (const { id } of await listDueDeletions(job.services.db, DELETION_DAYS)) {

@@ -1,5 +1,5 @@
 import { frameToTimecode } from '@rushes/contract/timecode';
-import { type Clip, colorOf, frameOf, lengthOf, type Marker, oneLine } from '../marker.ts';
+import { type Clip, colorOf, frameOf, lengthOf, type Marker, oneLine } from '../model/marker.ts';
 
 /**
  * Marker list of Media Composer: name, timecode, track, colour, comment and length, separated by tabs. A comment is

@@ -1,5 +1,5 @@
 import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
-import { type Clip, endOf, type Found, plainText } from '../marker.ts';
+import { type Clip, endOf, type Found, plainText } from '../model/marker.ts';
 import { withoutGuard } from './csv.ts';
 import { placeOnFilm, type Timed } from './timeline.ts';
 import { tooMany, unreadable } from './unreadable.ts';

@@ -1,5 +1,5 @@
 import { frameToTimecode } from '@rushes/contract/timecode';
-import { type Clip, type Marker, oneLine, plainText } from '../marker.ts';
+import { type Clip, type Marker, oneLine, plainText } from '../model/marker.ts';
 
 export const BYTE_ORDER_MARK = '\ufeff';
 

@@ -1,4 +1,4 @@
-import { type Clip, type Found, plainText } from '../marker.ts';
+import { type Clip, type Found, plainText } from '../model/marker.ts';
 import { readNote } from './edl.ts';
 import { placeOnFilm, type Timed } from './timeline.ts';
 import { unreadable } from './unreadable.ts';

@@ -1,5 +1,5 @@
 import { frameToTimecode } from '@rushes/contract/timecode';
-import { type Clip, colorOf, frameOf, lengthOf, type Marker, oneLine, plainText } from '../marker.ts';
+import { type Clip, colorOf, frameOf, lengthOf, type Marker, oneLine, plainText } from '../model/marker.ts';
 
 const colors = { blue: 'Blue', green: 'Green', yellow: 'Yellow', cyan: 'Cyan' } as const;
 

@@ -1,6 +1,6 @@
 import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type Clip, endOf, type Found, plainText } from '../marker.ts';
+import { type Clip, endOf, type Found, plainText } from '../model/marker.ts';
 import { ANSWER, AUTHOR } from './fcpxml.ts';
 import { add, frameAt, parseSeconds, type Seconds, subtract, ZERO } from './seconds.ts';
 import { tooMany, unreadable } from './unreadable.ts';

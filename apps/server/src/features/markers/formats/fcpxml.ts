@@ -1,5 +1,5 @@
 import type { FrameRate } from '@rushes/contract/timecode';
-import { type Clip, frameOf, lengthOf, type Marker, oneLine, plainText } from '../marker.ts';
+import { type Clip, frameOf, lengthOf, type Marker, oneLine, plainText } from '../model/marker.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /**

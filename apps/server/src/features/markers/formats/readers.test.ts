@@ -2,8 +2,8 @@ import { AppError } from '@rushes/contract/app-error';
 import { IMPORT_MAX, IMPORTED_AT_ONCE, type ImportFormat } from '@rushes/contract/markers';
 import { describe, expect, test } from 'vitest';
 import { film } from '#test/marked-films.ts';
-import type { Clip } from '../marker.ts';
-import { readMarkers } from '../markers.formats.ts';
+import type { Clip } from '../model/marker.ts';
+import { readMarkers } from './text-formats.ts';
 
 const clip = film('25');
 

@@ -2,8 +2,8 @@ import { importFormats } from '@rushes/contract/markers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { films, someMarkers } from '#test/marked-films.ts';
-import { plainText } from '../marker.ts';
-import { readMarkers, texts } from '../markers.formats.ts';
+import { plainText } from '../model/marker.ts';
+import { readMarkers, texts } from './text-formats.ts';
 
 describe.each(importFormats)('what is written as %s and read again', (format) => {
   test.each(films)('has the same frames, ends and texts at %s', (_, clip) => {

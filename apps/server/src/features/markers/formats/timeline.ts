@@ -1,6 +1,6 @@
 import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
 import { frameToLabel, labelToFrame, nominalFps, parseTimecode } from '@rushes/contract/timecode';
-import { type Clip, endOf, type Found } from '../marker.ts';
+import { type Clip, endOf, type Found } from '../model/marker.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 
 /** A marker of a list, by timecode; `line` is used in error messages. */

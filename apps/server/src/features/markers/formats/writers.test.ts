@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { film, films, marker, someMarkers } from '#test/marked-films.ts';
-import { frameOf, plainText } from '../marker.ts';
-import { texts } from '../markers.formats.ts';
+import { frameOf, plainText } from '../model/marker.ts';
+import { texts } from './text-formats.ts';
 
 const grammar = (name: string) =>
   RelaxNGValidator.fromDoc(

@@ -1,5 +1,5 @@
 import { fps, frameToTimecode, nominalFps } from '@rushes/contract/timecode';
-import { type Clip, frameOf, type Marker, oneLine, plainText } from '../marker.ts';
+import { type Clip, frameOf, type Marker, oneLine, plainText } from '../model/marker.ts';
 import { element, leaf, xmlDocument } from './xml.ts';
 
 /** Final Cut 7 XML, which Premiere Pro reads: an empty sequence as long as the video, with markers. */

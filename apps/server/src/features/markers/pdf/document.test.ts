@@ -3,7 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawing, film, marker } from '#test/marked-films.ts';
-import type { Marker } from '../marker.ts';
+import type { Marker } from '../model/marker.ts';
 import { type About, type Still, writePdf } from './document.ts';
 
 const about: About = {

@@ -4,7 +4,7 @@ import type { Language } from '@rushes/contract/enums';
 import type { MarkerSource } from '@rushes/contract/markers';
 import { fps, frameToTimecode } from '@rushes/contract/timecode';
 import PDFDocument from 'pdfkit';
-import { type Clip, type Marker, oneLine, plainText } from '../marker.ts';
+import { type Clip, type Marker, oneLine, plainText } from '../model/marker.ts';
 import { drawShapes } from './drawing.ts';
 import {
   breakLines,

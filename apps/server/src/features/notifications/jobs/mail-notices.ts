@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { mailWaiting } from '../mail-waiting.ts';
+import { mailWaiting } from '../notice-mails.service.ts';
 
 export async function run(job: JobRun<{ userid: string }, Services>): Promise<void> {
   const { payload, services } = job;

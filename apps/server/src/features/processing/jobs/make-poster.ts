@@ -10,7 +10,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { makeThumbnail } from '#platform/media/image.ts';
 import { POSTER_BOX } from '#platform/media/sprite.ts';
-import type { MakePoster } from '../processing.payloads.ts';
+import type { MakePoster } from '../model/payloads.ts';
 
 export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
   const { services, payload, signal } = job;

@@ -12,7 +12,7 @@ import { type MediaInfo, probe } from '#platform/media/probe.ts';
 import { quickPoster, quickSprite } from '#platform/media/quick.ts';
 import type { Picture, Sprite } from '#platform/media/sprite.ts';
 import { type Sound, transcodeAudio, transcodeVideo, type WebVersion } from '#platform/media/transcode.ts';
-import type { Made } from '../processing.publish.ts';
+import type { Made } from '../publish.service.ts';
 import { extractSubtitles } from './subtitles.ts';
 import type { Task } from './task.ts';
 

@@ -1,8 +1,8 @@
 import { refundCredits } from '#features/credits/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { PRIORITY, type ProcessPod } from '../processing.payloads.ts';
-import { beginTurn } from '../processing.turns.ts';
+import { PRIORITY, type ProcessPod } from '../model/payloads.ts';
+import { beginTurn } from '../turns.queries.ts';
 import { makeFromMedia } from './moving.ts';
 import { complete, withTask } from './task.ts';
 

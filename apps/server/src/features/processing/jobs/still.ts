@@ -4,7 +4,7 @@ import type { Trx } from '#platform/context/context.ts';
 import { makeThumbnail } from '#platform/media/image.ts';
 import { makePdfThumbnail } from '#platform/media/pdf.ts';
 import { type Picture, POSTER_BOX } from '#platform/media/sprite.ts';
-import type { Made } from '../processing.publish.ts';
+import type { Made } from '../publish.service.ts';
 import type { Task } from './task.ts';
 
 interface Still {

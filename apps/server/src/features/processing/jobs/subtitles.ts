@@ -3,7 +3,7 @@ import { AssetType } from '@rushes/contract/enums';
 import { languageId } from '@rushes/contract/languages';
 import type { MediaInfo } from '#platform/media/probe.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
-import type { Made } from '../processing.publish.ts';
+import type { Made } from '../publish.service.ts';
 import type { Task } from './task.ts';
 
 /** Text subtitles; bitmap subtitles (DVD, Blu-ray, broadcast) cannot be converted to text. */

@@ -8,8 +8,8 @@ import { openScratch } from '#platform/files/scratch.ts';
 import { isSurelyUndone, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import { PRIORITY, type Target } from '../processing.payloads.ts';
-import { type Made, publish, store, unstore } from '../processing.publish.ts';
+import { PRIORITY, type Target } from '../model/payloads.ts';
+import { type Made, publish, store, unstore } from '../publish.service.ts';
 import type { MadeFacts } from './moving.ts';
 
 /** Updates more often than once a second only cost commits. */

@@ -3,11 +3,11 @@ import { findOperation, lockTree, reportProgress } from '#features/operations/in
 import { clock } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { findChosen, idsOf } from '../recycle-bin.chosen.ts';
+import { endWork } from '../end-operation.service.ts';
+import { takeAway } from '../purge-items.service.ts';
 import type { Empty } from '../recycle-bin.jobs.ts';
 import { findPerson, listEntries } from '../recycle-bin.queries.ts';
-import { endWork } from '../recycle-bin.work.ts';
-import { takeAway } from '../take-away.ts';
+import { findChosen, idsOf } from '../selection.service.ts';
 import { BATCH, together } from './parts.ts';
 
 /** First the large folders, which are claimed; then the rest in batches, each under the tree lock. */

@@ -2,10 +2,10 @@ import { LARGE, lockTree } from '#features/operations/index.ts';
 import { clock } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { findChosen, idsOf } from '../recycle-bin.chosen.ts';
-import { claimPurge } from '../recycle-bin.purge.ts';
+import { claimPurge } from '../purge.service.ts';
+import { takeAway } from '../purge-items.service.ts';
 import { type Entry, listEntries, listOverdue } from '../recycle-bin.queries.ts';
-import { takeAway } from '../take-away.ts';
+import { findChosen, idsOf } from '../selection.service.ts';
 import { BATCH, together } from './parts.ts';
 
 /**

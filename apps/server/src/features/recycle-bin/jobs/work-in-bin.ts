@@ -4,13 +4,13 @@ import { findOperation, type OperationRow, reportProgress } from '#features/oper
 import { clock } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { binTrees, type Doer } from '../into-bin.ts';
-import { planRestore, putBack } from '../out-of-bin.ts';
-import { findChosen } from '../recycle-bin.chosen.ts';
+import { endWork } from '../end-operation.service.ts';
+import { binTrees, type Doer } from '../move-to-bin.service.ts';
+import { takeAway } from '../purge-items.service.ts';
 import type { Work } from '../recycle-bin.jobs.ts';
 import { findPerson } from '../recycle-bin.queries.ts';
-import { endWork } from '../recycle-bin.work.ts';
-import { takeAway } from '../take-away.ts';
+import { planRestore, putBack } from '../restore-items.service.ts';
+import { findChosen } from '../selection.service.ts';
 
 const told = { delete: 'NM37', restore: 'NM38', purge: 'NM39' } as const;
 

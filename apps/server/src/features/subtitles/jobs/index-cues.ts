@@ -4,9 +4,9 @@ import { findAsset } from '#features/assets/index.ts';
 import { lockAnyPod } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { readFile } from '../subtitles.bytes.ts';
 import type { IndexCues } from '../subtitles.jobs.ts';
 import { replaceCues } from '../subtitles.queries.ts';
+import { readFile } from '../subtitles.storage.ts';
 
 /** Idempotent. Does nothing if the file was deleted or saved by a user meanwhile. */
 export async function run(job: JobRun<IndexCues, Services>): Promise<void> {

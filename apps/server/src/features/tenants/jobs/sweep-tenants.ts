@@ -1,7 +1,7 @@
 import { clock } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { beginErasing } from '../tenants.lifecycle.ts';
+import { beginErasing } from '../lifecycle.service.ts';
 import { listRipe, lockTenant } from '../tenants.queries.ts';
 
 export async function run(job: JobRun<Record<string, never>, Services>): Promise<void> {

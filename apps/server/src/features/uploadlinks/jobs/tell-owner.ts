@@ -2,7 +2,7 @@ import { notify } from '#features/notifications/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { type TellOwner, tellOwnerJob } from '../uploadlinks.payloads.ts';
+import { type TellOwner, tellOwnerJob } from '../model/payloads.ts';
 import { tellLater } from '../uploadlinks.policy.ts';
 import * as queries from '../uploadlinks.queries.ts';
 

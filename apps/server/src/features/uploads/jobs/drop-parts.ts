@@ -2,8 +2,8 @@ import { removeBytes } from '#features/assets/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import type { DropParts } from '../multipart.drop.ts';
-import { rawKey } from '../raw-key.ts';
+import type { DropParts } from '../drop-parts.jobs.ts';
+import { rawKey } from '../model/raw-key.ts';
 import { listOpen } from '../uploads.queries.ts';
 
 /** Idempotent. Skips uploads that are still open. */

@@ -1,0 +1,175 @@
+import type { ServerResponse } from 'node:http';
+import { podCommentsChanged } from '@rushes/contract/comment-events';
+import { LIVE_HELLO, type LiveEvent } from '@rushes/contract/live';
+import { nodeChanged } from '@rushes/contract/nodes';
+import { podChanged } from '@rushes/contract/pods';
+import { sharedChange, sharedCommentsChanged, sharedEnd } from '@rushes/contract/reviewaccess';
+import { podSubtitlesChanged } from '@rushes/contract/subtitle-events';
+import type { z } from 'zod';
+import type { Ctx, Services } from '#platform/context/context.ts';
+import type { StoredEvent } from '#platform/events/audience.ts';
+import type { Hub } from '#platform/events/hub.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { DEPTH, grantOfPod } from '../accesslinks.policy.ts';
+import { concernsLink, type Happening } from './guest-events.queries.ts';
+import { endOf, requireVisitor } from './reviewaccess.service.ts';
+import { findSharedPod } from './shared.queries.ts';
+import { findVisitors, type VisitorRow } from './visitors.queries.ts';
+
+// Live events for visitors of a link. Members receive events by the paths of their access points. A link has no
+// paths, so every event of the tenant is checked against the current state of the link.
+
+/** Maximum delay until the end of a link is noticed, whatever ended it. */
+const LOOK_MS = 4_000;
+/** Changes within this time are handled together. */
+const TOGETHER_MS = 150;
+/** More than a page shows at once. A page that misses an event reads the comments when the file is opened. */
+const FILES_AT_ONCE = 50;
+
+interface Stream {
+  visitor: VisitorRow;
+  generation: number;
+  out: ServerResponse;
+  /** Changes that were not handled yet. */
+  happenings: Happening[];
+  commented: Set<string>;
+}
+
+export interface GuestStreams {
+  open(ctx: Ctx, token: string | undefined, http: Http): Promise<void>;
+}
+
+const changes = new Set([podChanged.name, nodeChanged.name, podSubtitlesChanged.name]);
+
+export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams {
+  const streams = new Set<Stream>();
+  let looking: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
+
+  function farewell(stream: Stream, code: '1012' | '1013'): void {
+    leave(stream);
+    stream.out.end(frame(sharedEnd, { code }));
+  }
+
+  /** Reloads the links. Visitors who lost access get the reason, and their streams are closed. */
+  async function lookAgain(among: readonly Stream[]): Promise<Stream[]> {
+    const rows = await findVisitors(db, [...new Set(among.map(({ visitor }) => visitor.id))]);
+    const known = new Map(rows.map((row) => [row.id, row]));
+    return among.filter((stream) => {
+      const visitor = known.get(stream.visitor.id);
+      const end = endOf(visitor, stream.generation);
+      if (end) farewell(stream, end);
+      else stream.visitor = visitor!;
+      return !end;
+    });
+  }
+
+  async function tell(stream: Stream): Promise<void> {
+    const { visitor, out } = stream;
+    const [happenings, commented] = [
+      stream.happenings.splice(0),
+      [...stream.commented].slice(0, FILES_AT_ONCE),
+    ];
+    stream.commented.clear();
+    for (const podid of commented) {
+      const pod = await findSharedPod(db, visitor.link, podid);
+      if (pod && grantOfPod(visitor.link, pod).comment) out.write(frame(sharedCommentsChanged, { podid }));
+    }
+    if (happenings.length > 0 && (await concernsLink(db, visitor.link, happenings, DEPTH)))
+      out.write(frame(sharedChange, {}));
+  }
+
+  const failed = (error: unknown) =>
+    log.warn({ err: error }, 'guests were not told; they are at the next look');
+
+  async function tellAll(): Promise<void> {
+    const among = [...streams].filter(
+      ({ happenings, commented }) => happenings.length > 0 || commented.size > 0,
+    );
+    for (const stream of await lookAgain(among)) await tell(stream);
+  }
+
+  /** Team-only events go only to team-only links. */
+  const mayHear = ({ visitor: { link } }: Stream, event: StoredEvent) =>
+    event.tenantid === link.tenantid &&
+    event.userid === null &&
+    (event.teamonly !== 1 || link.teamonly === 1);
+
+  hub.follow({
+    heard(event) {
+      const isComment = event.name === podCommentsChanged.name;
+      if (event.path === null || !(isComment || changes.has(event.name))) return;
+      const { id, from } = event.data as { id: string; from?: string };
+      const ofNode = event.name === nodeChanged.name;
+      for (const stream of streams) {
+        if (!mayHear(stream, event)) continue;
+        if (isComment) stream.commented.add(id);
+        else
+          stream.happenings.push({
+            path: event.path,
+            ...(ofNode ? {} : { podid: id }),
+            ...(from ? { from } : {}),
+          });
+        soon ??= setTimeout(() => {
+          soon = undefined;
+          void tellAll().catch(failed);
+        }, TOGETHER_MS).unref();
+      }
+    },
+    stop() {
+      clearInterval(looking);
+      clearTimeout(soon);
+      for (const { out } of streams) out.end();
+      streams.clear();
+    },
+  });
+
+  function watch(): void {
+    looking ??= setInterval(() => {
+      void lookAgain([...streams])
+        .then((left) => {
+          for (const { out } of left) out.write(': \n\n');
+        })
+        .catch(failed);
+    }, LOOK_MS).unref();
+  }
+
+  function leave(stream: Stream): void {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  }
+
+  return {
+    async open(ctx, token, { reply }) {
+      const visitor = await requireVisitor(ctx, token);
+      const out = reply.raw;
+      const stream = {
+        visitor,
+        generation: visitor.link.generation,
+        out,
+        happenings: [],
+        commented: new Set<string>(),
+      };
+      out.on('error', () => {});
+      out.on('close', () => leave(stream));
+      reply.hijack();
+      out.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        // nginx buffers small responses unless this is set.
+        'x-accel-buffering': 'no',
+      });
+      streams.add(stream);
+      watch();
+      // Sent after joining: a page that reads its data after this event misses nothing.
+      out.write(`event: ${LIVE_HELLO}\ndata: {}\n\n`);
+    },
+  };
+}
+
+function frame<T extends z.ZodType>(event: LiveEvent<T>, data: z.input<T>): string {
+  return `event: ${event.name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,154 @@
+import { createAccessLink, inviteToAccessLink, listPodAccessLinks } from '@rushes/contract/accesslinks';
+import { AssetType } from '@rushes/contract/enums';
+import { authorizeReview, getReviewAccess } from '@rushes/contract/reviewaccess';
+import { describe, expect, test } from 'vitest';
+import { type As, refusalIn } from '#test/api.ts';
+import { openLinks, SECRET } from '#test/link-scene.ts';
+import { untilIdle, work } from '#test/worker.ts';
+import { makeAsset } from '#test/world.ts';
+import { countDownload } from '../index.ts';
+
+const { api, world, team, film, make, enter, turnedAway, files, expire, end } = await openLinks();
+const { db } = api.services;
+
+const count = (linkid: string) => db.transaction().execute((trx) => countDownload(trx, linkid));
+const rowOf = (id: string) =>
+  db.selectFrom('accesslinks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('how often a link is used', () => {
+  test('is counted: who came in, and when the last did', async () => {
+    const id = await film();
+    const link = await make({ podids: [id] });
+    expect(link).toMatchObject({ visits: 0, downloads: 0, openedat: null, state: 'live' });
+    await enter(link.code, {});
+    await enter(link.code, {});
+    const [listed] = (await api.call(listPodAccessLinks, { params: { id } }, team)).links;
+    expect(listed).toMatchObject({ visits: 2, downloads: 0, openedat: expect.any(String) });
+  });
+
+  test('somebody of the team who opens it again is the same visitor', async () => {
+    const link = await make({ podids: [await film()], teamonly: 1, maxviews: 1 });
+    const body = { code: link.code };
+    await api.call(authorizeReview, { body }, team);
+    await api.call(authorizeReview, { body }, team);
+    expect((await rowOf(link.id)).visits).toBe(1);
+    const admin = await api.signIn('admin@studio.test');
+    expect(await api.refused(authorizeReview, { body }, admin)).toBe('401 1012');
+  });
+
+  test('ends where it may be used no more often; who is in stays in', async () => {
+    const id = await film();
+    const link = await make({ podids: [id], maxviews: 1 });
+    const first = await enter(link.code, {});
+    // For guests the link counts as expired.
+    expect(await turnedAway(link.code)).toBe('401 1012');
+    expect(await api.refused(getReviewAccess, { params: { code: link.code } })).toBe('401 1012');
+    expect((await files(first)).pods).toHaveLength(1);
+    const [listed] = (await api.call(listPodAccessLinks, { params: { id } }, team)).links;
+    expect(listed!.state).toBe('usedup');
+    await expire(link.id);
+    expect((await api.call(listPodAccessLinks, { params: { id } }, team)).links[0]!.state).toBe('expired');
+  });
+
+  test('of many who come at once only as many come in as may', async () => {
+    const link = await make({ podids: [await film()], maxviews: 3 });
+    const knocks = Array.from({ length: 12 }, () =>
+      api.call(authorizeReview, { body: { code: link.code } }).then(
+        () => 'in',
+        () => 'out',
+      ),
+    );
+    const answers = await Promise.all(knocks);
+    expect(answers.filter((answer) => answer === 'in')).toHaveLength(3);
+    const { visits } = await rowOf(link.id);
+    expect(visits).toBe(3);
+    const visitors = await db
+      .selectFrom('accesslink_visitors')
+      .select('id')
+      .where('linkid', '=', link.id)
+      .execute();
+    expect(visitors).toHaveLength(3);
+  });
+
+  test('of many downloads at once only as many are given as may be', async () => {
+    const link = await make({ podids: [await film()], maxdownloads: 4 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => count(link.id)));
+    expect(answers.filter(Boolean)).toHaveLength(4);
+    expect(await count(link.id)).toBe(false);
+    expect((await rowOf(link.id)).downloads).toBe(4);
+  });
+
+  test('numbers that are none are refused', async () => {
+    const podids = [await film()];
+    for (const more of [{ maxviews: 0 }, { maxviews: 1.5 }, { maxdownloads: -1 }, { maxdownloads: 1e7 }])
+      expect(await api.refused(createAccessLink, { body: { podids, ...more } }, team)).toBe('400 11406');
+  });
+});
+
+test('a file that is taken along counts once for a visitor, in however many pieces; another finds none left', async () => {
+  const id = await film();
+  const bytes = new TextEncoder().encode('moving pictures');
+  const raw = { name: 'cut.mov', bytes, mimetype: 'video/quicktime', type: AssetType.RAW };
+  await makeAsset(api.services, world.folder, id, raw);
+  const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 1 });
+  const [first, second] = [await enter(link.code, {}), await enter(link.code, {})];
+  const podOf = async (as: As) => (await files(as)).pods[0]!;
+  const address = async (as: As) => `${(await podOf(as)).asset.raw[0]!.url}&download=1`;
+  const [mine, others] = [await address(first), await address(second)];
+  for (const range of ['bytes=0-5', 'bytes=6-8'])
+    expect((await api.fetch(mine, undefined, { headers: { range } })).status).toBe(206);
+  expect((await rowOf(link.id)).downloads).toBe(1);
+  expect(await refusalIn(await api.fetch(others))).toBe('404 ERR17');
+  expect(await podOf(second)).toMatchObject({ candownload: 0, asset: { raw: [{ url: null }] } });
+  // A refused download is not recorded, so a second request is refused too.
+  expect(await refusalIn(await api.fetch(others))).toBe('404 ERR17');
+  await end(link.id);
+  expect(await refusalIn(await api.fetch(mine))).toBe('404 ERR17');
+});
+
+describe('an invitation', () => {
+  const invite = (id: string, receiver: string) =>
+    api.call(inviteToAccessLink, { params: { id }, body: { receiver } }, team);
+
+  test('is opened by the first visit from its address, however that is written', async () => {
+    const id = await film();
+    const link = await make({ podids: [id], password: SECRET, allowcomments: 1 });
+    await invite(link.id, 'kim@guest.test, lee@guest.test');
+    await enter(link.code, { name: 'Kim Guest', email: 'KIM@guest.test' });
+    const shown = async () => (await api.call(listPodAccessLinks, { params: { id } }, team)).links[0]!;
+    const [kim, lee] = (await shown()).invitations;
+    expect([kim!.openedat, lee!.openedat]).toEqual([expect.any(String), null]);
+    await enter(link.code, { name: 'Kim Guest', email: 'kim@guest.test' });
+    expect((await shown()).invitations[0]!.openedat).toBe(kim!.openedat);
+  });
+
+  test('whose address refuses it says so, until it is sent again', async () => {
+    const id = await film();
+    const link = await make({ podids: [id] });
+    const mail = api.services.mail.send;
+    const asked: string[] = [];
+    api.services.mail.send = async ({ to }) => {
+      if (/^(gone|here)@/.test(to)) asked.push(to);
+      const responseCode = to.startsWith('gone') ? 550 : 250;
+      if (responseCode === 550) throw Object.assign(new Error('unknown mailbox'), { responseCode });
+    };
+    try {
+      await invite(link.id, 'gone@guest.test, here@guest.test');
+      const { rest } = await work(api, ['accesslinks.invitation']);
+      await untilIdle(api);
+      await rest();
+    } finally {
+      api.services.mail.send = mail;
+    }
+    expect(asked.sort()).toEqual(['gone@guest.test', 'here@guest.test']);
+    const shown = async () =>
+      (await api.call(listPodAccessLinks, { params: { id } }, team)).links[0]!.invitations;
+    const refused = (await shown()).map(({ email, refusedat }) => [email, refusedat !== null]);
+    expect(refused.sort()).toEqual([
+      ['gone@guest.test', true],
+      ['here@guest.test', false],
+    ]);
+    await invite(link.id, 'gone@guest.test');
+    expect((await shown()).every(({ refusedat }) => refusedat === null)).toBe(true);
+  });
+});

@@ -1,0 +1,291 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Drawing } from '@rushes/contract/drawings';
+import type {
+  SharedComment,
+  SharedNode,
+  SharedPod,
+  SharedSort,
+  SharedVersion,
+} from '@rushes/contract/reviewaccess';
+import { type AssetRow, presentAsset, sendAsset } from '#features/assets/index.ts';
+import {
+  addComment,
+  correctComment,
+  findPodOf,
+  listCommentRows,
+  removeComment,
+  type Speaker,
+} from '#features/comments/index.ts';
+import { pathLabel } from '#features/nodes/index.ts';
+import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
+import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { isInlineSafe } from '#platform/media/file-kind.ts';
+import { type Grant, grantOf, grantOfPod } from '../accesslinks.policy.ts';
+import {
+  presentSharedComment,
+  presentSharedNode,
+  presentSharedPod,
+  presentSharedVersion,
+} from '../accesslinks.present.ts';
+import { markedUrl, sharedUrl } from '../model/shared-url.ts';
+import { countDownload, noteTaken } from './link-usage.queries.ts';
+import { requireVisitor } from './reviewaccess.service.ts';
+import * as queries from './shared.queries.ts';
+import { openAsset, type WantedAsset } from './shared-asset.service.ts';
+import type { VisitorRow } from './visitors.queries.ts';
+import { isMarkedPicture, sendMarkedCopy, sendMarkedPicture } from './watermarked.service.ts';
+
+// Actions of a visitor. The link is checked at every call.
+
+/** Faster than anyone types; stops scripts. */
+const commentsPerLink = { max: 300, seconds: 15 * 60 };
+
+const seesNode = ({ link }: VisitorRow, node: queries.SharedNodeRow) =>
+  grantOf(link, { as: 'node', kind: 'unknown', ...node }).see;
+
+interface Listed {
+  nodeid?: string | undefined;
+  sort: SharedSort;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Listed) {
+  const { nodeid, sort, limit, cursor } = wanted;
+  const visitor = await requireVisitor(ctx, token);
+  const { link, name, email } = visitor;
+  const folder = nodeid === undefined ? null : await requireNode(ctx, visitor, nodeid);
+  const list = `shared ${link.id} ${nodeid ?? ''} ${sort}`;
+  const after = cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list);
+  const [nodes, found] = await Promise.all([
+    after ? [] : queries.listSharedNodes(ctx.db, link, nodeid),
+    // Fetch one extra row to find out whether there is a next page.
+    queries.listSharedPods(ctx.db, link, nodeid, { limit: limit + 1, sort, after }),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const shown = nodes.filter((node) => seesNode(visitor, node));
+  const [pods, [own = null, ...folders]] = await Promise.all([
+    presentPods(ctx, visitor, rows),
+    presentNodes(ctx, visitor, [folder, ...shown]),
+  ]);
+  return {
+    tenant: link.tenantname,
+    createdby: { name: link.createdbyname },
+    note: link.note,
+    sharedat: link.createdat,
+    expireat: link.expireat,
+    visitor: { name, email },
+    // No zip for a link with a watermark, because each file is generated on request.
+    candownload:
+      link.allowdownloading === 1 && !link.downloadsspent && link.watermark === 0
+        ? (1 as const)
+        : (0 as const),
+    node: own,
+    nodes: folders.filter((one) => one !== null),
+    pods,
+    next: last ? makeCursor(ctx.keyring, list, queries.endOfPage(sort, last), last.id) : null,
+  };
+}
+
+async function requireNode(ctx: Ctx, visitor: VisitorRow, id: string): Promise<queries.SharedNodeRow> {
+  const node = await queries.findSharedNode(ctx.db, visitor.link, id);
+  if (!node || !seesNode(visitor, node)) throw new AppError('ERR7');
+  return node;
+}
+
+async function presentNodes(
+  ctx: Ctx,
+  { id: visitorid, link }: VisitorRow,
+  nodes: readonly (queries.SharedNodeRow | null)[],
+): Promise<(SharedNode | null)[]> {
+  const ids = nodes.flatMap((node) => (node ? [node.id] : []));
+  const facts = ids.length > 0 ? await queries.listNodeFacts(ctx.db, link, ids) : new Map();
+  const admission = { visitorid, generation: link.generation };
+  return nodes.map(
+    (node) =>
+      node &&
+      presentSharedNode(node, facts.get(node.id), (asset) =>
+        sharedUrl(ctx.keyring, admission, asset.id, asset.name),
+      ),
+  );
+}
+
+export async function getPod(
+  ctx: Ctx,
+  token: string | undefined,
+  id: string,
+): Promise<{ pod: SharedPod; versions: SharedVersion[] }> {
+  const visitor = await requireVisitor(ctx, token);
+  const rows = await queries.listSharedVersions(ctx.db, visitor.link, id);
+  const shown = rows.filter((row) => grantOfPod(visitor.link, row).see);
+  const row = shown.find((one) => one.id === id);
+  if (!row) throw new AppError('ERR6');
+  const [pod] = await presentPods(ctx, visitor, [row]);
+  return { pod: pod!, versions: shown.map(presentSharedVersion) };
+}
+
+async function presentPods(
+  ctx: Ctx,
+  { id: visitorid, link }: VisitorRow,
+  rows: readonly queries.SharedPodRow[],
+): Promise<SharedPod[]> {
+  const assets = await queries.listAssetsOf(
+    ctx.db,
+    link.tenantid,
+    rows.map(({ id }) => id),
+  );
+  const admission = { visitorid, generation: link.generation };
+  const present = (asset: AssetRow, as: 'file' | 'stream') => {
+    const shown = presentAsset(ctx.keyring, asset);
+    const url =
+      as === 'stream'
+        ? markedUrl(ctx.keyring, admission, asset.id)
+        : sharedUrl(ctx.keyring, admission, asset.id, asset.name);
+    return { ...shown, url: shown.url && url };
+  };
+  return rows.flatMap((row) => {
+    const grant = grantOfPod(link, row);
+    return grant.see ? [presentSharedPod(row, grant, assets.get(row.id) ?? [], present)] : [];
+  });
+}
+
+async function grantFor(on: Ctx['db'] | Trx, { link }: VisitorRow, podid: string): Promise<Grant> {
+  const pod = await queries.findSharedPod(on, link, podid);
+  const grant = pod && grantOfPod(link, pod);
+  if (!grant?.see) throw new AppError('ERR6');
+  return grant;
+}
+
+async function requireCommentAccess(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
+  const grant = await grantFor(on, visitor, podid);
+  if (!grant.comment) throw new AppError('ERR27');
+  // Came in when no name was required: send them back to the entrance.
+  if (visitor.name === '') throw new AppError('1013');
+}
+
+/** Team-only comments are never visible through a link, not even a team-only one: its page may be shown to others. */
+export async function listComments(
+  ctx: Ctx,
+  token: string | undefined,
+  podid: string,
+): Promise<{ comments: SharedComment[] }> {
+  const visitor = await requireVisitor(ctx, token);
+  await requireCommentAccess(ctx.db, visitor, podid);
+  const rows = await listCommentRows(ctx.db, { tenantid: visitor.link.tenantid, podid, team: false });
+  return { comments: rows.map((row) => presentSharedComment(row, visitor.id)) };
+}
+
+const speakerOf = ({ id, name, userid, link }: VisitorRow): Speaker => ({
+  userid: null,
+  visitorid: id,
+  memberid: userid,
+  name,
+  team: false,
+  host: link.notify ? link.createdbyid : null,
+});
+
+/** Same locks as for a change by a user: the file and the shared tree lock. The link is checked again under them. */
+async function changeComments<T>(
+  ctx: Ctx,
+  token: string | undefined,
+  podOf: (visitor: VisitorRow) => Promise<string>,
+  say: (trx: Trx, visitor: VisitorRow, pod: FullRow) => Promise<T>,
+): Promise<T> {
+  const before = await requireVisitor(ctx, token);
+  const { id: linkid, tenantid } = before.link;
+  const podid = await podOf(before);
+  await requireCommentAccess(ctx.db, before, podid);
+  await requireWithinLimit(ctx.db, `link-comments:${linkid}`, commentsPerLink);
+  return ctx.db.transaction().execute(async (trx) => {
+    await shareTree(trx, tenantid);
+    const pod = await lockAnyPod(trx, tenantid, podid);
+    if (!pod) throw new AppError('ERR6');
+    const visitor = await requireVisitor(ctx, token, trx);
+    await requireCommentAccess(trx, visitor, podid);
+    await requireUnclaimed(trx, tenantid, [`${pod.path}.${pathLabel(podid)}`]);
+    return say(trx, visitor, pod);
+  });
+}
+
+interface NewShared {
+  podid: string;
+  content: string;
+  start: number | null;
+  end: number | null;
+  startframe?: number | null | undefined;
+  endframe?: number | null | undefined;
+  parentid: string | null;
+  drawing: Drawing | null;
+}
+
+export function createComment(
+  ctx: Ctx,
+  token: string | undefined,
+  { podid, ...wanted }: NewShared,
+): Promise<{ comment: SharedComment }> {
+  return changeComments(
+    ctx,
+    token,
+    async () => podid,
+    async (trx, visitor, pod) => {
+      const row = await addComment(trx, speakerOf(visitor), pod, { ...wanted, mentions: [] });
+      return { comment: presentSharedComment(row, visitor.id) };
+    },
+  );
+}
+
+const podOf = (ctx: Ctx, commentid: string) => async (visitor: VisitorRow) => {
+  const podid = await findPodOf(ctx.db, visitor.link.tenantid, commentid);
+  if (!podid) throw new AppError('ERR18');
+  return podid;
+};
+
+export function changeComment(
+  ctx: Ctx,
+  token: string | undefined,
+  id: string,
+  wanted: Partial<Omit<NewShared, 'podid' | 'parentid'>>,
+): Promise<{ comment: SharedComment }> {
+  return changeComments(ctx, token, podOf(ctx, id), async (trx, visitor, pod) => {
+    const row = await correctComment(trx, speakerOf(visitor), pod, id, wanted);
+    return { comment: presentSharedComment(row, visitor.id) };
+  });
+}
+
+export function deleteComment(ctx: Ctx, token: string | undefined, id: string): Promise<void> {
+  return changeComments(ctx, token, podOf(ctx, id), (trx, visitor, pod) =>
+    removeComment(trx, speakerOf(visitor), pod, id),
+  );
+}
+
+/** Counted before the first byte is sent. When no download is left, nothing is recorded. */
+const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Promise<void> =>
+  ctx.db.transaction().execute(async (trx) => {
+    if (!(await noteTaken(trx, id, assetid))) return;
+    if (!(await countDownload(trx, link.id))) throw new AppError('ERR148');
+  });
+
+/** Not cached by the browser: when the link ends, its media must not be available any more. */
+export async function serveShared(
+  ctx: Ctx,
+  wanted: WantedAsset & { isDownload: boolean },
+  http: Http,
+): Promise<void> {
+  const { id, isDownload } = wanted;
+  const opened = await openAsset(ctx, wanted);
+  const { visitor, asset, grant, piece } = opened;
+  // Browsers save what they cannot display, so that counts as a download.
+  const saves =
+    isDownload || (piece === 'address' && !isInlineSafe(asset.mimetype ?? 'application/octet-stream'));
+  if (piece === 'marked' && !saves && !isMarkedPicture(opened)) throw new AppError('ERR17');
+  if (saves && !grant.download) throw new AppError('ERR148');
+  if (saves) await requireTaking(ctx, visitor, id);
+  if (piece === 'address') await sendAsset(ctx, { id, isDownload }, 'no-store', http);
+  else if (isMarkedPicture(opened)) await sendMarkedPicture(ctx, opened, isDownload, http);
+  else await sendMarkedCopy(ctx, wanted, opened, http);
+}

@@ -1,0 +1,94 @@
+import type { Language } from '@rushes/contract/enums';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { LinkStatus } from '../accesslinks.policy.ts';
+
+/** A link found by its code or token, in any state. */
+export interface OpenedLink extends Omit<LinkStatus, 'admitted'> {
+  id: string;
+  tenantid: string;
+  tenantname: string;
+  code: string;
+  password: string | null;
+  generation: number;
+  createdat: string;
+  expireat: string;
+  createdbyid: string;
+  createdbyname: string;
+  note: string;
+  language: Language;
+  /** The maximum number of visits is reached. */
+  viewsspent: boolean;
+  /** Limited to its list of recipients. */
+  listed: boolean;
+}
+
+/** A closed tenant, or one whose subscription has ended, shares nothing. */
+const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname as createdbyname, l.expireat <= now() as expired,
+  l.maxviews is not null and l.visits >= l.maxviews as viewsspent,
+  l.maxdownloads is not null and l.downloads >= l.maxdownloads as downloadsspent,
+  exists (select 1 from accesslink_receivers r where r.linkid = l.id) as listed,
+  l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked`;
+
+async function findOne(db: Database | Trx, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {
+  const result = await sql<OpenedLink>`
+    select ${opened} from accesslinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
+    where ${where}`.execute(db);
+  return result.rows[0];
+}
+
+export const findByCode = (db: Database, code: string) => findOne(db, sql`l.code = ${code}`);
+export const findOpened = (db: Database | Trx, id: string) => findOne(db, sql`l.id = ${id}`);
+
+export interface VisitorRow {
+  id: string;
+  name: string;
+  email: string;
+  /** Set for a team member. */
+  userid: string | null;
+  link: OpenedLink & LinkStatus;
+}
+
+const IN_TEAM = 'belongsto Team';
+
+export async function findVisitor(db: Database | Trx, id: string): Promise<VisitorRow | undefined> {
+  return (await findVisitors(db, [id]))[0];
+}
+
+/** Not limited to a tenant: the token is the authorization. */
+export async function findVisitors(db: Database | Trx, ids: readonly string[]): Promise<VisitorRow[]> {
+  const result = await sql<
+    VisitorRow['link'] & { visitorid: string; visitorname: string; email: string; userid: string | null }
+  >`
+    select ${opened}, v.id as visitorid, v.name as visitorname, coalesce(m.email, v.email) as email, v.userid, (l.teamonly = 0 or exists (
+        select 1 from access_points a join users u on u.id = a.userid
+        where a.userid = v.userid and a.tenantid = l.tenantid and ${IN_TEAM} = any(a.abilities)
+          and u.disabledat is null and u.deletedat is null))
+      and (not exists (select 1 from accesslink_receivers r where r.linkid = l.id) or exists (
+        select 1 from accesslink_receivers r where r.linkid = l.id and (v.proven = 1 or v.userid is not null)
+          and lower(r.email) = lower(coalesce(m.email, v.email)))) as admitted
+    from accesslink_visitors v join accesslinks l on l.id = v.linkid join tenants t on t.id = l.tenantid
+      join users o on o.id = l.createdbyid left join users m on m.id = v.userid
+    where v.id = any(${[...ids]}::uuid[])`.execute(db);
+  return result.rows.map(({ visitorid, visitorname, email, userid, ...link }) => ({
+    id: visitorid,
+    name: visitorname,
+    email,
+    userid,
+    link,
+  }));
+}
+
+export async function insertVisitor(
+  trx: Trx,
+  visitor: {
+    id: string;
+    linkid: string;
+    userid: string | null;
+    name: string;
+    email: string;
+    proven: 0 | 1;
+  },
+): Promise<void> {
+  await trx.insertInto('accesslink_visitors').values(visitor).execute();
+}

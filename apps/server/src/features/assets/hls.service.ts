@@ -1,0 +1,81 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { AssetMetadata } from '@rushes/contract/assets';
+import type { Ctx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { type Fragments, INDEX_BYTES, readFragments } from '#platform/media/fragments.ts';
+import { findServable, listRenditions, type RenditionRow } from './assets.queries.ts';
+import { isSignedFor, isSignedForStream, playlistUrl, signedUrl } from './model/signed-url.ts';
+import { requireTraffic } from './traffic.service.ts';
+
+interface Wanted {
+  id: string;
+  expires: number;
+  signature: string;
+}
+
+const HLS = 'application/vnd.apple.mpegurl';
+/** Version 7: fragments that start at a keyframe, addressed as byte ranges of one file. */
+const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+
+/** The renditions of a video. Built from rows; no file is read. */
+export async function serveMaster(ctx: Ctx, { id, expires, signature }: Wanted, http: Http): Promise<void> {
+  if (!isSignedForStream(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
+  const renditions = await listRenditions(ctx.db, id);
+  if (renditions.length === 0) throw new AppError('ERR17');
+  const lines = renditions.flatMap((rendition) => [
+    `#EXT-X-STREAM-INF:${attributesOf(rendition)}`,
+    playlistUrl(ctx.keyring, rendition.id),
+  ]);
+  await send(http, [...HEAD, ...lines]);
+}
+
+function attributesOf({ metadata, resolution, framerate }: RenditionRow): string {
+  const { bandwidth = 0, codecs }: AssetMetadata = metadata;
+  return [
+    `BANDWIDTH=${bandwidth}`,
+    ...(codecs ? [`CODECS="${codecs}"`] : []),
+    ...(resolution ? [`RESOLUTION=${resolution}`] : []),
+    ...(framerate ? [`FRAME-RATE=${framerate.toFixed(3)}`] : []),
+  ].join(',');
+}
+
+/** The byte ranges of the fragments of one rendition, read from the index of its file. */
+export async function servePlaylist(ctx: Ctx, { id, expires, signature }: Wanted, http: Http): Promise<void> {
+  if (!isSignedFor(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
+  const asset = await findServable(ctx.db, id);
+  if (!asset?.storagekey) throw new AppError('ERR17');
+  requireTraffic(ctx, asset);
+  const { init, fragments } = await readIndex(ctx, asset.storagekey, asset.size);
+  const url = signedUrl(ctx.keyring, id, asset.name);
+  const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
+  await send(http, [
+    ...HEAD,
+    `#EXT-X-TARGETDURATION:${longest}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-MAP:URI="${url}",BYTERANGE="${init}@0"`,
+    ...fragments.flatMap(({ start, size, seconds }) => [
+      `#EXTINF:${seconds.toFixed(6)},`,
+      `#EXT-X-BYTERANGE:${size}@${start}`,
+      url,
+    ]),
+    '#EXT-X-ENDLIST',
+  ]);
+}
+
+async function readIndex(ctx: Ctx, key: string, size: number): Promise<Fragments> {
+  const chunks: Buffer[] = [];
+  const head = await ctx.storage.read(key, { start: 0, end: Math.min(size, INDEX_BYTES) - 1 });
+  for await (const chunk of head) chunks.push(chunk as Buffer);
+  try {
+    return readFragments(Buffer.concat(chunks));
+  } catch {
+    // Correctly signed, but not a rendition: a plain web version has no such index.
+    throw new AppError('ERR17');
+  }
+}
+
+async function send({ reply }: Http, lines: string[]): Promise<void> {
+  await reply
+    .headers({ 'content-type': HLS, 'cache-control': 'private, max-age=3600' })
+    .send(`${lines.join('\n')}\n`);
+}

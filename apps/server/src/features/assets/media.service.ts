@@ -1,0 +1,67 @@
+import { AppError } from '@rushes/contract/app-error';
+import { AssetType } from '@rushes/contract/enums';
+import { addBandwidth } from '#features/limits/index.ts';
+import type { Ctx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { fileName } from '#platform/http/file-name.ts';
+import { sendRange } from '#platform/http/send-range.ts';
+import { isInlineSafe } from '#platform/media/file-kind.ts';
+import { findServable } from './assets.queries.ts';
+import { isSignedFor } from './model/signed-url.ts';
+import { requireTraffic } from './traffic.service.ts';
+
+interface Wanted {
+  id: string;
+  expires: number;
+  signature: string;
+  isDownload: boolean;
+}
+
+/** An asset never changes under its URL; browsers may cache it for a day. */
+const KEPT = 'private, max-age=86400, immutable';
+
+export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
+  if (!isSignedFor(ctx.keyring, wanted.id, wanted.expires, wanted.signature)) throw new AppError('ERR17');
+  await sendAsset(ctx, wanted, KEPT, http);
+}
+
+/** Sends the bytes of one asset, complete or the requested range. The caller must have checked access. */
+export async function sendAsset(
+  ctx: Ctx,
+  wanted: Pick<Wanted, 'id' | 'isDownload'>,
+  cacheControl: string,
+  http: Http,
+): Promise<void> {
+  const asset = await findServable(ctx.db, wanted.id);
+  const size = asset?.storagekey && (await ctx.storage.size(asset.storagekey));
+  if (!asset?.storagekey || size === undefined || size === null || typeof size !== 'number') {
+    throw new AppError('ERR17');
+  }
+
+  if (!isPicture(asset.type)) requireTraffic(ctx, asset);
+
+  const mimetype = asset.mimetype ?? 'application/octet-stream';
+  const isInline = !wanted.isDownload && isInlineSafe(mimetype);
+  // Only subtitles change under their id; for all other assets the id identifies the content.
+  const changes = asset.type === AssetType.SRT || asset.type === AssetType.VTT;
+  const etag = changes ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;
+  http.reply.headers({
+    'cache-control': cacheControl,
+    // Uploaded content must not execute: no scripts, plug-ins or frames.
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': isInline ? mimetype : attachmentType(mimetype),
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileName(asset.name)}`,
+  });
+  await sendRange(http, {
+    size,
+    etag,
+    open: (range, gone) => ctx.storage.readPooled(asset.storagekey!, range, gone),
+    count: (bytes) => addBandwidth(ctx, asset.tenantid, bytes),
+  });
+}
+
+/** Thumbnails and previews stay available when the bandwidth limit is reached, so that users can still find files. */
+const isPicture = (type: AssetType) => type === AssetType.THUMBNAIL || type === AssetType.LIVEPREVIEW;
+
+/** A browser that ignores "attachment" must not render it either. */
+const attachmentType = (mimetype: string) => (isInlineSafe(mimetype) ? mimetype : 'application/octet-stream');

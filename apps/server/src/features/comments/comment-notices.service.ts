@@ -1,0 +1,121 @@
+import type { NoticeCode } from '@rushes/contract/notices';
+import { notify, retellComment } from '#features/notifications/index.ts';
+import type { FullRow } from '#features/pods/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import type { Speaker } from './change-comment.service.ts';
+import type { CommentRow } from './comments.queries.ts';
+import { listRecipients } from './recipients.queries.ts';
+import { listViewers } from './viewers.queries.ts';
+
+/** Two lines in the bell. */
+const TOLD_LENGTH = 200;
+
+const short = (text: string) => {
+  const characters = [...text.replaceAll(/\s+/g, ' ')];
+  return characters.length > TOLD_LENGTH
+    ? `${characters.slice(0, TOLD_LENGTH).join('')}…`
+    : characters.join('');
+};
+
+const two = (value: number) => String(value).padStart(2, '0');
+/** mm:ss, with hours if there are any. */
+function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : two(minutes)}:${two(seconds % 60)}`;
+}
+
+const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
+
+type Teller = Pick<Speaker, 'userid' | 'memberid' | 'name'>;
+
+interface News {
+  code: NoticeCode;
+  params?: Record<string, string | number>;
+  comment?: CommentRow;
+}
+
+/**
+ * Notifies each recipient who can read the comment once, with their first code; never the author. Sorted by user
+ * id, so that concurrent transactions take the locks of the e-mails in the same order.
+ */
+async function tell(
+  trx: Trx,
+  by: Teller,
+  pod: FullRow,
+  people: readonly (News & { userid: string })[],
+  teamonly: 0 | 1,
+): Promise<void> {
+  const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
+  const left = new Set(readers.map(({ id }) => id));
+  for (const self of [by.userid, by.memberid]) if (self) left.delete(self);
+  const first = people.filter(({ userid }) => left.delete(userid));
+  for (const { userid, code, params, comment } of first.sort(byUser)) {
+    await notify(trx, {
+      tenantid: pod.tenantid,
+      userid,
+      code,
+      podid: pod.id,
+      params: { name: pod.name, user: by.name, ...params, ...(comment ? paramsOf(comment) : {}) },
+      ...(comment ? { commentid: comment.id } : {}),
+    });
+  }
+}
+
+function paramsOf({ id, content, start, startframe }: CommentRow): Record<string, string | number> {
+  return {
+    comment: id,
+    text: short(content),
+    ...(start === null ? {} : { start, time: clock(start) }),
+    ...(startframe === null ? {} : { frame: startframe }),
+  };
+}
+
+/** Precedence: mentioned users, author of the parent comment, creator of the guest's link, other recipients. */
+export async function tellOfComment(
+  trx: Trx,
+  by: Speaker,
+  pod: FullRow,
+  comment: CommentRow,
+  answered: CommentRow | null,
+): Promise<void> {
+  const recipients = await listRecipients(trx, pod.tenantid, pod.id);
+  const news = (code: NoticeCode) => (userid: string) => ({ userid, code, comment });
+  const people = [
+    ...comment.mentions.map(({ id }) => news('NM57')(id)),
+    ...(answered?.createdbyid ? [news('NM45')(answered.createdbyid)] : []),
+    ...(by.host ? [news('NM48')(by.host)] : []),
+    ...recipients.map(news(by.visitorid ? 'NM48' : 'NM44')),
+  ];
+  await tell(trx, by, pod, people, comment.teamonly);
+}
+
+/** Updates the text in existing notifications and unsent e-mails, so that removed text is not shown there. */
+export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
+  retellComment(trx, comment.id, { stale: ['start', 'time', 'frame'], params: paramsOf(comment) });
+
+/** After an edit, only newly mentioned users are notified. */
+export async function tellMentioned(
+  trx: Trx,
+  by: Teller,
+  pod: FullRow,
+  comment: CommentRow,
+  before: ReadonlySet<string>,
+): Promise<void> {
+  const fresh = comment.mentions.filter(({ id }) => !before.has(id));
+  if (fresh.length === 0) return;
+  const people = fresh.map(({ id: userid }) => ({ userid, code: 'NM57' as const, comment }));
+  await tell(trx, by, pod, people, comment.teamonly);
+}
+
+export async function tellFinished(trx: Trx, by: Teller, pod: FullRow, note: string): Promise<void> {
+  const params: Record<string, string> = note ? { note } : {};
+  const recipients = await listRecipients(trx, pod.tenantid, pod.id);
+  await tell(
+    trx,
+    by,
+    pod,
+    recipients.map((userid) => ({ userid, code: 'NM46', params })),
+    0,
+  );
+}

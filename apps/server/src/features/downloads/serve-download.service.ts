@@ -1,0 +1,65 @@
+import { AppError } from '@rushes/contract/app-error';
+import { sendAsset } from '#features/assets/index.ts';
+import { findSession } from '#features/identity/index.ts';
+import { addBandwidth } from '#features/limits/index.ts';
+import type { PlacedEntry } from '#platform/archives/zip-layout.ts';
+import { type ZipSource, zipPieces } from '#platform/archives/zip-pieces.ts';
+import type { Ctx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
+import { fileName } from '#platform/http/file-name.ts';
+import { sendRange } from '#platform/http/send-range.ts';
+import { isStillTheirs, requireTraffic } from './downloads.service.ts';
+import { type DownloadRow, eachEntry, findDownload, findOnlyEntry, positionAt } from './manifests.queries.ts';
+import { bearerOf } from './model/download-url.ts';
+
+/** Every request checks the session and the user's permission for everything in the download. */
+export async function serveDownload(ctx: Ctx, id: string, token: string, http: Http): Promise<void> {
+  const bearer = bearerOf(ctx.keyring, id, token);
+  const download = bearer && (await findDownload(ctx.db, id));
+  if (!download || download.userid !== bearer.userid) throw new AppError('ERR29');
+  const actor = await findSession(ctx.db, bearer.sessionid, bearer.userid);
+  if (!actor) throw new AppError('11026');
+  if (!(await isStillTheirs(ctx, actor, download))) throw new AppError('ERR29');
+  await sendDownload(ctx, download, http);
+}
+
+/** The caller must check access. */
+export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http): Promise<void> {
+  if (download.state !== 'ready') throw new AppError('ERR29');
+  await requireTraffic(ctx, download.tenantid);
+  if (download.kind === 'file') {
+    const entry = await findOnlyEntry(ctx.db, download.id);
+    await sendAsset(ctx, { id: entry!.assetid!, isDownload: true }, 'no-store', http);
+    return;
+  }
+  http.reply.headers({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; ${fileName(download.name)}`,
+  });
+  await sendRange(http, {
+    size: download.size,
+    etag: `"${download.id}"`,
+    open: (range, gone) => zipPieces(sourceOf(ctx, download, gone), range),
+    count: (bytes) => addBandwidth(ctx, download.tenantid, bytes),
+  });
+}
+
+type Placed = PlacedEntry & { storagekey: string | null };
+
+/** Reads rows page by page and files chunk by chunk: memory does not grow with the size of the zip. */
+function sourceOf(
+  { db, storage }: Ctx,
+  { id, entries, size, directoryat }: DownloadRow,
+  gone: AbortSignal,
+): ZipSource<Placed> {
+  return {
+    shape: { count: entries, size, directoryat },
+    async *entriesFrom(where, place) {
+      for await (const row of eachEntry(db, id, await positionAt(db, id, where, place)))
+        yield { ...row, crc32: row.crc32!, at: row.at!, directoryat: row.directoryat! };
+    },
+    read: ({ storagekey }, range) => storage.readPooled(storagekey!, range, gone),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Group } from '@rushes/contract/abilities';
+import type { NotificationSettings } from '@rushes/contract/accounts';
+import type { Language } from '@rushes/contract/enums';
+import type { MailTime, NotificationName } from '@rushes/contract/notifications';
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import { forgetMails } from '../codes/codes.queries.ts';
+import { insertPassword } from '../passwords/passwords.queries.ts';
+
+export interface NewUser {
+  id: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  type: Group;
+  language?: Language;
+  /** Set for users who do not see the welcome page. */
+  welcomedat?: Date;
+}
+
+/**
+ * Creates an account that can sign in. `temporary`: an invited user, who must replace the password at the first
+ * sign-in. `mailed`: the password was sent only by e-mail, so using it verifies the address. An unconfirmed sign-up
+ * with the same address is deleted.
+ */
+export async function insertUser(
+  trx: Trx,
+  user: NewUser,
+  passwordHash: string,
+  { temporary = false, mailed = false }: { temporary?: boolean; mailed?: boolean } = {},
+): Promise<void> {
+  await dropUnconfirmed(trx, user.email);
+  await trx
+    .insertInto('users')
+    .values({ ...user, emailverified: true, [temporary ? 'invitedat' : 'provenat']: sql<string>`now()` })
+    .execute();
+  await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
+}
+
+/** Whether the address belongs to an account. Unconfirmed sign-ups do not count. */
+export async function hasUser(db: Database | Trx, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('emailverified', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasUsers(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function dropUnconfirmed(trx: Trx, email: string): Promise<void> {
+  await trx
+    .deleteFrom('users')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('emailverified', '=', false)
+    .where('deletedat', 'is', null)
+    .execute();
+}
+
+export interface Profile {
+  firstname?: string;
+  lastname?: string;
+  email?: string;
+  type?: Group;
+}
+
+/**
+ * The caller must validate the address and names and check that the address is free. Changing the address deletes
+ * the codes and links sent to the old one and resets `provenat`.
+ */
+export async function updateProfile(
+  trx: Trx,
+  userid: string,
+  change: Profile,
+  { proven = false }: { proven?: boolean } = {},
+): Promise<void> {
+  if (change.email !== undefined) {
+    await dropUnconfirmed(trx, change.email);
+    await forgetMails(trx, ['reset', 'temporary', 'email'], userid);
+  }
+  const provenat = proven ? sql<string>`now()` : null;
+  await trx
+    .updateTable('users')
+    .set(change.email === undefined ? change : { ...change, provenat })
+    .where('id', '=', userid)
+    .execute();
+}
+
+export async function setDisabled(trx: Trx, userid: string, disabled: boolean): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ disabledat: disabled ? sql<string>`now()` : null })
+    .where('id', '=', userid)
+    .execute();
+}
+
+export async function findNotifications(
+  db: Database,
+  userid: string,
+): Promise<Partial<NotificationSettings>> {
+  const row = await db
+    .selectFrom('users')
+    .select('notifications')
+    .where('id', '=', userid)
+    .executeTakeFirstOrThrow();
+  return row.notifications;
+}
+
+/** Writes only the named notification, so concurrent changes from two tabs are both kept. */
+export async function setNotification(
+  db: Database,
+  userid: string,
+  name: NotificationName,
+  value: MailTime,
+): Promise<Partial<NotificationSettings>> {
+  const row = await db
+    .updateTable('users')
+    .set({ notifications: sql`notifications || jsonb_build_object(${name}::text, ${value}::text)` })
+    .where('id', '=', userid)
+    .returning('notifications')
+    .executeTakeFirstOrThrow();
+  return row.notifications;
+}

@@ -1,0 +1,140 @@
+import { DELETE_PHRASE, DELETION_DAYS, type NotificationSettings } from '@rushes/contract/accounts';
+import { AppError } from '@rushes/contract/app-error';
+import { fill } from '@rushes/contract/fill';
+import type { User } from '@rushes/contract/identity';
+import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { type MailTime, mailDefaults, type NotificationName } from '@rushes/contract/notifications';
+import { isEmail, isPersonName } from '@rushes/contract/people';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { forgetMails, listWaiting } from '../codes/codes.queries.ts';
+import { closeMail, findByToken, issueToken } from '../codes/codes.service.ts';
+import { mailTo, sendNotice, writeDay } from '../identity.mails.ts';
+import { requireUser } from '../identity.service.ts';
+import { maskEmail } from '../model/mask-email.ts';
+import { pages } from '../model/pages.ts';
+import { countAddress, countMail } from '../sign-in/attempts.service.ts';
+import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts';
+import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
+import * as deletions from './account-deletion.queries.ts';
+import * as queries from './accounts.queries.ts';
+
+const LINK_MINUTES = 24 * 60;
+const UNIQUE_VIOLATION = '23505';
+
+export async function rename(
+  ctx: UserCtx,
+  change: { firstname: string } | { lastname: string },
+): Promise<{ user: User }> {
+  const [field, name] = Object.entries(change)[0]!;
+  if (!isPersonName(name)) throw new AppError('ERR59');
+  await ctx.db.transaction().execute(async (trx) => {
+    const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
+    await queries.updateProfile(trx, user.id, change);
+    await recordAudit(trx, ctx, { action: 'account.changed', tenantid: user.tenantid, data: { field } });
+  });
+  return { user: await requireUser(ctx) };
+}
+
+/** The change takes effect when the link sent to the new address is opened. */
+export async function askEmail(ctx: UserCtx, email: string) {
+  if (!isEmail(email)) throw new AppError('ERR57');
+  const { userid } = ctx.actor;
+  if (isSame(email, ctx.actor.email)) throw new AppError('11024');
+  await countMail(ctx, 'mail.email', userid);
+  await ctx.db.transaction().execute(async (trx) => {
+    const user = await requireSignInState(findSignInState(trx, userid));
+    if (await queries.hasUser(trx, email)) throw new AppError('11023');
+    const waiting = await listWaiting(trx, 'email', userid);
+    if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
+    await forgetMails(trx, ['email'], userid);
+    const mail = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data: { email } } as const;
+    const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, mail));
+    const to = { email, language: user.language };
+    await sendLater(trx, ctx, mailTo(to, 'emailLink', { firstname: user.firstname, url }));
+    await recordAudit(trx, ctx, {
+      action: 'account.emailAsked',
+      tenantid: user.tenantid,
+      data: { email: maskEmail(email) },
+    });
+  });
+  return { message: { code: '20003', params: { email }, content: fill(noticeTexts['20003'], { email }) } };
+}
+
+export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
+  await countAddress(ctx, 'link.email');
+  return ctx.db
+    .transaction()
+    .execute(async (trx) => {
+      const sent = await findByToken(trx, ctx, 'email', token);
+      const user = sent && (await lockSignInState(trx, sent.subjectid));
+      if (!sent || !user || user.disabled) throw new AppError('11022');
+      await closeMail(trx, sent.id, '11022');
+      const email = String(sent.data.email);
+      if (await queries.hasUser(trx, email)) throw new AppError('11023');
+      await queries.updateProfile(trx, user.id, { email }, { proven: true });
+      await sendNotice(trx, ctx, user, 'emailChanged', { email });
+      await recordAudit(trx, ctx, {
+        action: 'account.emailChanged',
+        actorid: user.id,
+        tenantid: user.tenantid,
+        data: { from: maskEmail(user.email), to: maskEmail(email) },
+      });
+      return { email };
+    })
+    .catch((error: { code?: string }) => {
+      // Another user confirmed the same address concurrently.
+      throw error.code === UNIQUE_VIOLATION ? new AppError('11023') : error;
+    });
+}
+
+export async function getNotifications(ctx: UserCtx): Promise<{ notifications: NotificationSettings }> {
+  const chosen = await queries.findNotifications(ctx.db, ctx.actor.userid);
+  return { notifications: { ...mailDefaults, ...chosen } };
+}
+
+export async function setNotification(
+  ctx: UserCtx,
+  { name, value }: { name: NotificationName; value: MailTime },
+): Promise<{ notifications: NotificationSettings }> {
+  const chosen = await queries.setNotification(ctx.db, ctx.actor.userid, name, value);
+  return { notifications: { ...mailDefaults, ...chosen } };
+}
+
+export async function getDeletion(ctx: UserCtx) {
+  const asked = await deletions.findDeletion(ctx.db, ctx.actor.userid);
+  return { deletion: asked === null ? null : deletionFrom(asked) };
+}
+
+export async function askDeletion(ctx: UserCtx, phrase: string) {
+  if (phrase.trim() !== DELETE_PHRASE) throw new AppError('ERR26');
+  const { userid } = ctx.actor;
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await requireSignInState(findSignInState(trx, userid));
+    const before = await deletions.findDeletion(trx, userid);
+    if (before !== null) return { deletion: deletionFrom(before) };
+    if (await deletions.isLastAdministrator(trx, userid)) throw new AppError('ERR22');
+    const deletion = deletionFrom(await deletions.askDeletion(trx, userid));
+    const day = writeDay(new Date(deletion.deletesat), user.language);
+    await sendNotice(trx, ctx, user, 'deletionAsked', { day });
+    await recordAudit(trx, ctx, { action: 'account.deletionAsked', tenantid: user.tenantid });
+    return { deletion };
+  });
+}
+
+export async function cancelDeletion(ctx: UserCtx): Promise<undefined> {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await deletions.cancelDeletion(trx, ctx.actor.userid))) return;
+    const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
+    await recordAudit(trx, ctx, { action: 'account.deletionCancelled', tenantid: user.tenantid });
+  });
+  return undefined;
+}
+
+function deletionFrom(requestedat: string) {
+  const deletesat = new Date(Date.parse(requestedat) + DELETION_DAYS * 86_400_000).toISOString();
+  return { requestedat, deletesat };
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

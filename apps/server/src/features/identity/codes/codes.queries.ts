@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type MailPurpose = Tables['letters']['purpose'];
+
+/** Wrong attempts per code. The limits per account and per IP address apply as well. */
+const MOST_TRIES = 5;
+
+export interface Sent {
+  id: string;
+  subjectid: string;
+  data: Record<string, unknown>;
+}
+
+export interface NewMail {
+  purpose: MailPurpose;
+  /** The user id, or the id of the tenant that owns the address. */
+  subjectid: string;
+  minutes: number;
+  data?: Record<string, unknown>;
+}
+
+export async function insertMail(trx: Trx, id: string, mail: NewMail, mac: string): Promise<void> {
+  await trx
+    .insertInto('letters')
+    .values({
+      id,
+      purpose: mail.purpose,
+      subjectid: mail.subjectid,
+      codehash: Buffer.from(mac, 'base64url'),
+      data: JSON.stringify(mail.data ?? {}),
+      expiresat: new Date(Date.now() + mail.minutes * 60_000),
+    })
+    .execute();
+}
+
+/** Counts an attempt on the open codes for this purpose and returns them. */
+export function countTry(
+  trx: Trx,
+  purpose: MailPurpose,
+  subjectid: string,
+): Promise<(Sent & { codehash: Buffer })[]> {
+  return trx
+    .updateTable('letters')
+    .set({ tries: sql`tries + 1` })
+    .where('purpose', '=', purpose)
+    .where('subjectid', '=', subjectid)
+    .where('expiresat', '>', sql<string>`now()`)
+    .where('tries', '<', MOST_TRIES)
+    .returning(['id', 'subjectid', 'data', 'codehash'])
+    .execute();
+}
+
+export function findByHashes(
+  db: Database | Trx,
+  purpose: MailPurpose,
+  hashes: readonly Buffer[],
+): Promise<Sent | undefined> {
+  return db
+    .selectFrom('letters')
+    .select(['id', 'subjectid', 'data'])
+    .where('purpose', '=', purpose)
+    .where('codehash', 'in', hashes)
+    .where('expiresat', '>', sql<string>`now()`)
+    .executeTakeFirst();
+}
+
+/** E-mails whose link was not opened yet. */
+export async function listWaiting(
+  db: Database | Trx,
+  purpose: MailPurpose,
+  subjectid: string,
+): Promise<Sent[]> {
+  return db
+    .selectFrom('letters')
+    .select(['id', 'subjectid', 'data'])
+    .where('purpose', '=', purpose)
+    .where('subjectid', '=', subjectid)
+    .where('expiresat', '>', sql<string>`now()`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Includes expired e-mails: an expired request may be repeated. */
+export async function findNewest(
+  trx: Trx,
+  purpose: MailPurpose,
+  subjectid: string,
+): Promise<Sent | undefined> {
+  return trx
+    .selectFrom('letters')
+    .select(['id', 'subjectid', 'data'])
+    .where('purpose', '=', purpose)
+    .where('subjectid', '=', subjectid)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+export async function deleteMail(trx: Trx, id: string): Promise<boolean> {
+  const gone = await trx.deleteFrom('letters').where('id', '=', id).returning('id').executeTakeFirst();
+  return gone !== undefined;
+}
+
+export async function forgetMails(
+  trx: Trx,
+  purposes: readonly MailPurpose[],
+  subjectid: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('letters')
+    .where('subjectid', '=', subjectid)
+    .where('purpose', 'in', [...purposes])
+    .execute();
+}
+
+/** Kept for 7 days after expiry, because an expired sign-up code can be requested again. */
+export async function forgetOldMails(db: Database): Promise<void> {
+  await db.deleteFrom('letters').where('expiresat', '<', sql<string>`now() - interval '7 days'`).execute();
+}

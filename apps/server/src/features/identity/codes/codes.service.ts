@@ -1,0 +1,61 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import type { Database, Services, Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import * as queries from './codes.queries.ts';
+
+// Codes and links sent by e-mail. Only their signatures are stored, so a copy of the database reveals none.
+
+type MailPurpose = queries.MailPurpose;
+type Keys = Pick<Services, 'keyring'>;
+
+/** Subject used for an unknown address, so that the lookup takes the same time. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A six-digit code to type in. Invalidates earlier codes for the same purpose. */
+export async function issueCode(trx: Trx, keys: Keys, mail: queries.NewMail): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const id = newId();
+  await queries.forgetMails(trx, [mail.purpose], mail.subjectid);
+  await queries.insertMail(trx, id, mail, keys.keyring.sign(`code ${mail.purpose}`, `${id} ${code}`));
+  return code;
+}
+
+/** A link token of 256 random bits. The caller decides which earlier tokens it replaces. */
+export async function issueToken(trx: Trx, keys: Keys, mail: queries.NewMail): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await queries.insertMail(trx, newId(), mail, keys.keyring.sign(`link ${mail.purpose}`, token));
+  return token;
+}
+
+/**
+ * Counts an attempt and returns the e-mail that contained the code. Undefined when the code is wrong, expired or
+ * out of attempts. The e-mail row stays until `closeMail`, which must run in the transaction that uses the code.
+ */
+export async function tryCode(
+  trx: Trx,
+  { keyring }: Keys,
+  purpose: MailPurpose,
+  subjectid: string,
+  code: string,
+): Promise<queries.Sent | undefined> {
+  const rows = await queries.countTry(trx, purpose, subjectid);
+  return rows.find(({ id, codehash }) =>
+    keyring.verify(`code ${purpose}`, `${id} ${code}`, codehash.toString('base64url')),
+  );
+}
+
+export async function findByToken(
+  db: Database | Trx,
+  { keyring }: Keys,
+  purpose: MailPurpose,
+  token: string,
+): Promise<queries.Sent | undefined> {
+  const hashes = keyring.signAll(`link ${purpose}`, token).map((mac) => Buffer.from(mac, 'base64url'));
+  return queries.findByHashes(db, purpose, hashes);
+}
+
+/** Of two concurrent requests with the same code, only one succeeds. */
+export async function closeMail(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
+  if (!(await queries.deleteMail(trx, id))) throw new AppError(refusal);
+}

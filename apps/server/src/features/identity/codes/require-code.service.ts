@@ -1,0 +1,44 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Ctx } from '#platform/context/context.ts';
+import { countAttempt, forgiveAttempts } from '../sign-in/attempts.service.ts';
+import { recordRefusalIn, unlessKnown } from '../sign-in/refused-attempts.service.ts';
+import { findSignInStateByEmail, type SignInState } from '../sign-in/sign-in.queries.ts';
+import type { Sent } from './codes.queries.ts';
+import { NOBODY, tryCode } from './codes.service.ts';
+
+type CodePurpose = 'sign-up' | 'reset' | 'temporary';
+
+/** Which users can use a code of each purpose. */
+const isMeant: Record<CodePurpose, (user: SignInState) => boolean> = {
+  'sign-up': (user) => !user.emailverified,
+  reset: (user) => user.emailverified && !user.disabled,
+  temporary: (user) => user.emailverified && !user.disabled && user.temporary,
+};
+
+/**
+ * Returns the user and the e-mail that contained the code; the e-mail row stays until `closeMail`. Wrong, expired,
+ * out of attempts and unknown give the same error in the same time: the attempt and the refusal are one commit,
+ * whether or not there is an e-mail row to count it on.
+ */
+export async function requireCode(
+  ctx: Ctx,
+  purpose: CodePurpose,
+  email: string,
+  code: string,
+): Promise<{ user: SignInState; sent: Sent }> {
+  const what = `code.${purpose}`;
+  await countAttempt(ctx, what, email);
+  const found = await findSignInStateByEmail(ctx.db, email);
+  const user = found && isMeant[purpose](found) ? found : undefined;
+  const sent = await ctx.db.transaction().execute(async (trx) => {
+    const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code);
+    if (!mail) {
+      const data = { reason: 'code', call: purpose, ...unlessKnown(found, email) };
+      await recordRefusalIn(trx, ctx, found, data);
+    }
+    return mail;
+  });
+  if (!user || !sent) throw new AppError('ERR115');
+  await forgiveAttempts(ctx, what, email);
+  return { user, sent };
+}

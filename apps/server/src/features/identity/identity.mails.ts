@@ -1,0 +1,139 @@
+import type { Language } from '@rushes/contract/enums';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { MailText } from '#platform/mail/compose.ts';
+import { sendLater } from '#platform/mail/send-later.ts';
+import { english } from './identity-en.mails.ts';
+import { dutch } from './identity-nl.mails.ts';
+import { pages } from './model/pages.ts';
+
+// E-mails about the account. Plain text only: user input is never interpreted as markup.
+
+export type Words = Omit<MailText, 'to' | 'language'>;
+
+/** For a security notification: when and from where the change was made, and what to do if it was not the user. */
+export interface Circumstances {
+  firstname: string;
+  at: string;
+  address: string;
+  /** Undefined when the user agent is missing or unknown. */
+  device: string | undefined;
+  resetUrl: string;
+}
+
+export interface Mails {
+  // These two go to an address that anyone may have typed, so they contain none of the sender's input.
+  signUpCode(about: { code: string; url: string }): Words;
+  alreadyHasAccount(about: { signInUrl: string; resetUrl: string }): Words;
+  resetCode(about: { firstname: string; code: string; url: string }): Words;
+  temporaryCode(about: { firstname: string; code: string; url: string }): Words;
+  invitation(about: {
+    firstname: string;
+    inviter: string;
+    tenant: string;
+    password: string;
+    url: string;
+    days: number;
+  }): Words;
+  temporaryPassword(about: { firstname: string; password: string; url: string; days: number }): Words;
+  factorsReset(about: { firstname: string; administrator: string; url: string }): Words;
+  emailLink(about: { firstname: string; url: string }): Words;
+  passwordChanged(about: Circumstances): Words;
+  emailChanged(about: Circumstances & { email: string }): Words;
+  mfaEnabled(about: Circumstances): Words;
+  mfaDisabled(about: Circumstances): Words;
+  recoveryCodesRenewed(about: Circumstances): Words;
+  recoveryCodeUsed(about: Circumstances & { left: number }): Words;
+  passkeyAdded(about: Circumstances & { name: string }): Words;
+  passkeyRemoved(about: Circumstances & { name: string }): Words;
+  providerLinked(about: Circumstances & { provider: string }): Words;
+  newDevice(about: Circumstances): Words;
+  deletionAsked(about: Circumstances & { day: string }): Words;
+}
+
+const words: Record<Language, Mails> = { en: english, nl: dutch };
+const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
+
+export interface Addressee {
+  email: string;
+  language: Language;
+}
+
+export function mailTo<K extends keyof Mails>(
+  to: Addressee,
+  kind: K,
+  about: Parameters<Mails[K]>[0],
+): MailText {
+  const write = words[to.language][kind] as (about: unknown) => Words;
+  return { ...write(withoutLinks(about)), to: to.email, language: to.language };
+}
+
+const names = ['firstname', 'inviter', 'administrator'];
+
+/**
+ * Names may contain dots, and mail clients turn anything like an address into a link. A zero-width space after the
+ * dot prevents an invitation from linking to a site of the sender's choice.
+ */
+function withoutLinks(about: object): object {
+  const disarm = ([key, value]: [string, unknown]) =>
+    names.includes(key) ? [key, String(value).replace(/\.(?=\S)/g, '.\u200b')] : [key, value];
+  return Object.fromEntries(Object.entries(about).map(disarm));
+}
+
+type Notice = {
+  [K in keyof Mails]: Parameters<Mails[K]>[0] extends Circumstances ? K : never;
+}[keyof Mails];
+type Rest<K extends Notice> = Omit<Parameters<Mails[K]>[0], keyof Circumstances>;
+type More<K extends Notice> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
+
+/** Notifies the user of a change to their account. Call it in the transaction of the change. */
+export async function sendNotice<K extends Notice>(
+  trx: Trx,
+  ctx: Ctx,
+  to: Addressee & { firstname: string },
+  kind: K,
+  ...[more]: More<K>
+): Promise<void> {
+  const circumstances: Circumstances = {
+    firstname: to.firstname,
+    at: writeMoment(new Date(), to.language),
+    address: ctx.address,
+    device: deviceName(ctx.useragent),
+    resetUrl: pages(ctx).forgotPassword,
+  };
+  const about = { ...circumstances, ...more } as unknown as Parameters<Mails[K]>[0];
+  await sendLater(trx, ctx, mailTo(to, kind, about));
+}
+
+function writeMoment(moment: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(locales[language], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(moment)} UTC`;
+}
+
+export function writeDay(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Only names from a fixed list: a user agent can contain any text, such as advertising. */
+function deviceName(useragent: string): string | undefined {
+  const of = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(useragent))?.[1];
+  return [of(browsers), of(systems)].filter(Boolean).join(', ') || undefined;
+}

@@ -1,0 +1,17 @@
+import * as contract from '@rushes/contract/passwords';
+import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
+import { answer } from '../sessions/session-cookie.routes.ts';
+import * as passwords from './passwords.service.ts';
+
+export const passwordsRoutes: Binding[] = [
+  bindPublic(contract.forgotPassword, (ctx, { body }) => passwords.forgotPassword(ctx, body.email)),
+  bindPublic(contract.resetPassword, (ctx, { body }) => passwords.resetPassword(ctx, body)),
+  bind(contract.changePassword, (ctx, { body }) => passwords.changePassword(ctx, body)),
+  bindPublic(contract.completePassword, async (ctx, { body }, http) =>
+    answer(http, await passwords.completePassword(ctx, body)),
+  ),
+  bindPublic(contract.requestTemporaryPassword, (ctx, { body }) =>
+    passwords.requestTemporaryPassword(ctx, body.email),
+  ),
+  bindPublic(contract.useTemporaryPassword, (ctx, { body }) => passwords.takeTemporaryPassword(ctx, body)),
+];

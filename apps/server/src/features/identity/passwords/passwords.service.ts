@@ -1,0 +1,118 @@
+import { AppError } from '@rushes/contract/app-error';
+import { isPassword } from '@rushes/contract/people';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import { hashPassword, nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { closeEverything } from '../accounts/manage-account.service.ts';
+import { closeMail } from '../codes/codes.service.ts';
+import { requireCode } from '../codes/require-code.service.ts';
+import { askLater } from '../identity.jobs.ts';
+import { sendNotice } from '../identity.mails.ts';
+import { countAttempt, countMail, forgiveAttempts } from '../sign-in/attempts.service.ts';
+import { closeChallenge, openChallenge, requireChallenge } from '../sign-in/challenges.service.ts';
+import { continueSignIn, type Proven, type SignedIn } from '../sign-in/continue-sign-in.service.ts';
+import { recordRefusal } from '../sign-in/refused-attempts.service.ts';
+import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts';
+import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
+import { insertPassword, markArrived, markProven } from './passwords.queries.ts';
+
+export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
+  await countMail(ctx, 'mail.reset', email);
+  await askLater(ctx, { what: 'reset', email });
+  return undefined;
+}
+
+export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise<undefined> {
+  await countMail(ctx, 'mail.temporary', email);
+  await askLater(ctx, { what: 'temporary', email });
+  return undefined;
+}
+
+/** Access to the account's e-mails is enough to set its password. The user still has to sign in, including MFA. */
+export async function resetPassword(
+  ctx: Ctx,
+  { email, code, password }: { email: string; code: string; password: string },
+): Promise<undefined> {
+  if (!isPassword(password)) throw new AppError('ERR101');
+  const { user, sent } = await requireCode(ctx, 'reset', email, code);
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockSignInState(trx, user.id);
+    await closeMail(trx, sent.id, 'ERR115');
+    await insertPassword(trx, user.id, hash);
+    await markArrived(trx, user.id);
+    await markProven(trx, user.id);
+    await closeEverything(trx, user.id);
+    await sendNotice(trx, ctx, user, 'passwordChanged');
+    await recordAudit(trx, ctx, { action: 'password.reset', subjectid: user.id, tenantid: user.tenantid });
+  });
+  // Resets failed attempts by others, so that the owner can sign in.
+  await forgiveAttempts(ctx, 'sign-in', email);
+  return undefined;
+}
+
+/** Accepts the code instead of the temporary password. It only allows choosing a new password. */
+export async function takeTemporaryPassword(
+  ctx: Ctx,
+  { email, code }: { email: string; code: string },
+): Promise<{ newPassword: { challenge: string } }> {
+  const { user, sent } = await requireCode(ctx, 'temporary', email, code);
+  return ctx.db.transaction().execute(async (trx) => {
+    await closeMail(trx, sent.id, 'ERR115');
+    await markProven(trx, user.id);
+    const challenge = await openChallenge(ctx, 'password', user.id, { way: 'password' }, trx);
+    return { newPassword: { challenge } };
+  });
+}
+
+/** Second step after signing in with a temporary password, or after a sign-up confirmed in another browser. */
+export async function completePassword(
+  ctx: Ctx,
+  input: { challenge: string; password: string },
+): Promise<SignedIn> {
+  if (!isPassword(input.password)) throw new AppError('ERR101');
+  const challenge = await requireChallenge(ctx, 'password', input.challenge);
+  const user = await findSignInState(ctx.db, challenge.userid!);
+  if (!user || user.disabled) throw new AppError('ERR73');
+  if (user.password && (await verifyPassword(input.password, user.password))) throw new AppError('ERR126');
+  const hash = await hashPassword(input.password);
+  const chosen = await ctx.db.transaction().execute(async (trx) => {
+    await lockSignInState(trx, user.id);
+    await closeChallenge(trx, challenge.id);
+    await insertPassword(trx, user.id, hash);
+    await markArrived(trx, user.id);
+    if (user.mailed) await markProven(trx, user.id);
+    await closeEverything(trx, user.id);
+    const now = await findSignInState(trx, user.id);
+    await recordAudit(trx, ctx, { action: 'password.changed', actorid: user.id, tenantid: user.tenantid });
+    return now;
+  });
+  if (!chosen) throw new AppError('ERR73');
+  return continueSignIn(ctx, chosen, { way: challenge.data.way as Proven['way'], second: false });
+}
+
+export async function changePassword(
+  ctx: UserCtx,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<undefined> {
+  const { userid, sessionid } = ctx.actor;
+  if (!isPassword(password)) throw new AppError('ERR101');
+  await countAttempt(ctx, 'password', userid);
+  const user = await requireSignInState(findSignInState(ctx.db, userid));
+  if (!(await verifyPassword(currentPassword, user.password ?? nobodysHash))) {
+    await recordRefusal(ctx, user, { reason: 'password', call: 'change-password' });
+    throw new AppError('ERR127');
+  }
+  if (password === currentPassword) throw new AppError('ERR126');
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (trx) => {
+    const now = await requireSignInState(lockSignInState(trx, userid));
+    if (now.password !== user.password) throw new AppError('ERR127');
+    await insertPassword(trx, userid, hash);
+    await closeEverything(trx, userid, sessionid);
+    await sendNotice(trx, ctx, user, 'passwordChanged');
+    await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
+  });
+  await forgiveAttempts(ctx, 'password', userid);
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import type { OpenSession } from '@rushes/contract/identity';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { fingerprint, LONGEST_DAYS, sessionEnd } from '../model/session-lifetime.ts';
+
+export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']>): Promise<void> {
+  await trx.insertInto('sessions').values(row).execute();
+}
+
+/** Extends the session and returns its user. */
+export function touchSession(db: Database, token: string) {
+  return db
+    .updateTable('sessions')
+    .from('users')
+    .set({
+      lastseenat: sql`now()`,
+      expiresat: sql`least(${sessionEnd()}::timestamptz, sessions.createdat + make_interval(days => ${LONGEST_DAYS}))`,
+    })
+    .whereRef('users.id', '=', 'sessions.userid')
+    .where('refreshhash', '=', fingerprint(token))
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .where('users.disabledat', 'is', null)
+    .where('users.deletedat', 'is', null)
+    .returning(['sessions.id', 'sessions.userid'])
+    .executeTakeFirst();
+}
+
+export interface NamedSession {
+  refreshToken?: string | undefined;
+  sessionid?: string | undefined;
+}
+
+export function endNamed(
+  trx: Trx,
+  { refreshToken, sessionid }: NamedSession,
+): Promise<{ id: string; userid: string }[]> {
+  return trx
+    .updateTable('sessions')
+    .set({ endedat: sql`now()` })
+    .where(({ eb, or }) =>
+      or([
+        ...(refreshToken === undefined ? [] : [eb('refreshhash', '=', fingerprint(refreshToken))]),
+        ...(sessionid === undefined ? [] : [eb('id', '=', sessionid)]),
+      ]),
+    )
+    .where('endedat', 'is', null)
+    .returning(['id', 'userid'])
+    .execute();
+}
+
+/** Undefined when the session belongs to another user or has ended. */
+export function endById(trx: Trx, userid: string, id: string): Promise<{ id: string } | undefined> {
+  return trx
+    .updateTable('sessions')
+    .set({ endedat: sql`now()` })
+    .where('userid', '=', userid)
+    .where('id', '=', id)
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export function endAllOf(trx: Trx, userid: string, but: string | undefined): Promise<{ id: string }[]> {
+  return trx
+    .updateTable('sessions')
+    .set({ endedat: sql`now()` })
+    .where('userid', '=', userid)
+    .where('endedat', 'is', null)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .returning('id')
+    .execute();
+}
+
+/** Open sessions, newest first. `only` selects one of them. */
+export async function listOpenSessions(
+  db: Database,
+  userid: string,
+  current: string,
+  only?: string,
+): Promise<OpenSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'createdat', 'lastseenat', 'expiresat', 'address', 'useragent'])
+    .select(sql<0 | 1>`(id = ${current})::int`.as('current'))
+    .where('userid', '=', userid)
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .$if(only !== undefined, (query) => query.where('id', '=', only!))
+    .orderBy('createdat', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/**
+ * Records the device of the session. Returns true when the user is known on other devices but not on this one. Only
+ * the first call per session has an effect.
+ */
+export async function noteDevice(
+  trx: Trx,
+  userid: string,
+  sessionid: string,
+  visitorid: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean; others: boolean; first: boolean }>`
+    select coalesce(bool_or(s.visitorid = ${visitorid}), false) as known,
+      coalesce(bool_or(s.visitorid is not null), false) as others,
+      coalesce(bool_or(s.id = ${sessionid} and s.visitorid is null), false) as first
+    from sessions s where s.userid = ${userid}`.execute(trx);
+  const { known, others, first } = rows[0]!;
+  if (!first) return false;
+  await trx
+    .updateTable('sessions')
+    .set({ visitorid })
+    .where('id', '=', sessionid)
+    .where('userid', '=', userid)
+    .execute();
+  return others && !known;
+}
+
+/** Ended sessions are kept for 90 days, so that a device stays known and an IP address can be looked up. */
+export async function forgetOldSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(sql`least(endedat, expiresat)`, '<', sql<string>`now() - interval '90 days'`)
+    .execute();
+}

@@ -1,0 +1,49 @@
+import { forcedOut, type outReasons } from '@rushes/contract/identity';
+import type { Trx } from '#platform/context/context.ts';
+import { emit } from '#platform/events/emit.ts';
+import { sessionEnded } from '../identity.events.ts';
+import * as queries from './sessions.queries.ts';
+
+type OutReason = (typeof outReasons)[number];
+
+/** Sign-out by the user: no reason is sent. The cookie and the access token usually name the same session. */
+export async function endSessionsNamed(
+  trx: Trx,
+  named: queries.NamedSession,
+): Promise<{ id: string; userid: string }[]> {
+  const ended = await queries.endNamed(trx, named);
+  for (const { id, userid } of ended) await emit(trx, sessionEnded, { userid }, { sessionid: id });
+  return ended;
+}
+
+/** Ends one session of the user. False when it belongs to another user or has ended. */
+export async function endSessionById(
+  trx: Trx,
+  userid: string,
+  id: string,
+  reason: OutReason,
+): Promise<boolean> {
+  const ended = await queries.endById(trx, userid, id);
+  if (ended) await tell(trx, userid, ended.id, reason);
+  return ended !== undefined;
+}
+
+/**
+ * Ends all sessions of a user except one. Their open tabs get the reason, then their streams close. Call it in the
+ * transaction of the change that requires it.
+ */
+export async function endSessionsOf(
+  trx: Trx,
+  userid: string,
+  reason: OutReason,
+  but?: string,
+): Promise<number> {
+  const ended = await queries.endAllOf(trx, userid, but);
+  for (const { id } of ended) await tell(trx, userid, id, reason);
+  return ended.length;
+}
+
+async function tell(trx: Trx, userid: string, sessionid: string, reason: OutReason): Promise<void> {
+  const farewell = { name: forcedOut.name, data: forcedOut.data.parse({ reason }) };
+  await emit(trx, sessionEnded, { userid }, { sessionid, farewell });
+}

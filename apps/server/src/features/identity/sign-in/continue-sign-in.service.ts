@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import type { SecondFactor, Session, SignInReply } from '@rushes/contract/identity';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { findUser } from '../accounts/user.queries.ts';
+import { fingerprint, sessionEnd } from '../model/session-lifetime.ts';
+import { makeAccessToken, makeIdToken } from '../model/tokens.ts';
+import { insertSession } from '../sessions/sessions.queries.ts';
+import type { ChallengeKind } from './challenges.queries.ts';
+import { openChallenge } from './challenges.service.ts';
+import { type SignInState, shareSignInState } from './sign-in.queries.ts';
+
+/** What the user has proven so far, and by which method. */
+export interface Proven {
+  way: 'password' | 'passkey' | 'external' | 'sign-up';
+  /** Two factors are verified: a code after the password, or a passkey with user verification. */
+  second: boolean;
+}
+
+export interface SignedIn<R = SignInReply> {
+  reply: R;
+  /** Only with a session: the value of the cookie. */
+  refreshToken?: string;
+}
+
+/**
+ * Every sign-in method ends here, so that none can skip a step. Verifying a password is slow: when the password was
+ * replaced or the account was closed meanwhile, the sign-in fails.
+ */
+export async function continueSignIn(ctx: Ctx, seen: SignInState, proven: Proven): Promise<SignedIn> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const user = await shareSignInState(trx, seen.id);
+    if (!user || user.disabled || !user.emailverified || user.password !== seen.password)
+      throw new AppError('ERR113');
+    return nextStep(ctx, trx, user, proven);
+  });
+}
+
+/** Order: replace a temporary password, MFA or its set-up, session. */
+async function nextStep(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<SignedIn> {
+  const open = (kind: ChallengeKind) => openChallenge(ctx, kind, user.id, { way: proven.way }, trx);
+  if (user.temporary && proven.way === 'password')
+    return { reply: { newPassword: { challenge: await open('password') } } };
+  if (!proven.second && (user.totp || user.passkeys > 0))
+    return { reply: { mfa: { methods: methodsOf(user), challenge: await open('mfa') } } };
+  if (!proven.second && user.mfarequired) return { reply: { setup: { challenge: await open('setup') } } };
+  return openSession(ctx, trx, user, proven);
+}
+
+/** The preferred method comes first. */
+function methodsOf({ totp, passkeys, preferred }: SignInState): SecondFactor[] {
+  const app: SecondFactor[] = totp ? ['totp', 'recovery'] : [];
+  const device: SecondFactor[] = passkeys > 0 ? ['passkey'] : [];
+  return preferred === 'passkey' ? [...device, ...app] : [...app, ...device];
+}
+
+/**
+ * Creates the session. Exported for sign-ins whose last step must be in the same transaction. The caller must hold
+ * the shared account lock.
+ */
+export async function openSession(
+  ctx: Ctx,
+  trx: Trx,
+  user: Pick<SignInState, 'id' | 'tenantid'>,
+  proven: Proven,
+): Promise<SignedIn<Session>> {
+  const id = newId();
+  const refreshToken = randomBytes(32).toString('base64url');
+  await insertSession(trx, {
+    id,
+    userid: user.id,
+    refreshhash: fingerprint(refreshToken),
+    expiresat: sessionEnd(),
+    address: ctx.address,
+    useragent: ctx.useragent.slice(0, 255),
+  });
+  const found = await findUser(trx, user.id);
+  if (!found) throw new AppError('1011');
+  await recordAudit(trx, ctx, {
+    action: 'session.signedIn',
+    actorid: user.id,
+    tenantid: user.tenantid,
+    data: { way: proven.way, second: proven.second, sessionid: id },
+  });
+  return { reply: { ...tokensOf(ctx, user.id, id), user: found }, refreshToken };
+}
+
+export function tokensOf(ctx: Ctx, userid: string, sessionid: string) {
+  return {
+    idToken: makeIdToken(ctx.keyring, { sub: userid, sid: sessionid }),
+    accessToken: makeAccessToken(ctx.keyring, sessionid),
+  };
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { OpenSession, Session } from '@rushes/contract/identity';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { findUser } from '../accounts/user.queries.ts';
+import { readAccessToken } from '../model/tokens.ts';
+import { listOpenSessions, touchSession } from '../sessions/sessions.queries.ts';
+import { endSessionById, endSessionsNamed } from '../sessions/sessions.service.ts';
+import { countAttempt, forgiveAttempts } from './attempts.service.ts';
+import { continueSignIn, type SignedIn, tokensOf } from './continue-sign-in.service.ts';
+import { recordRefusal, unlessKnown } from './refused-attempts.service.ts';
+import { findSignInState, findSignInStateByEmail } from './sign-in.queries.ts';
+
+const WHAT = 'sign-in';
+
+/** Wrong, unknown, disabled, unconfirmed and expired give the same error in the same time. */
+export async function signIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignedIn> {
+  const { email, password } = input;
+  await countAttempt(ctx, WHAT, email, () => noteLimit(ctx, email));
+  const user = await findSignInStateByEmail(ctx.db, email);
+  const isRight = await verifyPassword(password, user?.password ?? nobodysHash);
+  if (!user || !isRight || user.stale || user.disabled || !user.emailverified) {
+    await recordRefusal(ctx, user, { reason: 'password', ...unlessKnown(user, email) });
+    throw new AppError('ERR113');
+  }
+  await forgiveAttempts(ctx, WHAT, email);
+  return continueSignIn(ctx, user, { way: 'password', second: false });
+}
+
+async function noteLimit(ctx: Ctx, email: string): Promise<void> {
+  const user = await findSignInStateByEmail(ctx.db, email);
+  await recordRefusal(ctx, user, { reason: 'limit', ...unlessKnown(user, email) });
+}
+
+/** The cookie's token stays the same for the lifetime of the session, because two tabs may refresh at once. */
+export async function refresh(ctx: Ctx, refreshToken: string | undefined): Promise<SignedIn<Session>> {
+  if (!refreshToken) throw new AppError('1011');
+  const session = await touchSession(ctx.db, refreshToken);
+  const user = session && (await findUser(ctx.db, session.userid));
+  if (!session || !user) throw new AppError('11026');
+  return { reply: { ...tokensOf(ctx, session.userid, session.id), user }, refreshToken };
+}
+
+/**
+ * Ends the session of the cookie and the session of the access token. The ID token is not needed: an expired one must
+ * not keep the session open.
+ */
+export async function signOut(
+  ctx: Ctx,
+  { refreshToken, accessToken }: { refreshToken: string | undefined; accessToken: string | undefined },
+): Promise<void> {
+  const sessionid = accessToken && readAccessToken(ctx.keyring, accessToken);
+  if (!refreshToken && !sessionid) return;
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const ended of await endSessionsNamed(trx, { refreshToken, sessionid })) {
+      const user = await findSignInState(trx, ended.userid);
+      await recordAudit(trx, ctx, {
+        action: 'session.signedOut',
+        actorid: ended.userid,
+        tenantid: user?.tenantid,
+        data: { sessionid: ended.id },
+      });
+    }
+  });
+}
+
+export async function getSession(ctx: UserCtx): Promise<{ session: OpenSession }> {
+  const { userid, sessionid } = ctx.actor;
+  const [session] = await listOpenSessions(ctx.db, userid, sessionid, sessionid);
+  if (!session) throw new AppError('11026');
+  return { session };
+}
+
+export async function listSessions(ctx: UserCtx): Promise<{ sessions: OpenSession[] }> {
+  const { userid, sessionid } = ctx.actor;
+  return { sessions: await listOpenSessions(ctx.db, userid, sessionid) };
+}
+
+export async function revokeSession(ctx: UserCtx, id: string): Promise<undefined> {
+  const { userid } = ctx.actor;
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await endSessionById(trx, userid, id, 'revoked'))) throw new AppError('11404');
+    const user = await findSignInState(trx, userid);
+    await recordAudit(trx, ctx, {
+      action: 'session.revoked',
+      tenantid: user?.tenantid,
+      data: { sessionid: id },
+    });
+  });
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { ActionLog } from '@rushes/contract/action-logs';
+import type { ReplyOf } from '@rushes/contract/endpoint';
+import type { nodeProperties } from '@rushes/contract/nodes';
+import { listActions } from '#platform/actions/list.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { requireNode, requireNodes, seesTeam } from './node-access.service.ts';
+import { countUsersBelow, sumProperties } from './node-info.queries.ts';
+import { canOn, topmost, visibility } from './nodes.policy.ts';
+
+const NAMED_USERS = 10;
+
+export async function countNodeUsers(ctx: UserCtx, ids: readonly string[]) {
+  const nodes = topmost(await requireNodes(ctx, ids, 'list NodeAndPod'));
+  const found = await Promise.all(
+    nodes.map((node) => countUsersBelow(ctx.db, node.tenantid, [node.path], seesTeam(ctx, node))),
+  );
+  const users = [...new Map(found.flat().map((user) => [user.id, user])).values()];
+  const mayName = nodes.every((node) => canOn(ctx.actor, node, 'list User'));
+  const disabledUsers = users.filter((user) => user.disabled).length;
+  return {
+    activeUsers: users.length - disabledUsers,
+    disabledUsers,
+    users: mayName ? users.slice(0, NAMED_USERS).map(({ id, name }) => ({ id, name })) : [],
+  };
+}
+
+export async function getProperties(ctx: UserCtx, id: string): Promise<ReplyOf<typeof nodeProperties>> {
+  const node = await requireNode(ctx, id, 'list NodeAndPod');
+  const { archivedpods, lastactivity, ...sums } = await sumProperties(ctx.db, node, seesTeam(ctx, node));
+  return { properties: { ...sums, archivedPods: archivedpods, lastActivity: lastactivity } };
+}
+
+export async function listLogs(
+  ctx: UserCtx,
+  id: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ actionlogs: ActionLog[]; next: string | null }> {
+  const node = await requireNode(ctx, id, 'list NodeAndPod');
+  const list = `node actions ${id}`;
+  const rows = await listActions(ctx.db, {
+    tenantid: node.tenantid,
+    of: { nodeid: id },
+    team: seesTeam(ctx, node),
+    sight: visibility(ctx.actor),
+    limit: limit + 1,
+    after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
+  });
+  const actionlogs = rows.slice(0, limit);
+  const last = actionlogs.at(-1);
+  const next = rows.length > limit && last ? makeCursor(ctx.keyring, list, last.createdat, last.id) : null;
+  return { actionlogs, next };
+}

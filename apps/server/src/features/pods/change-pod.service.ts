@@ -1,0 +1,159 @@
+import { AppError } from '@rushes/contract/app-error';
+import { BadgeStatus } from '@rushes/contract/enums';
+import type { Pod, PodCard } from '@rushes/contract/pods';
+import type { Updateable } from 'kysely';
+import { canOn } from '#features/nodes/index.ts';
+import { type ActionInput, recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { sortKey } from '#platform/ids/sort-key.ts';
+import { announcePod, announceSight } from './pods.events.ts';
+import { type FullRow, updatePod, updateTeamOnly } from './pods.queries.ts';
+import { changeOnePod, changePods, findCards, getPod } from './pods.service.ts';
+
+export interface PodChange {
+  name?: string | undefined;
+  note?: string | undefined;
+  badgestatus?: number | undefined;
+  teamonly?: 0 | 1 | undefined;
+}
+
+/** Changes several fields. Unchanged values are ignored, because a form sends all its fields. */
+export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
+  await changeOnePod(ctx, id, async (trx, pod) => {
+    const { teamonly } = wanted;
+    if (teamonly !== undefined && teamonly !== pod.teamonly) await hide(ctx, trx, [pod], teamonly);
+    const hidden = pod.inhidden || (teamonly ?? pod.teamonly) === 1;
+    const { columns, actions } = differences(pod, wanted);
+    if (actions.length === 0) return;
+    await updatePod(trx, pod.tenantid, id, {
+      ...columns,
+      updatedbyid: ctx.actor.userid,
+      updatedat: new Date(),
+    });
+    await recordActions(
+      trx,
+      ctx.actor,
+      actions.map((action) => logged({ ...pod, hidden: pod.hidden || hidden }, action)),
+    );
+    await announcePod(trx, { ...pod, hidden });
+  });
+  return getPod(ctx, id);
+}
+
+/** Unlike a form, this endpoint changes one field: setting the current value is an error. */
+export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): Promise<{ pod: Pod }> {
+  const badgestatus = requireBadge(status);
+  await changeOnePod(ctx, id, async (trx, pod) => {
+    if (pod.badgestatus === badgestatus) throw new AppError('ERR158');
+    await followBadge(trx, ctx.actor, pod, badgestatus);
+  });
+  return getPod(ctx, id);
+}
+
+/**
+ * Sets the status that results from another change; no-op if it is already set. The caller must hold a lock on the pod
+ * row.
+ */
+export async function followBadge(
+  trx: Trx,
+  actor: { userid: string; name: string },
+  pod: FullRow,
+  badgestatus: BadgeStatus,
+): Promise<void> {
+  if (pod.badgestatus === badgestatus) return;
+  const change = { badgestatus, updatedbyid: actor.userid, updatedat: new Date() };
+  await updatePod(trx, pod.tenantid, pod.id, change);
+  await recordActions(trx, actor, [logged(pod, badged(pod, badgestatus))]);
+  await announcePod(trx, pod);
+}
+
+export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {
+  await changePods(ctx, [id], (trx, pods) => hide(ctx, trx, pods, teamonly));
+  return getPod(ctx, id);
+}
+
+/** All or none. */
+export async function setPodsTeamOnly(
+  ctx: UserCtx,
+  ids: readonly string[],
+  teamonly: 0 | 1,
+): Promise<{ pods: PodCard[] }> {
+  await changePods(ctx, ids, (trx, pods) => hide(ctx, trx, pods, teamonly));
+  return { pods: await findCards(ctx, ids) };
+}
+
+/** Makes files with their versions team-only, or visible again. Each must be the head of its stack. */
+async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 0 | 1): Promise<void> {
+  for (const pod of pods) {
+    if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR130');
+    if (pod.parentpodid) throw new AppError('ERR156');
+    if (pod.inhidden && !teamonly) throw new AppError('ERR138');
+  }
+  const changed = pods.filter((pod) => pod.teamonly !== teamonly);
+  const headOf = new Map(changed.map((pod) => [pod.id, pod]));
+  const told: { pod: FullRow; wasHidden: boolean }[] = [];
+  for (const tenantid of new Set(changed.map((pod) => pod.tenantid))) {
+    const ids = changed.filter((pod) => pod.tenantid === tenantid).map((pod) => pod.id);
+    for (const { id, headid } of await updateTeamOnly(trx, tenantid, ids, teamonly, ctx.actor.userid)) {
+      const head = headOf.get(headid)!;
+      told.push({ pod: { ...head, id, hidden: head.inhidden || teamonly === 1 }, wasHidden: head.hidden });
+    }
+  }
+  await recordActions(
+    trx,
+    ctx.actor,
+    changed.map((pod) => ({
+      ...logged(pod, { action: 'teamonly', params: { to: teamonly } }),
+      hidden: pod.hidden || teamonly,
+    })),
+  );
+  await announceSight(trx, told);
+}
+
+type Change = Pick<ActionInput, 'action' | 'params'>;
+
+function differences(pod: FullRow, wanted: PodChange) {
+  const columns: Updateable<Tables['pods']> = {};
+  const actions: Change[] = [];
+  if (wanted.name !== undefined && wanted.name !== pod.name) {
+    columns.name = wanted.name;
+    columns.sortkey = sortKey(wanted.name);
+    actions.push({ action: 'renamed', params: { from: pod.name, to: wanted.name } });
+  }
+  if (wanted.note !== undefined && wanted.note !== pod.note) {
+    columns.note = wanted.note;
+    actions.push({ action: 'noted' });
+  }
+  if (wanted.badgestatus !== undefined) {
+    const badgestatus = requireBadge(wanted.badgestatus);
+    if (badgestatus !== pod.badgestatus) {
+      columns.badgestatus = badgestatus;
+      actions.push(badged(pod, badgestatus));
+    }
+  }
+  return { columns, actions };
+}
+
+const badged = (pod: FullRow, to: BadgeStatus): Change => ({
+  action: 'status',
+  params: { from: pod.badgestatus, to },
+});
+
+function requireBadge(value: number): BadgeStatus {
+  const known = Object.values(BadgeStatus).find((status) => status === value);
+  if (known === undefined) throw new AppError('ERR157');
+  return known;
+}
+
+export const logged = (
+  pod: Pick<FullRow, 'id' | 'tenantid' | 'nodeid' | 'name' | 'hidden'>,
+  change: Change,
+): ActionInput => ({
+  ...change,
+  tenantid: pod.tenantid,
+  nodeid: pod.nodeid,
+  podid: pod.id,
+  name: pod.name,
+  hidden: pod.hidden,
+});

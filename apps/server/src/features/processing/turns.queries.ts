@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+/** Takes this many minutes and returns the turn at which they start. */
+export async function takeTurn(trx: Trx, tenantid: string, minutes: number): Promise<number> {
+  const now = sql`(select coalesce(max(started), 0) from processing_turns)`;
+  const { rows } = await sql<{ turn: number }>`
+    insert into processing_turns as t (tenantid, taken) values (${tenantid}, ${now} + ${minutes}::int)
+    on conflict (tenantid) do update set taken = greatest(t.taken, ${now}) + ${minutes}::int
+    returning taken - ${minutes}::int as turn`.execute(trx);
+  return rows[0]!.turn;
+}
+
+/** Advances the virtual clock: new work does not queue behind what was already served. */
+export async function beginTurn(db: Database, tenantid: string, turn: number): Promise<void> {
+  await sql`
+    update processing_turns set started = greatest(started, ${turn}::bigint)
+    where tenantid = ${tenantid} and started < ${turn}::bigint`.execute(db);
+}
+
+export async function eraseTurns(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('processing_turns').where('tenantid', '=', tenantid).execute();
+}
+
+/** Those of the files that were not processed although their original is stored. */
+export async function listUnprocessed(
+  trx: Trx,
+  tenantid: string,
+  podids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from pods p
+    where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${tenantid} and p.state in (1, 2)
+      and exists (select 1 from assets a where a.podid = p.id and a.type = 0 and a.state = 3 and a.deletedat is null)
+    order by p.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,81 @@
+import { AppError } from '@rushes/contract/app-error';
+import { countStorage } from '#features/limits/index.ts';
+import { binNodes, lockLiving, type NodeRow } from '#features/nodes/index.ts';
+import {
+  announcePod,
+  binPods,
+  binPodsIn,
+  findPlacedPods,
+  findStacks,
+  type PlacedPod,
+  recountStacks,
+} from '#features/pods/index.ts';
+import { giveUpUploads } from '#features/uploads/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { deletedFolder, deletedPod } from './action-logs.service.ts';
+import { slices } from './model/batches.ts';
+import { tellTree } from './recycle-bin.events.ts';
+import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
+
+// Moves items into the recycle bin. Active storage counts every asset of files that are neither deleted nor archived,
+// so deleting releases storage and restoring reserves it again. Copies count like originals, although they share blobs.
+
+/** The user who performs the change, also when a job performs it for them. */
+export interface Doer {
+  userid: string;
+  name: string;
+}
+
+/** Requires the tree lock or a claim. Updates resources after other rows to prevent deadlocks. */
+export async function binTrees(
+  trx: Trx,
+  doer: Doer,
+  nodes: readonly NodeRow[],
+  report: (done: number) => Promise<void> = async () => {},
+): Promise<void> {
+  const { tenantid } = nodes[0]!;
+  const deletion = { tenantid, deletionid: newId(), userid: doer.userid };
+  const ids = await lockLiving(
+    trx,
+    tenantid,
+    nodes.map(({ path }) => path),
+  );
+  let { bytes } = await giveUpUploads(trx, tenantid, { nodeids: ids });
+  for (const node of nodes) await recordActions(trx, doer, await deletedFolder(trx, node));
+  let done = 0;
+  for (const slice of slices(ids, 500)) {
+    done += slice.length + (await binPodsIn(trx, deletion, slice));
+    bytes += await sumActiveIn(trx, tenantid, slice, deletion.deletionid);
+    await report(done);
+  }
+  await binNodes(
+    trx,
+    deletion,
+    ids,
+    nodes.map(({ id }) => id),
+  );
+  await tellTree(trx, { tenantid, nodes, pods: [], nodeids: ids }, 'gone');
+  await countStorage(trx, tenantid, -bytes);
+}
+
+export async function binFiles(trx: Trx, doer: Doer, pods: readonly PlacedPod[]): Promise<void> {
+  const { tenantid } = pods[0]!;
+  const chosen = new Set(pods.map(({ id }) => id));
+  const heads = pods.filter(({ parentpodid }) => !parentpodid || !chosen.has(parentpodid));
+  const headids = heads.map(({ id }) => id);
+  const stacks = await findStacks(trx, tenantid, headids);
+  if (stacks.some(({ archived }) => archived > 1)) throw new AppError('ERR161');
+  const stackids = stacks.map(({ id }) => id);
+  const given = await giveUpUploads(trx, tenantid, { podids: stackids });
+  await binPods(trx, { tenantid, deletionid: newId(), userid: doer.userid }, stackids, headids);
+  const left = heads.flatMap(({ parentpodid }) => parentpodid ?? []);
+  await recountStacks(trx, tenantid, left);
+  for (const stack of await findPlacedPods(trx, [tenantid], left, 'living')) await announcePod(trx, stack);
+  await recordActions(trx, doer, heads.map(deletedPod));
+  const binned = heads.filter(({ id }) => !given.podids.includes(id));
+  await tellTree(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
+  const bytes = await sumActive(trx, tenantid, stackids);
+  await countStorage(trx, tenantid, -(bytes + given.bytes));
+}

@@ -1,0 +1,61 @@
+import { listBelow, purgeNodes, topmost } from '#features/nodes/index.ts';
+import { findStacks, purgePods, purgePodsIn } from '#features/pods/index.ts';
+import { leaveNodes } from '#features/users/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import { recordAudit } from '#platform/audit/record.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
+import { purgedFolder, purgedPod } from './action-logs.service.ts';
+import { slices } from './model/batches.ts';
+import type { Doer } from './move-to-bin.service.ts';
+import { tellBin } from './recycle-bin.events.ts';
+import type { Found } from './selection.service.ts';
+
+// Purges items: deletes the rows and everything that references them. Their blobs become unreferenced and the collector
+// removes them later. No storage is released: that happened when the items were deleted.
+
+/**
+ * Origin of the request, for the audit of users who lose their last access; the system itself when the retention period
+ * ended.
+ */
+type Source = Pick<Ctx, 'address' | 'useragent' | 'actor'>;
+
+/** Requires the tree lock, or claimed items. */
+export async function takeAway(
+  trx: Trx,
+  source: Source,
+  doer: Doer | undefined,
+  tenantid: string,
+  { nodes, pods }: Found,
+  report: (done: number) => Promise<void> = async () => {},
+): Promise<void> {
+  if (nodes.length + pods.length === 0) return;
+  const below = await listBelow(
+    trx,
+    tenantid,
+    topmost(nodes).map(({ path }) => path),
+  );
+  const nodeids = below.map(({ id }) => id);
+  const records = pods.map(purgedPod);
+  for (const node of nodes) records.push(...(await purgedFolder(trx, node)));
+  // Users whose only access was inside leave the tenant; the audit record comes last.
+  const left = await leaveNodes(trx, tenantid, nodeids);
+  let done = 0;
+  for (const slice of slices(nodeids, 500)) {
+    done += slice.length + (await purgePodsIn(trx, tenantid, slice));
+    await report(done);
+  }
+  const stacks = await findStacks(
+    trx,
+    tenantid,
+    pods.map(({ id }) => id),
+  );
+  await purgePods(
+    trx,
+    tenantid,
+    stacks.map(({ id }) => id),
+  );
+  await purgeNodes(trx, tenantid, nodeids);
+  await recordActions(trx, doer, records);
+  await tellBin(trx, tenantid, [...nodes, ...pods]);
+  for (const entry of left) await recordAudit(trx, source, entry);
+}

@@ -1,0 +1,141 @@
+import { AppError } from '@rushes/contract/app-error';
+import { reserveStorage } from '#features/limits/index.ts';
+import {
+  type Ancestor,
+  listAncestors,
+  listBelow,
+  promoteNodes,
+  refreshHidden,
+  topmost,
+  unbinNodes,
+} from '#features/nodes/index.ts';
+import {
+  findPlacedPods,
+  findStacks,
+  lockRestorable,
+  promotePods,
+  recountStacks,
+  rejoinStacks,
+  renumberStacks,
+  unbinPods,
+} from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
+import { restoredFolder, restoredPod } from './action-logs.service.ts';
+import { slices } from './model/batches.ts';
+import type { Doer } from './move-to-bin.service.ts';
+import { tellTree } from './recycle-bin.events.ts';
+import { podsRestored } from './recycle-bin.hooks.ts';
+import * as policy from './recycle-bin.policy.ts';
+import { sumActive } from './recycle-bin.queries.ts';
+import type { Found } from './selection.service.ts';
+
+export interface Plan extends Found {
+  tenantid: string;
+  /** Deleted ancestors of the selected items: restored with them, without their other contents. */
+  chain: Ancestor[];
+  /** All nodes that are restored. */
+  nodeids: string[];
+  podids: string[];
+  bytes: number;
+  paths: string[];
+}
+
+/**
+ * Plans a restore, or throws the reason it is impossible. The caller must hold the tree lock or have claimed the paths.
+ */
+export async function planRestore(trx: Trx, tenantid: string, { nodes, pods }: Found): Promise<Plan> {
+  if ([...nodes, ...pods].some(({ archived }) => archived !== 0)) throw new AppError('ERR159');
+  const parentids = [...nodes.map(({ parentid }) => parentid), ...pods.map(({ nodeid }) => nodeid)];
+  const above = await listAncestors(trx, tenantid, [...new Set(parentids)]);
+  policy.requireHolding(above);
+  const chain = above.filter(({ deleted }) => deleted);
+
+  const trees = topmost(nodes);
+  const deletions = new Set(nodes.map(({ deletionid }) => deletionid));
+  const below = await listBelow(
+    trx,
+    tenantid,
+    trees.map(({ path }) => path),
+  );
+  // An archived folder stays in the recycle bin with its contents, also if its parent is restored.
+  const closed = topmost(below.filter(({ archived }) => archived !== 0));
+  const isBack = ({ path, deletionid }: { path: string; deletionid: string | null }) =>
+    nodes.some((node) => node.deletionid === deletionid && policy.isWithin(path, node.path)) &&
+    !closed.some((kept) => policy.isWithin(path, kept.path));
+  const treeids = below.filter(isBack).map(({ id }) => id);
+
+  const podids = new Set<string>();
+  for (const slice of slices(treeids, 500))
+    for (const id of await lockRestorable(trx, tenantid, slice, [...deletions])) podids.add(id);
+  const stacks = await findStacks(
+    trx,
+    tenantid,
+    pods.map(({ id }) => id),
+  );
+  for (const { id, archived } of stacks) if (archived === 0) podids.add(id);
+
+  const nodeids = [...new Set([...treeids, ...chain.map(({ id }) => id)])];
+  const claims = topmost([...chain, ...trees]).map(({ path }) => path);
+  return {
+    tenantid,
+    nodes,
+    pods,
+    chain,
+    nodeids,
+    podids: [...podids],
+    bytes: await sumActive(trx, tenantid, [...podids]),
+    paths: [...claims, ...pods.map(policy.ownPath)],
+  };
+}
+
+export async function putBack(
+  trx: Trx,
+  doer: Doer,
+  plan: Plan,
+  report: (done: number) => Promise<void> = async () => {},
+): Promise<void> {
+  const { tenantid, chain, nodes, nodeids, podids } = plan;
+  await unbinNodes(trx, tenantid, nodeids);
+  let done = nodeids.length;
+  for (const slice of slices(podids, 1000)) {
+    await unbinPods(trx, tenantid, slice);
+    done += slice.length;
+    await report(done);
+  }
+  // After the update: the head of a version may be among the restored files.
+  for (const slice of slices(podids, 1000)) {
+    const headids = await rejoinStacks(trx, tenantid, slice);
+    await recountStacks(trx, tenantid, headids);
+    await renumberStacks(trx, tenantid, headids, slice);
+    await promotePods(trx, tenantid, [], headids);
+    await fire(podsRestored, trx, { tenantid, podids: slice });
+  }
+  for (const slice of slices(nodeids, 1000)) {
+    await promoteNodes(trx, tenantid, slice);
+    await promotePods(trx, tenantid, slice, []);
+  }
+  const folders = [...chain, ...nodes.filter(({ id }) => !chain.some((above) => above.id === id))].map(
+    (node) => ({ ...node, tenantid }),
+  );
+  await refreshHidden(
+    trx,
+    tenantid,
+    folders.map(({ id }) => id),
+  );
+  const files = await findPlacedPods(
+    trx,
+    [tenantid],
+    plan.pods.map(({ id }) => id),
+    'living',
+  );
+  await recordActions(trx, doer, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
+  await tellTree(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
+  await takeRoom(trx, plan);
+}
+
+/** A restore that needs no storage succeeds even if the tenant has none left. */
+export async function takeRoom(trx: Trx, { tenantid, bytes }: Plan): Promise<void> {
+  if (bytes > 0) await reserveStorage(trx, tenantid, bytes);
+}

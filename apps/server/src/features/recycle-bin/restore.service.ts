@@ -1,0 +1,41 @@
+import type { Operation } from '@rushes/contract/arranging';
+import { countStorage } from '#features/limits/index.ts';
+import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { workInBin } from './recycle-bin.jobs.ts';
+import { planRestore, putBack, takeRoom } from './restore-items.service.ts';
+import { type Chosen, requireChosen, requireRoot } from './selection.service.ts';
+
+export async function restore(
+  ctx: UserCtx,
+  rootid: string,
+  chosen: Chosen,
+): Promise<{ operation: Operation | null }> {
+  const { tenantid } = await requireRoot(ctx, rootid);
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockTree(trx, tenantid);
+    const found = await requireChosen(ctx, trx, await requireRoot(ctx, rootid, trx), chosen);
+    const plan = await planRestore(trx, tenantid, found);
+    await requireUnclaimed(trx, tenantid, plan.paths);
+    const total = plan.nodeids.length + plan.podids.length;
+    if (total < LARGE) {
+      await putBack(trx, ctx.actor, plan);
+      return { operation: null };
+    }
+    // Checked now, so that a refusal is immediate; reserved when the job runs.
+    await takeRoom(trx, plan);
+    await countStorage(trx, tenantid, -plan.bytes);
+    const [first] = [...found.nodes, ...found.pods];
+    const { userid } = ctx.actor;
+    const claim = { tenantid, userid, code: 'AM23', name: first!.name, nodeid: rootid } as const;
+    const operation = await beginOperation(trx, { ...claim, paths: plan.paths, total });
+    await enqueue(trx, workInBin, {
+      operationid: operation.id,
+      work: 'restore',
+      nodeids: found.nodes.map(({ id }) => id),
+      podids: found.pods.map(({ id }) => id),
+    });
+    return { operation };
+  });
+}

@@ -1,0 +1,55 @@
+import { AppError } from '@rushes/contract/app-error';
+import { SENTENCES_MAX, type Sentence } from '@rushes/contract/transcripts';
+import type { UserCtx } from '#platform/context/context.ts';
+import { announceLines } from './subtitles.events.ts';
+import { requireSpan } from './subtitles.policy.ts';
+import { presentSentence } from './transcripts.present.ts';
+import * as queries from './transcripts.queries.ts';
+import { changeTranscript } from './transcripts.service.ts';
+
+// Sentences are written one by one during playback: actions are recorded per transcript, not per sentence.
+
+export function addSentence(
+  ctx: UserCtx,
+  podid: string,
+  tid: string,
+  sentence: queries.NewSentence,
+): Promise<{ sentence: Sentence }> {
+  requireSpan(sentence);
+  return changeTranscript(ctx, podid, tid, async (trx, pod) => {
+    const { tenantid } = pod;
+    if ((await queries.countSentences(trx, tenantid, tid)) >= SENTENCES_MAX) {
+      const reason = `a transcript has at most ${SENTENCES_MAX} lines`;
+      throw new AppError('11406', { field: 'content', reason });
+    }
+    const [row] = await queries.insertSentences(trx, { tenantid, podid, transcriptid: tid }, [sentence]);
+    await announceLines(trx, pod, { tid });
+    return { sentence: presentSentence(row!) };
+  });
+}
+
+export function changeSentence(
+  ctx: UserCtx,
+  podid: string,
+  tid: string,
+  sid: string,
+  wanted: { [K in keyof queries.NewSentence]?: queries.NewSentence[K] | undefined },
+): Promise<{ sentence: Sentence }> {
+  return changeTranscript(ctx, podid, tid, async (trx, pod) => {
+    const row = await queries.findSentence(trx, pod.tenantid, tid, sid);
+    if (!row) throw new AppError('ERR21');
+    const { start = row.start, end = row.end, content = row.content } = wanted;
+    requireSpan({ start, end });
+    await queries.updateSentence(trx, pod.tenantid, sid, { start, end, content });
+    await announceLines(trx, pod, { tid });
+    return { sentence: presentSentence({ ...row, start, end, content }) };
+  });
+}
+
+export function deleteSentence(ctx: UserCtx, podid: string, tid: string, sid: string): Promise<void> {
+  return changeTranscript(ctx, podid, tid, async (trx, pod) => {
+    if (!(await queries.findSentence(trx, pod.tenantid, tid, sid))) throw new AppError('ERR21');
+    await queries.deleteSentence(trx, pod.tenantid, sid);
+    await announceLines(trx, pod, { tid });
+  });
+}

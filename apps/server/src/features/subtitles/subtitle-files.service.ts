@@ -1,0 +1,137 @@
+import type { Ability } from '@rushes/contract/abilities';
+import { AppError } from '@rushes/contract/app-error';
+import type { Asset } from '@rushes/contract/assets';
+import { State } from '@rushes/contract/enums';
+import { convertSubtitles } from '@rushes/contract/subtitle-convert';
+import { blankFile, readSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
+import type { SubtitleFormat } from '@rushes/contract/subtitles';
+import { findAsset, insertAsset, presentAsset } from '#features/assets/index.ts';
+import { reserveStorage } from '#features/limits/index.ts';
+import { requireNotArchived } from '#features/nodes/index.ts';
+import {
+  announcePod,
+  changeAsset,
+  changeOnePod,
+  deleteAsset,
+  type FullRow,
+  logged,
+  requirePod,
+  updatePod,
+} from '#features/pods/index.ts';
+import { recordActions } from '#platform/actions/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { assetTypes, mimetypes, nameOfConverted, nameOfFile, requireAudible } from './subtitles.policy.ts';
+import { replaceCues } from './subtitles.queries.ts';
+import { requireSubtitles } from './subtitles.service.ts';
+import { readFile, type StoredFile, withStored } from './subtitles.storage.ts';
+
+interface NewFile {
+  name: string;
+  language: string | null;
+}
+
+export async function createBlank(
+  ctx: UserCtx,
+  podid: string,
+  wanted: { filename: string; filetype: SubtitleFormat; language?: string | undefined },
+): Promise<{ asset: Asset }> {
+  const { filename, filetype, language = null } = wanted;
+  return addFile(ctx, podid, 'upload FileAndAsset', blankFile(filetype), async (_trx, pod) => {
+    requireAudible(pod);
+    return { name: nameOfFile(filename, filetype), language };
+  });
+}
+
+/** Converts a subtitle file to the other format, as an additional asset. */
+export async function convertSubtitleFile(
+  ctx: UserCtx,
+  podid: string,
+  assetid: string,
+  format: SubtitleFormat,
+): Promise<{ asset: Asset }> {
+  const pod = await requirePod(ctx, podid, 'control NodeAndPod');
+  const source = await findAsset(ctx.db, pod.tenantid, assetid);
+  if (source?.podid !== podid) throw new AppError('ERR17');
+  // Also refuses assets that are not subtitle files.
+  if (!Object.values<number>(assetTypes).includes(source.type) || source.type === assetTypes[format])
+    throw new AppError('ERR51');
+  const asset = await requireSubtitles(ctx.db, pod, assetid);
+  requireNotArchived(pod);
+  const made = convertSubtitles(await readFile(ctx, asset), format);
+  return addFile(ctx, podid, 'control NodeAndPod', made, async (trx) => {
+    // Throws if the source was deleted meanwhile.
+    const { name, language } = await requireSubtitles(trx, pod, assetid);
+    return { name: nameOfConverted(name, format), language };
+  });
+}
+
+/** Adds a subtitle file to a pod: bytes first, then rows, the action and the event. */
+export async function addFile(
+  ctx: UserCtx,
+  podid: string,
+  ability: Ability,
+  file: SubtitleFile,
+  describe: (trx: Trx, pod: FullRow) => Promise<NewFile>,
+): Promise<{ asset: Asset }> {
+  const { tenantid } = await requirePod(ctx, podid, ability);
+  const content = writeSubtitles(file);
+  return withStored(ctx, tenantid, content, (stored) =>
+    changeOnePod(
+      ctx,
+      podid,
+      async (trx, pod) => {
+        const described = await describe(trx, pod);
+        const id = newId();
+        await insert(trx, pod, { id, ...described, ...stored }, file.format);
+        await replaceCues(trx, { id, podid, tenantid }, readSubtitles(content, file.format).cues);
+        await updatePod(trx, tenantid, podid, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
+        await recordActions(trx, ctx.actor, [
+          logged(pod, { action: 'asset-added', params: { name: described.name, size: stored.size } }),
+        ]);
+        await announcePod(trx, pod);
+        const asset = await requireSubtitles(trx, pod, id);
+        // Last: update resources after other rows to prevent deadlocks.
+        await reserveStorage(trx, tenantid, stored.size);
+        return { asset: presentAsset(ctx.keyring, asset) };
+      },
+      ability,
+    ),
+  );
+}
+
+function insert(
+  trx: Trx,
+  { id: podid, tenantid }: FullRow,
+  made: NewFile & StoredFile & { id: string },
+  format: SubtitleFormat,
+): Promise<void> {
+  return insertAsset(trx, {
+    ...made,
+    podid,
+    tenantid,
+    type: assetTypes[format],
+    filetype: format,
+    mimetype: mimetypes[format],
+    state: State.COMPLETE,
+    metadata: JSON.stringify({}),
+    uuid: newId(),
+  });
+}
+
+export async function renameSubtitles(
+  ctx: UserCtx,
+  podid: string,
+  assetid: string,
+  name: string,
+): Promise<{ asset: Asset }> {
+  const pod = await requirePod(ctx, podid, 'control NodeAndPod');
+  await requireSubtitles(ctx.db, pod, assetid);
+  return changeAsset(ctx, podid, assetid, { name });
+}
+
+export async function deleteSubtitles(ctx: UserCtx, podid: string, assetid: string): Promise<void> {
+  const pod = await requirePod(ctx, podid, 'control NodeAndPod');
+  await requireSubtitles(ctx.db, pod, assetid);
+  await deleteAsset(ctx, podid, assetid);
+}

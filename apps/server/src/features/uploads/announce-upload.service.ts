@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
+import { AssetType } from '@rushes/contract/enums';
+import type { IfExists, UploadTicket } from '@rushes/contract/upload-ticket';
+import { insertAsset } from '#features/assets/index.ts';
+import { addMetaLabels } from '#features/labels/index.ts';
+import { reserveStorage } from '#features/limits/index.ts';
+import { canOn, changeNode, type NodeRow, requireFilesIn, seesTeam } from '#features/nodes/index.ts';
+import { announcePod, findPod, insertPod } from '#features/pods/index.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { sortKey } from '#platform/ids/sort-key.ts';
+import { newId } from '#platform/ids/uuid.ts';
+import { detectType } from '#platform/media/file-kind.ts';
+import { findNamesake, freeName } from './file-names.service.ts';
+import { directFor } from './multipart.service.ts';
+import { requireRoom } from './staging.storage.ts';
+import * as queries from './uploads.queries.ts';
+import type { SenderCtx } from './uploads.service.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+export interface Announcement {
+  nodeid: string;
+  filename: string;
+  filesize: number;
+  mimetype: string;
+  lastModified?: number | undefined;
+  note: string;
+  teamonly: 0 | 1;
+  uuid?: string | undefined;
+  relativePath: string;
+  ifExists: IfExists;
+  labels: readonly string[];
+  priorityProcessing: 0 | 1;
+  requestId?: string | undefined;
+}
+
+interface Answer {
+  pod: { id: string; nodeid: string; name: string };
+  upload: UploadTicket;
+  resumed: 0 | 1;
+}
+
+/** Inserts the pod before the bytes arrive: everyone sees the upload in progress, and its storage is reserved. */
+export async function announce(ctx: SenderCtx, input: Announcement): Promise<Answer> {
+  const known = await findKnown(ctx, input);
+  if (known) return known;
+  // Direct uploads do not use our disk.
+  if (!ticketDirect(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
+  try {
+    return await insert(ctx, input);
+  } catch (error) {
+    // A concurrent identical announcement: the rows of the other request exist by now.
+    const first =
+      (error as { code?: string }).code === UNIQUE_VIOLATION ? await findKnown(ctx, input) : undefined;
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** Uploads through a link are checked on every request, so they go through the server. */
+const ticketDirect = (ctx: SenderCtx, filesize: number) => (ctx.visit ? null : directFor(ctx, filesize));
+
+/** An earlier announcement: found by the same id, or by fingerprint if the browser has lost the id. */
+async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | undefined> {
+  const { userid } = ctx.actor;
+  const byId = input.uuid ? await queries.findByClientId(ctx.db, userid, input.uuid) : undefined;
+  const print = printFor(ctx, input);
+  const known = byId ?? (print ? await queries.findByPrint(ctx.db, userid, print) : undefined);
+  if (!known) return undefined;
+  if (ctx.visit) await queries.setVisit(ctx.db, known.id, ctx.visit.id);
+  const pod = await findPod(ctx.db, [known.tenantid], known.podid);
+  // Deleted or moved meanwhile: treat this as a new file.
+  if (!byId && pod?.nodeid !== input.nodeid) return undefined;
+  return {
+    pod: { id: known.podid, nodeid: pod?.nodeid ?? input.nodeid, name: pod?.name ?? known.filename },
+    upload: { id: known.id, direct: ticketDirect(ctx, known.filesize) },
+    resumed: byId ? 0 : 1,
+  };
+}
+
+/** Guests cannot resume by fingerprint: a guessable value must not give access to an upload of another guest. */
+const printFor = (ctx: SenderCtx, input: Announcement) => (ctx.visit ? null : printOf(input));
+
+/** The fields the specification matches by, and the relative path: camera cards contain many files of the same name. */
+function printOf(input: Announcement): string | null {
+  const { nodeid, filename, filesize, lastModified, relativePath } = input;
+  // Name and size without a modification time do not identify a file.
+  if (lastModified === undefined) return null;
+  const fields = JSON.stringify([nodeid, filename, filesize, lastModified, relativePath]);
+  return createHash('sha256').update(fields).digest('base64url');
+}
+
+async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
+  return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
+    requireFilesIn(node);
+    if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
+    // The row lock on the storage resource is held until commit: announcements in a tenant are serialized, so of two
+    // with the same name the second sees the first.
+    await reserveStorage(trx, node.tenantid, input.filesize);
+    const { name, versionof } = await place(ctx, trx, node, input);
+
+    const [podid, assetid, uploadid] = [newId(), newId(), newId()];
+    const { tenantid } = node;
+    // Detected by name only; the content decides when it arrives.
+    const { mimetype, kind, ext } = await detectType(new Uint8Array(), name);
+    await insertPod(trx, {
+      id: podid,
+      tenantid,
+      nodeid: node.id,
+      name,
+      sortkey: sortKey(name),
+      note: input.note,
+      size: input.filesize,
+      kind,
+      mimetype,
+      teamonly: input.teamonly,
+      createdbyid: ctx.actor.userid,
+      updatedbyid: ctx.actor.userid,
+      jsondata: JSON.stringify({
+        uploaderName: ctx.actor.name,
+        note: (ctx.visit && input.note) || undefined,
+        lastModified: input.lastModified,
+      }),
+    });
+    await insertAsset(trx, {
+      id: assetid,
+      tenantid,
+      podid,
+      type: AssetType.RAW,
+      name,
+      mimetype,
+      filetype: ext,
+      size: input.filesize,
+      uuid: input.uuid ?? newId(),
+    });
+    await queries.insertUpload(trx, {
+      id: uploadid,
+      tenantid,
+      podid,
+      assetid,
+      userid: ctx.actor.userid,
+      username: ctx.actor.name,
+      clientuuid: input.uuid ?? null,
+      filename: name,
+      filesize: input.filesize,
+      print: printFor(ctx, input),
+      requestid: input.requestId ?? null,
+      versionof,
+      priority: input.priorityProcessing,
+      visitid: ctx.visit?.id ?? null,
+    });
+    const hidden = node.hidden || input.teamonly === 1;
+    const pod = { id: podid, nodeid: node.id, tenantid, path: node.path, hidden };
+    if (input.labels.length > 0) await addMetaLabels(trx, ctx.actor, [pod], input.labels);
+    await announcePod(trx, pod);
+    return {
+      pod: { id: podid, nodeid: node.id, name },
+      upload: { id: uploadid, direct: ticketDirect(ctx, input.filesize) },
+      resumed: 0,
+    };
+  });
+}
+
+/** The name of the new file, and the file whose new version it becomes. */
+async function place(
+  ctx: SenderCtx,
+  trx: Trx,
+  node: NodeRow,
+  { filename, ifExists }: Announcement,
+): Promise<{ name: string; versionof: string | null }> {
+  const team = seesTeam(ctx, node);
+  const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node, filename, team);
+  if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
+  if (there && there.stage !== 'upload_in_progress') {
+    // Adding a version changes an existing file, which requires more than the upload permission.
+    if (!canOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
+    return { name: filename, versionof: there.id };
+  }
+  return { name: await freeName(trx, node, filename, team), versionof: null };
+}
