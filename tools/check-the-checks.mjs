@@ -140,6 +140,10 @@ const brokenHouse = [
   ],
   ['migrations are numbered', () => plant('apps/server/migrations/9999-planted.sql', 'select 1;\n')],
   ['every language file has its sister', () => rmSync(join(messagesFolder(), 'nl.json'))],
+  [
+    'no decision depends on the key of a text',
+    () => plant(`${web}/ui/planted.ts`, "export const is = (key: string) => key === 'problem.refused';\n"),
+  ],
   ['says the same in Dutch', () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n')],
   ['none is longer than 400 lines', () => plant(`${server}/platform/planted.ts`, 'export {};\n'.repeat(401))],
   [

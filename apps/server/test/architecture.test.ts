@@ -179,6 +179,22 @@ describe('messages', () => {
     expect(english.length).toBeGreaterThan(0);
   });
 
+  test('no decision depends on the key of a text', () => {
+    // A renamed key would change the behaviour. Errors and states have a code or a kind.
+    const keys = english.flatMap((path) => leaves(JSON.parse(read(path))).map(([key]) => key));
+    const dotted = new Set(keys.filter((key) => key.includes('.')));
+    expect(dotted.size).toBeGreaterThan(1000);
+    const compared = /(?:[!=]==\s*|\bcase )'([\w.-]+)'/g;
+    const wrong = code
+      .filter((path) => path.startsWith('apps/web/src/'))
+      .flatMap((path) =>
+        [...read(path).matchAll(compared)]
+          .filter(([, key]) => dotted.has(key!))
+          .map(([comparison]) => `${path}: ${comparison}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   test.each(english)('%s says the same in Dutch [A2]', (path) => {
     const en = leaves(JSON.parse(read(path)));
     const nl = new Map(leaves(JSON.parse(read(path.replace(/en\.json$/, 'nl.json')))));

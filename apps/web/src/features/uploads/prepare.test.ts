@@ -29,9 +29,7 @@ describe('the storage check before anything is sent [O173] [Y278]', () => {
   it('says of each file that does not fit how much it needs and how much is left [O175]', async () => {
     serve(() => ({ resource: { used: 50, limit: 100 }, fits: 0 }));
     const over = await checkStorage('t', [item('a', 30), item('b', 40), item('c', 20)]);
-    expect(over).toEqual(
-      new Map([['b', { key: 'menus.uploadFiles.insufficientStorage', params: { needed: 40, left: 20 } }]]),
-    );
+    expect(over).toEqual(new Map([['b', { kind: 'insufficientStorage', params: { needed: 40, left: 20 } }]]));
     expect([...overStorage([item('a', 1)], -5).values()][0]?.params).toEqual({ needed: 1, left: 0 });
   });
 });

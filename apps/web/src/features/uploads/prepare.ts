@@ -3,8 +3,8 @@ import { resourceStatus } from '@rushes/contract/limits';
 import { ensureFolders } from '@rushes/contract/nodes';
 import { findExisting } from '@rushes/contract/uploads';
 import { call } from '#lib/api.ts';
-import type { Problem } from './choose/file-names.ts';
 import type { UploadItem } from './upload-item.ts';
+import type { UploadProblem } from './upload-problem.ts';
 
 /** Maximum number of paths or files per request. */
 const AT_ONCE = 1000;
@@ -16,14 +16,14 @@ export function inParts<T>(all: readonly T[], size = AT_ONCE): T[][] {
 }
 
 /** In list order: a file that does not fit into the remaining storage is refused, later smaller ones may still fit. */
-export function overStorage(items: readonly UploadItem[], left: number): Map<string, Problem> {
-  const over = new Map<string, Problem>();
+export function overStorage(items: readonly UploadItem[], left: number): Map<string, UploadProblem> {
+  const over = new Map<string, UploadProblem>();
   let room = left;
   for (const { id, size } of items) {
     if (size <= room) room -= size;
     else
       over.set(id, {
-        key: 'menus.uploadFiles.insufficientStorage',
+        kind: 'insufficientStorage',
         params: { needed: size, left: Math.max(0, room) },
       });
   }
@@ -33,7 +33,7 @@ export function overStorage(items: readonly UploadItem[], left: number): Map<str
 export async function checkStorage(
   tenantid: string,
   items: readonly UploadItem[],
-): Promise<Map<string, Problem>> {
+): Promise<Map<string, UploadProblem>> {
   const units = items.reduce((sum, { size }) => sum + size, 0);
   const params = { id: tenantid, name: 'storage' as const };
   const { resource, fits } = await call(resourceStatus, { params, query: { units }, quiet: true });

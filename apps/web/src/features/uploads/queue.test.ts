@@ -62,8 +62,8 @@ const order: Order = {
   ifExists: 'keep',
 };
 const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
-const refused = { key: 'problem.refused', params: {} } as const;
-const signedOut = { key: 'problem.signedOut', params: {} } as const;
+const refused = { kind: 'refused', params: {} } as const;
+const signedOut = { kind: 'signedOut', params: {} } as const;
 
 describe('the queue', () => {
   it('sends nothing that was only added, and takes its note along [G104] [O171, O167]', () => {
@@ -112,7 +112,7 @@ describe('the queue', () => {
     const { queue, sent, add, status } = setUp();
     add('x'.repeat(192), 'b');
     expect(status()).toEqual([ERROR, UPLOADING]);
-    expect(queue.store.getState().items[0]?.problem?.key).toBe('menus.uploadFiles.fileNameTooLong');
+    expect(queue.store.getState().items[0]?.problem?.kind).toBe('fileNameTooLong');
     queue.retry('id-1');
     expect(status()[0]).toBe(ERROR);
     expect(sent).toHaveLength(1);

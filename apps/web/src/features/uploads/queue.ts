@@ -1,6 +1,6 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { checkTarget, type Problem } from './choose/file-names.ts';
+import { checkTarget } from './choose/file-names.ts';
 import { fingerprint } from './resume/resume-store.ts';
 import {
   type Added,
@@ -11,12 +11,13 @@ import {
   type UploadItem,
   type UploadState,
 } from './upload-item.ts';
+import type { UploadProblem } from './upload-problem.ts';
 
 export interface TransferEvents {
   announced(podid: string): void;
   progress(bytes: number): void;
   finished(): void;
-  failed(problem: Problem): void;
+  failed(problem: UploadProblem): void;
 }
 
 export interface RunningTransfer {
@@ -41,7 +42,7 @@ export interface Queue {
   add(files: readonly Added[], target: Target, order?: Order): void;
   /** Sets the order of each file and queues it. */
   start(orders: ReadonlyMap<string, Order>): void;
-  settle(changes: ReadonlyMap<string, Problem | 'restored' | 'skipped'>): void;
+  settle(changes: ReadonlyMap<string, UploadProblem | 'restored' | 'skipped'>): void;
   change(id: string, change: Partial<Pick<UploadItem, 'note' | 'noted' | 'into'>>): void;
   pause(): void;
   resume(): void;
@@ -106,7 +107,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       finished: () => end({ status: FINISHED, uploaded: item.size }),
       failed: (problem) => {
         // Not an error of the file: it waits with all others until the user signs in again.
-        if (problem.key === 'problem.signedOut' && mine()) return stopAll({ signedOut: true });
+        if (problem.kind === 'signedOut' && mine()) return stopAll({ signedOut: true });
         end({ status: ERROR, problem });
       },
     });

@@ -109,7 +109,7 @@ describe('Upload all', () => {
     await uploadAll({ ...plain, labels: ['kept'] });
     expect(items().map(({ status }) => status)).toEqual([UPLOADING, ERROR]);
     expect(items()[1]!.problem).toEqual({
-      key: 'menus.uploadFiles.insufficientStorage',
+      kind: 'insufficientStorage',
       params: { needed: 5, left: 2 },
     });
     limit = 100;
@@ -124,7 +124,7 @@ describe('Upload all', () => {
     });
     add('A.mov');
     await uploadAll(plain);
-    expect(items()).toMatchObject([{ status: ERROR, problem: { key: 'problem.folderGone' }, order: null }]);
+    expect(items()).toMatchObject([{ status: ERROR, problem: { kind: 'folderGone' }, order: null }]);
     expect(preparation.getState().step).toBe('idle');
   });
 });
@@ -217,7 +217,7 @@ describe('files that are there already', () => {
     answerExisting(true);
     await done;
     expect(items()).toMatchObject([
-      { name: 'D.mov', status: ERROR, problem: { key: 'menus.uploadFiles.insufficientStorage' } },
+      { name: 'D.mov', status: ERROR, problem: { kind: 'insufficientStorage' } },
       { name: 'E.mov', status: UPLOADING },
     ]);
   });

@@ -4,12 +4,12 @@ import { createStore } from 'zustand/vanilla';
 import { ask, useCommand } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { currentAccess } from '#session/access.ts';
-import type { Problem } from './choose/file-names.ts';
 import { type Choice, firstChoices } from './existing.ts';
 import { checkStorage, findThere, inParts, makeFolders, type There } from './prepare.ts';
 import { findResumePoint } from './resume/resume-store.ts';
 import { problemOf } from './transfer/problems.ts';
 import { type Order, type UploadItem, uploadPlace } from './upload-item.ts';
+import type { UploadProblem } from './upload-problem.ts';
 import { uploads } from './uploads-store.ts';
 
 export interface Settings {
@@ -161,7 +161,7 @@ async function askAbout(nodeid: string, items: readonly UploadItem[]): Promise<C
 }
 
 async function settleChoices(choices: Choices): Promise<void> {
-  const settled = new Map<string, Problem | 'restored' | 'skipped'>();
+  const settled = new Map<string, UploadProblem | 'restored' | 'skipped'>();
   const back: { id: string; podid: string }[] = [];
   for (const [id, { choice, binned }] of choices) {
     if (choice === 'skip') settled.set(id, 'skipped');

@@ -2,7 +2,7 @@ import { UploadStatus } from '@rushes/contract/enums';
 import type { IfExists } from '@rushes/contract/upload-ticket';
 import type { UploadableType } from '@rushes/contract/uploads';
 import type { UploadPlace } from '#features/nodes/widgets/items.ts';
-import type { Problem } from './choose/file-names.ts';
+import type { UploadProblem } from './upload-problem.ts';
 
 /** What "Upload all" decided for a file: its destination and settings. */
 export interface Order {
@@ -32,7 +32,7 @@ export interface UploadItem {
   uploaded: number;
   /** Bytes already on the server when this transfer started: counted as progress, not as speed. */
   already: number;
-  problem: Problem | null;
+  problem: UploadProblem | null;
   note: string;
   /** The note field is open. */
   noted: boolean;

@@ -56,7 +56,7 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
       <span className={styles.word}>{t(display.words)}</span>
       {display.percentage !== null && (
         <span className={styles.percentage}>
-          {display.words === 'stage.upload_in_progress' ? (
+          {pod.status.status === 'upload_in_progress' ? (
             <UploadPercentage podid={pod.id} otherwise={display.percentage} />
           ) : (
             t('percentage', { value: display.percentage })

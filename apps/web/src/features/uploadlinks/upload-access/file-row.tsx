@@ -47,7 +47,7 @@ export const FileRow = memo(function FileRow({ item, uploads }: { item: UploadIt
         </span>
       ) : (
         <>
-          {status === ERROR && item.problem?.key !== 'problem.tooLarge' && (
+          {status === ERROR && item.problem?.kind !== 'tooLarge' && (
             <IconButton label={t('row.retry', { name })} onClick={() => uploads.retry(id)}>
               <RotateCw size={16} strokeWidth={1.6} />
             </IconButton>

@@ -7,7 +7,7 @@ describe('names [O174] [O175]', () => {
 
   it('refuses a file name over 191 characters and says which', () => {
     expect(checkTarget('node', long)).toEqual({
-      key: 'menus.uploadFiles.fileNameTooLong',
+      kind: 'fileNameTooLong',
       params: { name: long, maxLength: 191 },
     });
     expect(checkTarget('node', `${'n'.repeat(187)}.mov`)).toBeNull();
@@ -16,7 +16,7 @@ describe('names [O174] [O175]', () => {
   it('refuses a folder segment over 191 characters', () => {
     const segment = 'f'.repeat(192);
     expect(checkTarget('node', `a/${segment}/clip.mov`)).toEqual({
-      key: 'menus.uploadFiles.folderSegmentTooLong',
+      kind: 'folderSegmentTooLong',
       params: { segment, maxLength: 191 },
     });
   });
@@ -26,7 +26,7 @@ describe('names [O174] [O175]', () => {
   });
 
   it('needs a folder to send to', () => {
-    expect(checkTarget(undefined, 'clip.mov')?.key).toBe('menus.uploadFiles.activeNodeRequired');
+    expect(checkTarget(undefined, 'clip.mov')?.kind).toBe('activeNodeRequired');
   });
 });
 

@@ -1,39 +1,18 @@
 import { AssetType, NAME_MAX } from '@rushes/contract/enums';
 import type { UploadableType } from '@rushes/contract/uploads';
-
-/** Why a file cannot be sent, as a message key with its parameters. */
-export interface Problem {
-  key: ProblemKey;
-  params: Record<string, string | number>;
-}
-
-export type ProblemKey =
-  | 'menus.uploadFiles.folderSegmentTooLong'
-  | 'menus.uploadFiles.fileNameTooLong'
-  | 'menus.uploadFiles.activeNodeRequired'
-  | 'menus.uploadFiles.insufficientStorage'
-  | 'problem.forbidden'
-  | 'problem.folderGone'
-  | 'problem.archived'
-  | 'problem.diskFull'
-  | 'problem.signedOut'
-  | 'problem.connection'
-  | 'problem.fileChanged'
-  | 'problem.tooLarge'
-  | 'problem.refused';
+import type { UploadProblem } from '../upload-problem.ts';
 
 /** macOS sends é as two characters: measure the name as the server will store it. */
 const tooLong = (name: string) => name.normalize('NFC').trim().length > NAME_MAX;
 
-export function checkTarget(nodeid: string | undefined, path: string): Problem | null {
-  if (!nodeid) return { key: 'menus.uploadFiles.activeNodeRequired', params: {} };
+export function checkTarget(nodeid: string | undefined, path: string): UploadProblem | null {
+  if (!nodeid) return { kind: 'activeNodeRequired', params: {} };
   const segments = path.split('/').filter(Boolean);
   const name = segments.pop() ?? '';
   const segment = segments.find(tooLong);
   if (segment !== undefined)
-    return { key: 'menus.uploadFiles.folderSegmentTooLong', params: { segment, maxLength: NAME_MAX } };
-  if (tooLong(name))
-    return { key: 'menus.uploadFiles.fileNameTooLong', params: { name, maxLength: NAME_MAX } };
+    return { kind: 'folderSegmentTooLong', params: { segment, maxLength: NAME_MAX } };
+  if (tooLong(name)) return { kind: 'fileNameTooLong', params: { name, maxLength: NAME_MAX } };
   return null;
 }
 

@@ -69,7 +69,7 @@ function send(): Promise<string> {
     announced: () => {},
     progress: () => {},
     finished: () => resolve('finished'),
-    failed: ({ key }) => resolve(key),
+    failed: ({ kind }) => resolve(kind),
   };
   createTransfer({
     announce: async (_, uuid) => {
@@ -105,7 +105,7 @@ it('is announced again when the page was let in anew in the middle', async () =>
 
 it('fails by what the link says, and is not tried again', async () => {
   wire.answers = [{ status: 409, code: 'ERR180' }];
-  expect(await send()).toBe('problem.refused');
+  expect(await send()).toBe('refused');
   expect(announced).toEqual(['first-id']);
 });
 

@@ -44,35 +44,31 @@ describe('what a failure means', () => {
 });
 
 describe('the outcome of an upload that stops midway', () => {
-  const key = (error: unknown) => problemOf(error).key;
-  const storage = 'menus.uploadFiles.insufficientStorage';
+  const kind = (error: unknown) => problemOf(error).kind;
+  const storage = 'insufficientStorage';
 
   it.each([
     ['the storage is full, told by our call', new ApiError('ERR11', 403), storage],
     ['the storage is full, told by tus', answer(403, 'ERR11'), storage],
-    ['the disk of the server is nearly full', answer(507, '11507'), 'problem.diskFull'],
-    ['the right was withdrawn', answer(403, 'ERR105'), 'problem.forbidden'],
-    ['the folder was deleted', answer(404, 'ERR28'), 'problem.folderGone'],
-    ['the upload was given up elsewhere', answer(410), 'problem.folderGone'],
-    ['the folder was archived', answer(409, 'ERR68'), 'problem.archived'],
-    ['the session ended', answer(401, '1011'), 'problem.signedOut'],
-    ['the source was changed on disk', unreadable, 'problem.fileChanged'],
-    [
-      'the source was changed between two requests',
-      { ...noAnswer, causingError: unreadable },
-      'problem.fileChanged',
-    ],
-    ['the connection stayed away', new ApiError('network', 0), 'problem.connection'],
-    ['the server did not come back', answer(503), 'problem.connection'],
+    ['the disk of the server is nearly full', answer(507, '11507'), 'diskFull'],
+    ['the right was withdrawn', answer(403, 'ERR105'), 'forbidden'],
+    ['the folder was deleted', answer(404, 'ERR28'), 'folderGone'],
+    ['the upload was given up elsewhere', answer(410), 'folderGone'],
+    ['the folder was archived', answer(409, 'ERR68'), 'archived'],
+    ['the session ended', answer(401, '1011'), 'signedOut'],
+    ['the source was changed on disk', unreadable, 'fileChanged'],
+    ['the source was changed between two requests', { ...noAnswer, causingError: unreadable }, 'fileChanged'],
+    ['the connection stayed away', new ApiError('network', 0), 'connection'],
+    ['the server did not come back', answer(503), 'connection'],
   ])('%s [O175]', (_, error, expected) => {
-    expect(key(error)).toBe(expected);
+    expect(kind(error)).toBe(expected);
   });
 
   it('says what the server said where nothing better is known', () => {
     expect(problemOf(answer(400, '11406'))).toEqual({
-      key: 'problem.refused',
+      kind: 'refused',
       params: { reason: '11406' },
     });
-    expect(problemOf(new ApiError('ERR121', 403)).key).toBe('problem.refused');
+    expect(problemOf(new ApiError('ERR121', 403)).kind).toBe('refused');
   });
 });

@@ -1,7 +1,7 @@
 import type { DetailedError } from 'tus-js-client';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import type { Problem } from '../choose/file-names.ts';
+import type { UploadProblem } from '../upload-problem.ts';
 
 /** The cause of a failed request. */
 export interface Failure {
@@ -48,19 +48,19 @@ export function lasting({ status, code }: Failure): boolean {
 export const isGone = ({ status, code }: Failure): boolean =>
   (status === 403 && code !== 'ERR11') || status === 404 || status === 410;
 
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): UploadProblem {
   const { status, code } = failureOf(error);
-  if (code === 'ERR11' || status === 413) return { key: 'menus.uploadFiles.insufficientStorage', params: {} };
-  if (code === 'ERR68') return { key: 'problem.archived', params: {} };
-  if (status === 507) return { key: 'problem.diskFull', params: {} };
-  if (status === -1) return { key: 'problem.fileChanged', params: {} };
-  if (status === 0 || status >= 500) return { key: 'problem.connection', params: {} };
-  if (status === 401) return { key: 'problem.signedOut', params: {} };
+  if (code === 'ERR11' || status === 413) return { kind: 'insufficientStorage', params: {} };
+  if (code === 'ERR68') return { kind: 'archived', params: {} };
+  if (status === 507) return { kind: 'diskFull', params: {} };
+  if (status === -1) return { kind: 'fileChanged', params: {} };
+  if (status === 0 || status >= 500) return { kind: 'connection', params: {} };
+  if (status === 401) return { kind: 'signedOut', params: {} };
   // ERR121 (subscription ended) has its own message.
-  if (status === 403 && code !== 'ERR121') return { key: 'problem.forbidden', params: {} };
-  if (status === 404 || status === 410) return { key: 'problem.folderGone', params: {} };
+  if (status === 403 && code !== 'ERR121') return { kind: 'forbidden', params: {} };
+  if (status === 404 || status === 410) return { kind: 'folderGone', params: {} };
   return {
-    key: 'problem.refused',
+    kind: 'refused',
     params: { reason: error instanceof ApiError ? errorText(error) : code || String(status) },
   };
 }

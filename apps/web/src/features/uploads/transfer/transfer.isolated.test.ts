@@ -84,7 +84,7 @@ function send(item: UploadItem) {
     announced: (podid) => said.push(podid),
     progress: () => {},
     finished: () => resolve('finished'),
-    failed: ({ key, params }) => resolve([key, ...Object.values(params)].join(' ')),
+    failed: ({ kind, params }) => resolve([kind, ...Object.values(params)].join(' ')),
   };
   return { running: transfer.send(item, events), end: promise, said };
 }
@@ -130,12 +130,12 @@ describe('one file on its way', () => {
 
   it('says how much it needs when the storage ran out meanwhile, and keeps what arrived [O173]', async () => {
     answers = { 'POST pods': () => refuse('ERR11', 403) };
-    expect(await send(itemOf()).end).toBe('menus.uploadFiles.insufficientStorage 25');
+    expect(await send(itemOf()).end).toBe('insufficientStorage 25');
   });
 
   it.each([
-    ['the folder was archived', 409, 'ERR68', 'problem.archived'],
-    ['the disk of the server is nearly full', 507, '11507', 'problem.diskFull'],
+    ['the folder was archived', 409, 'ERR68', 'archived'],
+    ['the disk of the server is nearly full', 507, '11507', 'diskFull'],
   ])('%s: it stops with these words, and what arrived is remembered', async (_, status, code, words) => {
     answers = {
       'POST pods': () => announced('one'),
@@ -149,7 +149,7 @@ describe('one file on its way', () => {
     const file = new File(['x'.repeat(25)], 'A.mov');
     const changed = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
     Object.defineProperty(file, 'slice', { value: () => ({ arrayBuffer: changed }) });
-    expect(await send(itemOf(file)).end).toBe('problem.fileChanged');
+    expect(await send(itemOf(file)).end).toBe('fileChanged');
     expect(asked).toEqual([]);
   });
 

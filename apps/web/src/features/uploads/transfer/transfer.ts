@@ -214,7 +214,7 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
 }
 
 const withSize = (problem: ReturnType<typeof problemOf>, { size }: UploadItem) =>
-  problem.key === 'menus.uploadFiles.insufficientStorage'
+  problem.kind === 'insufficientStorage'
     ? { ...problem, params: { ...problem.params, needed: size } }
     : problem;
 

@@ -1,23 +1,35 @@
 import type { Language } from '@rushes/contract/enums';
 import type { TFunction } from 'i18next';
 import { bytes } from '#lib/format.ts';
-import type { Problem, ProblemKey } from '../choose/file-names.ts';
+import type { UploadProblem, UploadProblemKind } from '../upload-problem.ts';
 
 type Say = TFunction<'upload-dialog'>;
 
-/** The last segment of the key selects the short form shown at the right of a row. */
-type Last<K extends string> = K extends `${string}.${infer Rest}` ? Last<Rest> : K;
+const texts = {
+  folderSegmentTooLong: 'menus.uploadFiles.folderSegmentTooLong',
+  fileNameTooLong: 'menus.uploadFiles.fileNameTooLong',
+  activeNodeRequired: 'menus.uploadFiles.activeNodeRequired',
+  insufficientStorage: 'menus.uploadFiles.insufficientStorage',
+  forbidden: 'problem.forbidden',
+  folderGone: 'problem.folderGone',
+  archived: 'problem.archived',
+  diskFull: 'problem.diskFull',
+  signedOut: 'problem.signedOut',
+  connection: 'problem.connection',
+  fileChanged: 'problem.fileChanged',
+  tooLarge: 'problem.tooLarge',
+  refused: 'problem.refused',
+} as const satisfies Record<UploadProblemKind, string>;
 
-const lastOf = (key: ProblemKey) => key.slice(key.lastIndexOf('.') + 1) as Last<ProblemKey>;
-
-export const shortProblem = (t: Say, { key }: Problem): string => t(`short.${lastOf(key)}`);
+/** The short form at the right of a row. */
+export const shortProblem = (t: Say, { kind }: UploadProblem): string => t(`short.${kind}`);
 
 /** The full message: what happened, how much, what was kept and what to do. */
-export function problemText(t: Say, { key, params }: Problem, language: Language): string {
-  if (key !== 'menus.uploadFiles.insufficientStorage') return t(key, params);
+export function problemText(t: Say, { kind, params }: UploadProblem, language: Language): string {
+  if (kind !== 'insufficientStorage') return t(texts[kind], params);
   const amount = (value: unknown) => bytes(Number(value ?? 0), language);
   const needed = amount(params.needed);
   return params.left === undefined
-    ? t(key, { needed })
+    ? t(texts.insufficientStorage, { needed })
     : t('menus.uploadFiles.insufficientStorageLeft', { needed, left: amount(params.left) });
 }

@@ -178,7 +178,7 @@ function Trouble({ item, mayManage, onLeave }: Props) {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();
   if (!item.problem) return null;
-  const full = item.problem.key === 'menus.uploadFiles.insufficientStorage';
+  const full = item.problem.kind === 'insufficientStorage';
   return (
     <>
       <p className={styles.problem}>{problemText(t, item.problem, language)}</p>

@@ -1,11 +1,12 @@
 import { announceUpload, guestTusCreate, uploadStorage } from '@rushes/contract/uploadaccess';
 import { MEGABYTE } from '@rushes/contract/uploadlinks';
 import { ApiError, call } from '#lib/api.ts';
-import { mimeType, type Problem } from '../choose/file-names.ts';
+import { mimeType } from '../choose/file-names.ts';
 import type { Chosen } from '../choose/read-files.ts';
 import { createQueue, type Queue } from '../queue.ts';
 import { createTransfer, type Point } from '../transfer/transfer.ts';
 import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
+import type { UploadProblem } from '../upload-problem.ts';
 
 // The queue and transfer of members, used by guests of an upload link.
 
@@ -15,7 +16,7 @@ export { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 export { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 export { LongList } from '../upload-dialog/long-list.tsx';
 export { totalsOf, type UploadItem } from '../upload-item.ts';
-export type { Chosen, Problem };
+export type { Chosen, UploadProblem };
 
 export interface Host {
   code: string;
@@ -37,9 +38,9 @@ export interface GuestUploads extends Pick<Queue, 'store' | 'pause' | 'resume' |
 const isStrange = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Both sizes for the message; rounded up, so that a file just above the limit never shows the limit itself. */
-export function tooLarge(size: number, maxfilesize: number): Problem | null {
+export function tooLarge(size: number, maxfilesize: number): UploadProblem | null {
   if (size <= Math.floor(maxfilesize * MEGABYTE)) return null;
-  return { key: 'problem.tooLarge', params: { size: Math.ceil(size / MEGABYTE), max: maxfilesize } };
+  return { kind: 'tooLarge', params: { size: Math.ceil(size / MEGABYTE), max: maxfilesize } };
 }
 
 export function createGuestUploads(host: Host): GuestUploads {
@@ -92,7 +93,7 @@ export function createGuestUploads(host: Host): GuestUploads {
 
   /** Sends the files within the size limit, if there is storage for all of them. */
   async function start(items: readonly UploadItem[]): Promise<void> {
-    const refused = new Map<string, Problem>();
+    const refused = new Map<string, UploadProblem>();
     for (const { id, size } of items) {
       const problem = tooLarge(size, host.maxfilesize);
       if (problem) refused.set(id, problem);
@@ -104,8 +105,7 @@ export function createGuestUploads(host: Host): GuestUploads {
       // A failed check is ignored: the server checks each file again.
     ).catch(() => ({ fits: 1 as const }));
     if (good.length > 0 && (await room).fits === 0)
-      for (const { id } of good)
-        refused.set(id, { key: 'menus.uploadFiles.insufficientStorage', params: {} });
+      for (const { id } of good) refused.set(id, { kind: 'insufficientStorage', params: {} });
     queue.settle(refused);
     queue.start(new Map(good.filter(({ id }) => !refused.has(id)).map(({ id }) => [id, order])));
   }

@@ -48,13 +48,13 @@ export function StagePlate(props: Props) {
 
 function Archived({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
-  const key =
-    pod.archived === ArchiveStatus.ARCHIVED
-      ? 'archived'
-      : pod.archived === ArchiveStatus.UNARCHIVING
-        ? 'unarchiving'
-        : 'archiving';
-  const mayUnarchive = useCan('archive NodeAndPod') && key === 'archived';
+  const isArchived = pod.archived === ArchiveStatus.ARCHIVED;
+  const key = isArchived
+    ? 'archived'
+    : pod.archived === ArchiveStatus.UNARCHIVING
+      ? 'unarchiving'
+      : 'archiving';
+  const mayUnarchive = useCan('archive NodeAndPod') && isArchived;
   return (
     <Plate
       sign={<Archive size={28} strokeWidth={1.3} aria-hidden />}

@@ -1,4 +1,4 @@
-import type { Language } from '@rushes/contract/enums';
+import { type Language, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import type { FrameRate } from '@rushes/contract/timecode';
 import type { TFunction } from 'i18next';
@@ -32,7 +32,8 @@ export function stripFacts({ pod, media, rate, display, language, t }: Given): S
             pictureSize(),
           ];
   // Other steps are shown in the top bar; this one explains that the web version will soon replace the original.
-  const follows = source === 'raw' && kind !== 'image' && display.words === 'stage.transcoding';
+  const isTranscoding = pod.state === State.PROCESSING && pod.status.status === 'transcoding';
+  const follows = source === 'raw' && kind !== 'image' && isTranscoding;
   const right = follows ? [t('strip.web', { value: display.percentage ?? 0 })] : [];
   return { left: left.filter((fact) => Boolean(fact)), right };
 
