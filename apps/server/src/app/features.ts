@@ -1,104 +1,38 @@
-import {
-  accesslinksJobs,
-  accesslinksRoutes,
-  eraseAccessLinks,
-  guestRoutes,
-  warnOfLinks,
-} from '#features/accesslinks/index.ts';
-import { archiveCrons, archiveJobs, listenToArranging } from '#features/archive/index.ts';
-import {
-  arrangingJobs,
-  arrangingRoutes,
-  hidingAsked,
-  stackArrived,
-  versionStacked,
-} from '#features/arranging/index.ts';
-import { assetsCrons, assetsJobs, assetsRoutes, eraseAssets } from '#features/assets/index.ts';
-import { auditRoutes } from '#features/audit/index.ts';
-import { commentsRoutes, eraseComments } from '#features/comments/index.ts';
-import { convertingJobs, convertingRoutes } from '#features/converting/index.ts';
-import { eraseCredits } from '#features/credits/index.ts';
-import { downloadsCrons, downloadsJobs, downloadsRoutes, eraseDownloads } from '#features/downloads/index.ts';
-import { embedlinksRoutes, eraseEmbedLinks } from '#features/embedlinks/index.ts';
-import { extractingJobs, extractingRoutes } from '#features/extracting/index.ts';
-import {
-  accountConfirmed,
-  accountDeleted,
-  identityCrons,
-  identityJobs,
-  identityRoutes,
-} from '#features/identity/index.ts';
-import { eraseLabels, labelsRoutes } from '#features/labels/index.ts';
-import {
-  applyLimits,
-  eraseLimits,
-  limitNeared,
-  limitsCrons,
-  limitsJobs,
-  limitsRoutes,
-  writeBandwidth,
-} from '#features/limits/index.ts';
-import { markersRoutes } from '#features/markers/index.ts';
-import { eraseNodes, nodesJobs, nodesRoutes, plantRoot, renameRoot } from '#features/nodes/index.ts';
-import {
-  eraseNotifications,
-  notificationsCrons,
-  notificationsJobs,
-  notificationsRoutes,
-  tellLimit,
-} from '#features/notifications/index.ts';
-import { eraseOperations, operationsRoutes } from '#features/operations/index.ts';
-import { erasePods, podsRoutes } from '#features/pods/index.ts';
-import {
-  eraseTurns,
-  listenToUploads,
-  lookAtPod,
-  makePoster,
-  processingRoutes,
-  processPod,
-  resumeProcessing,
-} from '#features/processing/index.ts';
-import {
-  podsRestored,
-  recycleBinCrons,
-  recycleBinJobs,
-  recycleBinRoutes,
-} from '#features/recycle-bin/index.ts';
-import { eraseReviews, restartReview, reviewsRoutes } from '#features/reviews/index.ts';
-import { searchRoutes } from '#features/search/index.ts';
-import { servicesRoutes } from '#features/services/index.ts';
-import { subscriptionsRoutes } from '#features/subscriptions/index.ts';
-import { eraseSubtitles, subtitlesJobs, subtitlesRoutes } from '#features/subtitles/index.ts';
-import { systemRoutes } from '#features/system/index.ts';
-import {
-  beginTrialOfAccount,
-  tenantCreated,
-  tenantErased,
-  tenantLimited,
-  tenantRenamed,
-  tenantsCrons,
-  tenantsJobs,
-  tenantsRoutes,
-} from '#features/tenants/index.ts';
-import {
-  eraseUploadLinks,
-  findFrameOrigins,
-  noteArrivals,
-  uploadlinksJobs,
-  uploadlinksRoutes,
-} from '#features/uploadlinks/index.ts';
-import {
-  eraseUploads,
-  rawArrived,
-  uploadsCrons,
-  uploadsJobs,
-  uploadsRoutes,
-} from '#features/uploads/index.ts';
-import { beginAdministrator, eraseAccessPoints, leaveTenants, usersRoutes } from '#features/users/index.ts';
+import { accesslinksFeature } from '#features/accesslinks/index.ts';
+import { archiveFeature } from '#features/archive/index.ts';
+import { arrangingFeature } from '#features/arranging/index.ts';
+import { assetsFeature } from '#features/assets/index.ts';
+import { auditFeature } from '#features/audit/index.ts';
+import { commentsFeature } from '#features/comments/index.ts';
+import { convertingFeature } from '#features/converting/index.ts';
+import { creditsFeature } from '#features/credits/index.ts';
+import { downloadsFeature } from '#features/downloads/index.ts';
+import { embedlinksFeature } from '#features/embedlinks/index.ts';
+import { extractingFeature } from '#features/extracting/index.ts';
+import { identityFeature } from '#features/identity/index.ts';
+import { labelsFeature } from '#features/labels/index.ts';
+import { limitsFeature } from '#features/limits/index.ts';
+import { markersFeature } from '#features/markers/index.ts';
+import { nodesFeature } from '#features/nodes/index.ts';
+import { notificationsFeature } from '#features/notifications/index.ts';
+import { operationsFeature } from '#features/operations/index.ts';
+import { podsFeature } from '#features/pods/index.ts';
+import { processingFeature } from '#features/processing/index.ts';
+import { recycleBinFeature } from '#features/recycle-bin/index.ts';
+import { reviewsFeature } from '#features/reviews/index.ts';
+import { searchFeature } from '#features/search/index.ts';
+import { servicesFeature } from '#features/services/index.ts';
+import { subscriptionsFeature } from '#features/subscriptions/index.ts';
+import { subtitlesFeature } from '#features/subtitles/index.ts';
+import { systemFeature } from '#features/system/index.ts';
+import { tenantErased, tenantsFeature } from '#features/tenants/index.ts';
+import { findFrameOrigins, uploadlinksFeature } from '#features/uploadlinks/index.ts';
+import { uploadsFeature } from '#features/uploads/index.ts';
+import { usersFeature } from '#features/users/index.ts';
 import { eraseActions } from '#platform/actions/list.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
-import { subscribe } from '#platform/hooks/hook.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -106,7 +40,50 @@ import { openLocks } from '#platform/locks/advisory-locks.ts';
 import { demoJobs } from './demo/demo.jobs.ts';
 import { platformCrons, platformJobs } from './platform.jobs.ts';
 
-// The explicit list of all features: every part of the product can be reached from here.
+const platformFeature: Feature = {
+  name: 'platform',
+  jobs: platformJobs,
+  crons: platformCrons,
+  subscribers: [on(tenantErased, eraseActions)],
+};
+const demoFeature: Feature = { name: 'demo', jobs: demoJobs, jobsNeed: 'media' };
+
+/** The explicit list of all features: every part of the product can be reached from here. */
+const features: readonly Feature[] = [
+  identityFeature,
+  tenantsFeature,
+  limitsFeature,
+  creditsFeature,
+  operationsFeature,
+  usersFeature,
+  nodesFeature,
+  assetsFeature,
+  notificationsFeature,
+  podsFeature,
+  labelsFeature,
+  subtitlesFeature,
+  uploadsFeature,
+  searchFeature,
+  arrangingFeature,
+  recycleBinFeature,
+  archiveFeature,
+  extractingFeature,
+  processingFeature,
+  convertingFeature,
+  servicesFeature,
+  commentsFeature,
+  reviewsFeature,
+  markersFeature,
+  accesslinksFeature,
+  uploadlinksFeature,
+  embedlinksFeature,
+  downloadsFeature,
+  subscriptionsFeature,
+  auditFeature,
+  systemFeature,
+  platformFeature,
+  demoFeature,
+];
 
 export interface Routes {
   bindings: Binding[];
@@ -115,84 +92,18 @@ export interface Routes {
 
 export function startRoutes(services: Services, hub: Hub): Routes {
   const locks = openLocks(services.settings.databaseUrl);
+  const parts = { services, hub, locks };
   return {
-    bindings: [
-      ...identityRoutes,
-      ...tenantsRoutes,
-      ...limitsRoutes,
-      ...usersRoutes,
-      ...notificationsRoutes,
-      ...operationsRoutes,
-      ...nodesRoutes,
-      ...podsRoutes,
-      ...labelsRoutes,
-      ...subtitlesRoutes,
-      ...arrangingRoutes,
-      ...assetsRoutes,
-      ...uploadsRoutes(locks),
-      ...searchRoutes,
-      ...recycleBinRoutes,
-      ...extractingRoutes,
-      ...processingRoutes,
-      ...convertingRoutes,
-      ...servicesRoutes,
-      ...commentsRoutes,
-      ...reviewsRoutes,
-      ...markersRoutes,
-      ...accesslinksRoutes,
-      ...embedlinksRoutes,
-      ...downloadsRoutes,
-      ...guestRoutes(services, hub),
-      ...uploadlinksRoutes(locks),
-      ...subscriptionsRoutes,
-      ...auditRoutes,
-      ...systemRoutes(hub),
-    ],
+    bindings: features.flatMap(({ routes = [] }) => (typeof routes === 'function' ? routes(parts) : routes)),
     async stop() {
-      // The last responses have ended by now.
-      await writeBandwidth(services);
+      for (const feature of features) await feature.stop?.(services);
       await locks.stop();
     },
   };
 }
 
 export function listen(): void {
-  listenToUploads();
-  subscribe(rawArrived, stackArrived);
-  subscribe(rawArrived, noteArrivals);
-  listenToArranging();
-  subscribe(versionStacked, restartReview);
-  subscribe(hidingAsked, warnOfLinks);
-  subscribe(podsRestored, resumeProcessing);
-  subscribe(accountConfirmed, beginTrialOfAccount);
-  subscribe(accountDeleted, leaveTenants);
-  // Creates a tenant bottom-up: each subscriber depends on the previous ones.
-  subscribe(tenantCreated, applyLimits);
-  subscribe(tenantCreated, plantRoot);
-  subscribe(tenantCreated, beginAdministrator);
-  subscribe(tenantRenamed, renameRoot);
-  subscribe(tenantLimited, applyLimits);
-  subscribe(limitNeared, tellLimit);
-  // Erases a tenant top-down.
-  subscribe(tenantErased, eraseDownloads);
-  subscribe(tenantErased, eraseUploads);
-  subscribe(tenantErased, eraseSubtitles);
-  subscribe(tenantErased, eraseAssets);
-  subscribe(tenantErased, eraseLabels);
-  subscribe(tenantErased, eraseComments);
-  subscribe(tenantErased, eraseAccessLinks);
-  subscribe(tenantErased, eraseEmbedLinks);
-  subscribe(tenantErased, eraseUploadLinks);
-  subscribe(tenantErased, eraseReviews);
-  subscribe(tenantErased, erasePods);
-  subscribe(tenantErased, eraseNotifications);
-  subscribe(tenantErased, eraseOperations);
-  subscribe(tenantErased, eraseActions);
-  subscribe(tenantErased, eraseAccessPoints);
-  subscribe(tenantErased, eraseNodes);
-  subscribe(tenantErased, eraseTurns);
-  subscribe(tenantErased, eraseCredits);
-  subscribe(tenantErased, eraseLimits);
+  for (const { name, subscribers = [] } of features) for (const subscribe of subscribers) subscribe(name);
 }
 
 /** The sites that may show this page in a frame; undefined: none, which is the default. */
@@ -201,42 +112,10 @@ export async function framesOf({ db }: Services, path: string): Promise<readonly
   return code === undefined ? undefined : findFrameOrigins(db, code);
 }
 
-/** Jobs whose tools (media, archives) are missing stay queued instead of failing. */
 export function listJobs(services: Services): Job<unknown, Services>[] {
-  const withMedia = services.media.ready
-    ? [lookAtPod, processPod, makePoster, ...convertingJobs, ...demoJobs]
-    : [];
-  const unpackingJobs = services.archives.ready ? extractingJobs : [];
-  return [
-    ...identityJobs,
-    ...tenantsJobs,
-    ...limitsJobs,
-    ...notificationsJobs,
-    ...nodesJobs,
-    ...assetsJobs,
-    ...subtitlesJobs,
-    ...accesslinksJobs,
-    ...uploadsJobs,
-    ...uploadlinksJobs,
-    ...recycleBinJobs,
-    ...arrangingJobs,
-    ...archiveJobs,
-    ...downloadsJobs,
-    ...unpackingJobs,
-    ...platformJobs,
-    ...withMedia,
-  ] as Job<unknown, Services>[];
+  return features.flatMap(({ jobs = [], jobsNeed }) =>
+    jobsNeed === undefined || services[jobsNeed].ready ? jobs : [],
+  );
 }
 
-export const crons: Cron[] = [
-  ...identityCrons,
-  ...tenantsCrons,
-  ...limitsCrons,
-  ...notificationsCrons,
-  ...assetsCrons,
-  ...archiveCrons,
-  ...downloadsCrons,
-  ...uploadsCrons,
-  ...recycleBinCrons,
-  ...platformCrons,
-];
+export const crons: Cron[] = features.flatMap((feature) => feature.crons ?? []);

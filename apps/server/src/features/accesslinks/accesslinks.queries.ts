@@ -119,15 +119,6 @@ export function findDefaults(db: Database | Trx, tenantid: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function findLanguage(db: Database, userid: string): Promise<Language> {
-  const user = await db
-    .selectFrom('users')
-    .select('language')
-    .where('id', '=', userid)
-    .executeTakeFirstOrThrow();
-  return user.language;
-}
-
 export async function eraseAccessLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('accesslinks').where('tenantid', '=', tenantid).execute();
 }

@@ -9,6 +9,7 @@ import { requirePod } from '#features/pods/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
+import { findLanguage } from '#platform/db/user-language.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as policy from './accesslinks.policy.ts';
 import { presentLink } from './accesslinks.present.ts';
@@ -117,7 +118,7 @@ export async function createLink(
     password: password === null ? null : await hashPassword(password),
     note,
     expireat,
-    language: language ?? (await queries.findLanguage(ctx.db, ctx.actor.userid)),
+    language: language ?? (await findLanguage(ctx.db, ctx.actor.userid)),
     createdbyid: ctx.actor.userid,
     maxviews,
     maxdownloads,

@@ -1,12 +1,17 @@
 // Share links, through which guests see and comment on files and folders. Owns accesslinks, their items,
 // invitations, visitors and downloads. Comments by guests are written by the comments feature. Listens to tenants
 // (erased) and arranging (items that a move would hide).
+import { hidingAsked } from '#features/arranging/index.ts';
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { accesslinksJobs } from './accesslinks.jobs.ts';
+import { eraseAccessLinks } from './accesslinks.queries.ts';
+import { accesslinksRoutes } from './accesslinks.routes.ts';
+import { guestRoutes } from './guests/guest-events.routes.ts';
+import { warnOfLinks } from './team-only-warning.hooks.ts';
 
-export { accesslinksJobs } from './accesslinks.jobs.ts';
 export { requireStrong } from './accesslinks.policy.ts';
-export { eraseAccessLinks, findLanguage } from './accesslinks.queries.ts';
-export { accesslinksRoutes, cookieFor } from './accesslinks.routes.ts';
-export { guestRoutes } from './guests/guest-events.routes.ts';
+export { cookieFor } from './accesslinks.routes.ts';
 export { requirePassword } from './guests/link-password.service.ts';
 export { countDownload } from './guests/link-usage.queries.ts';
 export { requireVisitor } from './guests/reviewaccess.service.ts';
@@ -18,4 +23,13 @@ export {
   requireTakeable,
 } from './guests/shared-downloads.service.ts';
 export { requireReceivers } from './recipients.service.ts';
-export { warnOfLinks } from './team-only-warning.hooks.ts';
+
+export const accesslinksFeature: Feature = {
+  name: 'accesslinks',
+  routes: ({ services, hub }) => [...accesslinksRoutes, ...guestRoutes(services, hub)],
+  jobs: accesslinksJobs,
+  subscribers: [
+    on(hidingAsked, warnOfLinks),
+    on(tenantErased, eraseAccessLinks, { before: ['assets', 'pods', 'nodes'] }),
+  ],
+};

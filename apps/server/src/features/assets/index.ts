@@ -1,13 +1,16 @@
 // The assets of a file: the original and everything derived from it, with their blobs and signed URLs. Owns assets and
 // blobs. Listens to tenants: erased.
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { assetsCrons, assetsJobs } from './assets.jobs.ts';
+import { eraseAssets } from './assets.queries.ts';
+import { assetsRoutes } from './assets.routes.ts';
 
 export { insertAssetCopies, listCopyable } from './asset-copies.queries.ts';
-export { assetsCrons, assetsJobs } from './assets.jobs.ts';
 export { groupAssets, presentAsset } from './assets.present.ts';
 export {
   type AssetRow,
   completeAssets,
-  eraseAssets,
   findAsset,
   findServable,
   insertAsset,
@@ -17,7 +20,6 @@ export {
   retireAssets,
   updateAsset,
 } from './assets.queries.ts';
-export { assetsRoutes } from './assets.routes.ts';
 export { removeBytes } from './blobs.jobs.ts';
 export { sendAsset } from './media.service.ts';
 export { movedKey } from './model/blob-key.ts';
@@ -34,3 +36,11 @@ export {
   type TierBlob,
 } from './tier-blobs.queries.ts';
 export { requireTraffic } from './traffic.service.ts';
+
+export const assetsFeature: Feature = {
+  name: 'assets',
+  routes: assetsRoutes,
+  jobs: assetsJobs,
+  crons: assetsCrons,
+  subscribers: [on(tenantErased, eraseAssets, { before: ['pods'] })],
+};

@@ -1,2 +1,8 @@
 // Read access to the audit log, which is written by platform/audit. Owns no table. Listens to no other feature.
-export { auditRoutes } from './audit.routes.ts';
+import type { Feature } from '#platform/feature/feature.ts';
+import { auditRoutes } from './audit.routes.ts';
+
+export const auditFeature: Feature = {
+  name: 'audit',
+  routes: auditRoutes,
+};

@@ -8,7 +8,7 @@ import * as policy from './comments.policy.ts';
 import { countComments, listComments } from './comments.queries.ts';
 import { insertComments } from './write-comment.queries.ts';
 
-export interface ImportedComment extends policy.Times {
+interface ImportedComment extends policy.Times {
   content: string;
 }
 

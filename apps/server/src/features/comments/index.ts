@@ -1,10 +1,19 @@
 // Comments on video and audio, with likes and their resolved state. Owns comments, comment_likes and
 // comment_mentions. Listens to tenants (erased). Comments are not copied with a file.
-export type { Speaker } from './change-comment.service.ts';
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { commentsRoutes } from './comments.routes.ts';
+import { eraseComments } from './write-comment.queries.ts';
+
 export { type CommentRow, findPodOf, listComments as listCommentRows } from './comments.queries.ts';
-export { commentsRoutes } from './comments.routes.ts';
 export { listComments } from './comments.service.ts';
-export { type ImportedComment, importComments } from './import-comments.service.ts';
+export { importComments } from './import-comments.service.ts';
 export { listViewers } from './viewers.queries.ts';
-export { eraseComments, insertComment, like } from './write-comment.queries.ts';
+export { insertComment, like } from './write-comment.queries.ts';
 export { addComment, correctComment, removeComment } from './write-comment.service.ts';
+
+export const commentsFeature: Feature = {
+  name: 'comments',
+  routes: commentsRoutes,
+  subscribers: [on(tenantErased, eraseComments, { before: ['accesslinks', 'pods'] })],
+};

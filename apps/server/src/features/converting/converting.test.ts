@@ -9,7 +9,7 @@ import { checkService, EXTRACTING_AUDIO, EXTRACTING_FRAMES, runService } from '@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { probe } from '#platform/media/probe.ts';
 import { makePhoto } from '#platform/media/test-clip.ts';

@@ -1,4 +1,12 @@
 // Cost of paid services and its ledger: credits are reserved while the work runs, then spent or refunded. Owns
 // credit_entries. Listens to tenants (erased).
-export { eraseCredits } from './credits.queries.ts';
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { eraseCredits } from './credits.queries.ts';
+
 export { availableCredits, refundCredits, reserveCredits, settleCredits } from './credits.service.ts';
+
+export const creditsFeature: Feature = {
+  name: 'credits',
+  subscribers: [on(tenantErased, eraseCredits)],
+};

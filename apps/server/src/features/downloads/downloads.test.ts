@@ -5,7 +5,7 @@ import { createDownload, downloadInfo, getDownload } from '@rushes/contract/down
 import type { CallOf } from '@rushes/contract/endpoint';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import { describe, expect, test } from 'vitest';
-import { writeBandwidth } from '#features/limits/index.ts';
+import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { enter } from '#test/session.ts';
 import { startStudio } from '#test/studio-scene.ts';

@@ -1,7 +1,8 @@
 import { createEmbedLink, type EmbedAsset, getEmbedded } from '@rushes/contract/embedlinks';
 import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLimits, writeBandwidth } from '#features/limits/index.ts';
+import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/world.ts';

@@ -1,5 +1,14 @@
 // Video, audio and images embedded on other sites: their URLs, their content, and the metadata for other programs
 // (oEmbed, page head). Owns embedlinks. Listens to tenants (erased).
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { eraseEmbedLinks } from './embedlinks.queries.ts';
+import { embedlinksRoutes } from './embedlinks.routes.ts';
+
 export { embedHead } from './embedded.service.ts';
-export { eraseEmbedLinks } from './embedlinks.queries.ts';
-export { embedlinksRoutes } from './embedlinks.routes.ts';
+
+export const embedlinksFeature: Feature = {
+  name: 'embedlinks',
+  routes: embedlinksRoutes,
+  subscribers: [on(tenantErased, eraseEmbedLinks, { before: ['pods'] })],
+};

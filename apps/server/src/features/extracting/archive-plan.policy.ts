@@ -2,8 +2,8 @@ import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
 import { Name, readFileName } from '@rushes/contract/wire';
 import { DEPTH_MAX } from '#features/nodes/index.ts';
-import { folded, numbered } from '#features/uploads/index.ts';
 import type { ArchiveEntry } from '#platform/archives/read-archive.ts';
+import { folded, numbered } from '#platform/text/file-names.ts';
 
 /** All entries become rows in one transaction. */
 export const ENTRIES_MAX = 20_000;

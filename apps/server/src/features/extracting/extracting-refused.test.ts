@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import type { Api } from '#test/api.ts';
 import { makeZip } from '#test/archives.ts';
 import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';

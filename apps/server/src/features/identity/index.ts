@@ -1,9 +1,10 @@
 // Accounts, sign-up, sign-in and sign-out, MFA and sessions. Owns users, credentials, sessions, e-mails,
 // challenges, authenticators, recovery codes, passkeys and external identities. Fires hooks when an account is
 // confirmed or deleted. Listens to no other feature.
-import type { Binding } from '#platform/http/bind.ts';
+import type { Feature } from '#platform/feature/feature.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { externalRoutes } from './external/external.routes.ts';
+import { identityCrons, identityJobs } from './identity.jobs.ts';
 import { sessionRoutes } from './identity.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
@@ -27,7 +28,6 @@ export {
 export { forgetMails, listWaiting } from './codes/codes.queries.ts';
 export { closeMail, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes/codes.service.ts';
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
-export { identityCrons, identityJobs } from './identity.jobs.ts';
 export { sendNotice, writeDay } from './identity.mails.ts';
 export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
@@ -35,12 +35,17 @@ export { endSessionsOf } from './sessions/sessions.service.ts';
 export { countAddress, countAttempt, countMail, forgiveAttempts } from './sign-in/attempts.service.ts';
 export { resetFactors } from './two-factor/reset-factors.service.ts';
 
-export const identityRoutes: Binding[] = [
-  ...sessionRoutes,
-  ...signUpRoutes,
-  ...passwordsRoutes,
-  ...mfaRoutes,
-  ...passkeyRoutes,
-  ...externalRoutes,
-  ...accountsRoutes,
-];
+export const identityFeature: Feature = {
+  name: 'identity',
+  routes: [
+    ...sessionRoutes,
+    ...signUpRoutes,
+    ...passwordsRoutes,
+    ...mfaRoutes,
+    ...passkeyRoutes,
+    ...externalRoutes,
+    ...accountsRoutes,
+  ],
+  jobs: identityJobs,
+  crons: identityCrons,
+};

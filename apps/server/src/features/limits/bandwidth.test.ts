@@ -8,7 +8,8 @@ import { signedUrl } from '#features/assets/index.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { runJob } from '#test/worker.ts';
 import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/world.ts';
-import { setLimits, writeBandwidth } from './index.ts';
+import { writeBandwidth } from './bandwidth.service.ts';
+import { setLimits } from './limits.service.ts';
 
 let api: Api;
 let world: World;

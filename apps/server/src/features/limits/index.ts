@@ -1,15 +1,32 @@
 // Limits and usage of a tenant. Owns resources; other features take and give back units in their own transaction.
 // Listens to tenants (created, limited, erased).
-export { addBandwidth, requireBandwidth, writeBandwidth } from './bandwidth.service.ts';
+import { tenantCreated, tenantErased, tenantLimited } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { writeBandwidth } from './bandwidth.service.ts';
+import { applyLimits, eraseLimits } from './limits.hooks.ts';
+import { limitsCrons, limitsJobs } from './limits.jobs.ts';
+import { limitsRoutes } from './limits.routes.ts';
+
+export { addBandwidth, requireBandwidth } from './bandwidth.service.ts';
 export { limitNeared } from './limit-neared.hooks.ts';
-export { applyLimits, eraseLimits } from './limits.hooks.ts';
-export { limitsCrons, limitsJobs } from './limits.jobs.ts';
-export { limitsRoutes } from './limits.routes.ts';
+export { applyLimits } from './limits.hooks.ts';
 export {
   countStorage,
   findResource,
   giveBack,
   reserveStorage,
-  setLimits,
   takeUnits,
 } from './limits.service.ts';
+
+export const limitsFeature: Feature = {
+  name: 'limits',
+  routes: limitsRoutes,
+  jobs: limitsJobs,
+  crons: limitsCrons,
+  subscribers: [
+    on(tenantCreated, applyLimits),
+    on(tenantLimited, applyLimits),
+    on(tenantErased, eraseLimits),
+  ],
+  stop: writeBandwidth,
+};

@@ -1,3 +1,9 @@
 // Export of comments, labels and subtitle lines as markers for editing programs, tables and documents, and import
 // of markers. Owns no table; writes through comments and labels.
-export { markersRoutes } from './markers.routes.ts';
+import type { Feature } from '#platform/feature/feature.ts';
+import { markersRoutes } from './markers.routes.ts';
+
+export const markersFeature: Feature = {
+  name: 'markers',
+  routes: markersRoutes,
+};

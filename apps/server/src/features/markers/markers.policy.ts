@@ -1,6 +1,5 @@
 import { LabelText } from '@rushes/contract/label-text';
 import { frameToMs, msToFrame } from '@rushes/contract/timecode';
-import type { ImportedComment } from '#features/comments/index.ts';
 import type { TimedLabel } from '#features/labels/index.ts';
 import { unreadable } from './formats/unreadable.ts';
 import type { Film } from './model/film.ts';
@@ -27,11 +26,20 @@ function endWithin(film: Film, { frame, end }: Found): number | null {
   return last > frame ? last : null;
 }
 
+/** A comment as far as a marker knows it: its text and its times, in frames and milliseconds. */
+interface MarkerComment {
+  content: string;
+  start: number | null;
+  end: number | null;
+  startframe: number | null;
+  endframe: number | null;
+}
+
 export function newComments(
   film: Film,
   found: readonly Found[],
-  there: readonly ImportedComment[],
-): ImportedComment[] {
+  there: readonly MarkerComment[],
+): MarkerComment[] {
   const known = new Set(
     there.map(({ content, start, startframe }) =>
       keyOf(startframe ?? frameAt(film, start), plainText(content)),

@@ -1,8 +1,23 @@
 // Notifications in the bell, and by e-mail where the user wants that. Owns notifications. Listens to tenants
 // (erased) and limits (neared).
+import { limitNeared } from '#features/limits/index.ts';
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { tellLimit } from './limit-neared.hooks.ts';
+import { notificationsCrons, notificationsJobs } from './notifications.jobs.ts';
+import { eraseNotifications } from './notifications.queries.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
 
-export { tellLimit } from './limit-neared.hooks.ts';
-export { notificationsCrons, notificationsJobs } from './notifications.jobs.ts';
-export { eraseNotifications, retellComment } from './notifications.queries.ts';
-export { notificationsRoutes } from './notifications.routes.ts';
+export { retellComment } from './notifications.queries.ts';
 export { notify } from './notify.service.ts';
+
+export const notificationsFeature: Feature = {
+  name: 'notifications',
+  routes: notificationsRoutes,
+  jobs: notificationsJobs,
+  crons: notificationsCrons,
+  subscribers: [
+    on(limitNeared, tellLimit),
+    on(tenantErased, eraseNotifications, { before: ['comments', 'pods'] }),
+  ],
+};

@@ -1,11 +1,14 @@
 // Order of changes to a tree: one lock per tenant for short changes, a claim on paths for long-running operations.
 // Owns operations. Listens to tenants (erased).
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { operationsRoutes } from './operations.routes.ts';
+import { eraseOperations } from './operations.service.ts';
+
 export { findOperation, type OperationRow } from './operations.queries.ts';
-export { operationsRoutes } from './operations.routes.ts';
 export {
   beginOperation,
   endOperation,
-  eraseOperations,
   LARGE,
   lockTree,
   reportProgress,
@@ -13,3 +16,9 @@ export {
   requireUnclaimed,
   shareTree,
 } from './operations.service.ts';
+
+export const operationsFeature: Feature = {
+  name: 'operations',
+  routes: operationsRoutes,
+  subscribers: [on(tenantErased, eraseOperations)],
+};

@@ -1,4 +1,8 @@
 // Files: name, folder, processing state and versions. Owns pods. Listens to tenants: erased.
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { erasePods } from './pods.queries.ts';
+import { podsRoutes } from './pods.routes.ts';
 
 export {
   type ArchiveScope,
@@ -13,16 +17,7 @@ export { queueArrived } from './originals.service.ts';
 export { changeAsset, deleteAsset } from './pod-assets.service.ts';
 export { cardJson } from './pod-card.queries.ts';
 export { announceAsItIs, announcePod, announceSight, setStage } from './pods.events.ts';
-export {
-  erasePods,
-  type FullRow,
-  findPod,
-  insertPod,
-  lockAnyPod,
-  removePod,
-  updatePod,
-} from './pods.queries.ts';
-export { podsRoutes } from './pods.routes.ts';
+export { type FullRow, findPod, insertPod, lockAnyPod, removePod, updatePod } from './pods.queries.ts';
 export {
   changeOnePod,
   changePods,
@@ -58,3 +53,9 @@ export {
   type StackRow,
   setStack,
 } from './version-stacks.queries.ts';
+
+export const podsFeature: Feature = {
+  name: 'pods',
+  routes: podsRoutes,
+  subscribers: [on(tenantErased, erasePods, { before: ['nodes'] })],
+};

@@ -1,18 +1,28 @@
 // Derives what a browser shows from an original: poster, live preview, web version, audio, waveform, subtitles. Owns
 // processing_turns; writes through pods and assets. Listens to `rawArrived` of uploads and `podsRestored` of the
 // recycle bin.
+import { podsRestored } from '#features/recycle-bin/index.ts';
+import { tenantErased } from '#features/tenants/index.ts';
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
-import { subscribe } from '#platform/hooks/hook.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { lookAtPod, makePoster, processPod } from './processing.jobs.ts';
+import { processingRoutes } from './processing.routes.ts';
 import { enqueuePoster, enqueueProcessing } from './processing.service.ts';
+import { resumeProcessing } from './resume-processing.hooks.ts';
+import { eraseTurns } from './turns.queries.ts';
 
-export { lookAtPod, makePoster, processPod } from './processing.jobs.ts';
-export { processingRoutes } from './processing.routes.ts';
 export { publish, store, unstore } from './publish.service.ts';
-export { resumeProcessing } from './resume-processing.hooks.ts';
-export { eraseTurns } from './turns.queries.ts';
 export { turnFor } from './turns.service.ts';
 
-export function listenToUploads(): void {
-  subscribe(rawArrived, enqueueProcessing);
-  subscribe(posterArrived, enqueuePoster);
-}
+export const processingFeature: Feature = {
+  name: 'processing',
+  routes: processingRoutes,
+  jobs: [lookAtPod, processPod, makePoster],
+  jobsNeed: 'media',
+  subscribers: [
+    on(rawArrived, enqueueProcessing, { before: ['arranging', 'uploadlinks'] }),
+    on(posterArrived, enqueuePoster),
+    on(podsRestored, resumeProcessing),
+    on(tenantErased, eraseTurns),
+  ],
+};

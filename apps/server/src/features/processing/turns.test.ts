@@ -8,7 +8,7 @@ import { deletePod, getPod, type Pod } from '@rushes/contract/pods';
 import { emptyBin } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { type FullRow, findPod } from '#features/pods/index.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeClip } from '#test/clips.ts';

@@ -10,7 +10,7 @@ import {
 } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { startBin } from '#test/bin-scene.ts';

@@ -1,5 +1,16 @@
 // Reviewers of a version, the deadline and their decisions; the status follows from these. Owns reviews and
 // review_reviewers. Listens to arranging (version stacked) and tenants (erased).
-export { restartReview } from './restart-review.hooks.ts';
-export { askReviewers, eraseReviews, saveDecision, saveReview } from './reviews.queries.ts';
-export { reviewsRoutes } from './reviews.routes.ts';
+import { versionStacked } from '#features/arranging/index.ts';
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { restartReview } from './restart-review.hooks.ts';
+import { eraseReviews } from './reviews.queries.ts';
+import { reviewsRoutes } from './reviews.routes.ts';
+
+export { askReviewers, saveDecision, saveReview } from './reviews.queries.ts';
+
+export const reviewsFeature: Feature = {
+  name: 'reviews',
+  routes: reviewsRoutes,
+  subscribers: [on(versionStacked, restartReview), on(tenantErased, eraseReviews, { before: ['pods'] })],
+};

@@ -1,3 +1,9 @@
 // Search for files and folders by name and content. Owns search_docs, which the database maintains itself: triggers in
 // the migration write the rows of `search_texts`.
-export { searchRoutes } from './search.routes.ts';
+import type { Feature } from '#platform/feature/feature.ts';
+import { searchRoutes } from './search.routes.ts';
+
+export const searchFeature: Feature = {
+  name: 'search',
+  routes: searchRoutes,
+};

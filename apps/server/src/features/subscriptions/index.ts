@@ -1,2 +1,8 @@
 // The available plans and the plan of a tenant. Owns plans. Listens to no other feature.
-export { subscriptionsRoutes } from './subscriptions.routes.ts';
+import type { Feature } from '#platform/feature/feature.ts';
+import { subscriptionsRoutes } from './subscriptions.routes.ts';
+
+export const subscriptionsFeature: Feature = {
+  name: 'subscriptions',
+  routes: subscriptionsRoutes,
+};

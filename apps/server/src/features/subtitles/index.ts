@@ -1,7 +1,19 @@
 // Subtitle files of video and audio with their cues, and transcripts. Owns subtitle_cues, subtitle_backlog, transcripts
 // and transcript_sentences; files are assets. Listens to tenants: erased.
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { subtitlesJobs } from './subtitles.jobs.ts';
+import { eraseSubtitles } from './subtitles.queries.ts';
+import { subtitlesRoutes } from './subtitles.routes.ts';
+
 export { convertSubtitleFile } from './subtitle-files.service.ts';
-export { indexSubtitles, readOldSubtitles, subtitlesJobs } from './subtitles.jobs.ts';
-export { copyCues, eraseSubtitles } from './subtitles.queries.ts';
-export { subtitlesRoutes } from './subtitles.routes.ts';
+export { indexSubtitles, readOldSubtitles } from './subtitles.jobs.ts';
+export { copyCues } from './subtitles.queries.ts';
 export { copyTranscripts } from './transcripts.queries.ts';
+
+export const subtitlesFeature: Feature = {
+  name: 'subtitles',
+  routes: subtitlesRoutes,
+  jobs: subtitlesJobs,
+  subscribers: [on(tenantErased, eraseSubtitles, { before: ['assets', 'pods'] })],
+};

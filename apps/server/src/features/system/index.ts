@@ -1,3 +1,9 @@
 // The installation itself: health, metrics, API description and the stream of live events. Owns no table. Listens
 // to no other feature.
-export { systemRoutes } from './system.routes.ts';
+import type { Feature } from '#platform/feature/feature.ts';
+import { systemRoutes } from './system.routes.ts';
+
+export const systemFeature: Feature = {
+  name: 'system',
+  routes: ({ hub }) => systemRoutes(hub),
+};

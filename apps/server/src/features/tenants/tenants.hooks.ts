@@ -11,7 +11,6 @@ export interface CreatedTenant {
   administratorid: string;
 }
 
-/** Order of the listeners: limits, root node, access point of the administrator. */
 export const tenantCreated = defineHook<CreatedTenant>('tenant.created');
 
 export const tenantRenamed = defineHook<{ tenantid: string; name: string }>('tenant.renamed');
@@ -20,5 +19,8 @@ export const tenantLimited = defineHook<{ tenantid: string; limits: Partial<Tena
   'tenant.limited',
 );
 
-/** Deletes all data of the tenant. Referencing rows are deleted before the rows they reference. */
+/**
+ * Deletes all data of the tenant. Rows are deleted before the rows they reference: a subscriber names the features whose
+ * rows it references in `before`, and app/features.test.ts compares that with the foreign keys.
+ */
 export const tenantErased = defineHook<{ tenantid: string }>('tenant.erased');

@@ -1,7 +1,21 @@
 // Upload links, through which guests send files into a folder, from our page or a widget on their own site. Owns
 // uploadlinks, their invitations, visits and arrivals not yet notified. Bytes are received by uploads. Listens to
 // uploads (raw arrived) and tenants (erased).
+import { tenantErased } from '#features/tenants/index.ts';
+import { rawArrived } from '#features/uploads/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { noteArrivals, uploadlinksJobs } from './uploadlinks.jobs.ts';
+import { eraseUploadLinks } from './uploadlinks.queries.ts';
+import { uploadlinksRoutes } from './uploadlinks.routes.ts';
+
 export { findFrameOrigins } from './uploadaccess.service.ts';
-export { noteArrivals, uploadlinksJobs } from './uploadlinks.jobs.ts';
-export { eraseUploadLinks } from './uploadlinks.queries.ts';
-export { uploadlinksRoutes } from './uploadlinks.routes.ts';
+
+export const uploadlinksFeature: Feature = {
+  name: 'uploadlinks',
+  routes: ({ locks }) => uploadlinksRoutes(locks),
+  jobs: uploadlinksJobs,
+  subscribers: [
+    on(rawArrived, noteArrivals),
+    on(tenantErased, eraseUploadLinks, { before: ['pods', 'nodes'] }),
+  ],
+};

@@ -9,7 +9,7 @@ import {
 import { updateUploadLink } from '@rushes/contract/uploadlinks';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';

@@ -1,8 +1,8 @@
 import * as access from '@rushes/contract/uploadaccess';
 import * as links from '@rushes/contract/uploadlinks';
-import { append, create, head, type SenderCtx, terminate } from '#features/uploads/index.ts';
+import { type SenderCtx, tusRoutes } from '#features/uploads/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
-import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { type Binding, bind, bindPublic, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import { linger } from '#platform/http/pour.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
@@ -58,17 +58,15 @@ export function uploadlinksRoutes(locks: Locks): Binding[] {
     ),
     bindPublic(access.getUploadFolder, (ctx, _input, http) => guests.getFolder(ctx, tokenOf(http))),
     bindPublic(access.announceUpload, (ctx, { body }, http) => guests.announceFile(ctx, tokenOf(http), body)),
-    bindRaw(access.guestTusCreate, async (ctx, _input, http) =>
-      create(await senderIn(ctx, http), http, locks),
-    ),
-    bindRaw(access.guestTusHead, async (ctx, { params }, http) =>
-      head(await senderIn(ctx, http), params.id, http),
-    ),
-    bindRaw(access.guestTusPatch, async (ctx, { params }, http) =>
-      append(await senderIn(ctx, http), params.id, http, locks),
-    ),
-    bindRaw(access.guestTusDelete, async (ctx, { params }, http) =>
-      terminate(await senderIn(ctx, http), params.id, http, locks),
+    ...tusRoutes(
+      {
+        create: access.guestTusCreate,
+        head: access.guestTusHead,
+        patch: access.guestTusPatch,
+        remove: access.guestTusDelete,
+      },
+      senderIn,
+      locks,
     ),
   ];
 }

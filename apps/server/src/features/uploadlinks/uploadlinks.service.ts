@@ -4,7 +4,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
-import { findLanguage, requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
+import { requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import {
   canOn,
@@ -18,6 +18,7 @@ import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
+import { findLanguage } from '#platform/db/user-language.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
 import { invitationMail } from './uploadlinks.mails.ts';

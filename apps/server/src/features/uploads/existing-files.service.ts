@@ -3,7 +3,7 @@ import type { findExisting as findExistingCall } from '@rushes/contract/uploads'
 import { readFileName } from '@rushes/contract/wire';
 import { findFoldersOf, requireNode, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { folded } from './file-names.service.ts';
+import { folded } from '#platform/text/file-names.ts';
 import { binnedNamesakes, namesakesIn } from './uploads.queries.ts';
 
 interface Asked {

@@ -1,6 +1,5 @@
-import { extname } from 'node:path';
-import { NAME_MAX } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
+import { folded, numbered } from '#platform/text/file-names.ts';
 import { type NamedPod, namesakesIn } from './uploads.queries.ts';
 
 type Folder = { id: string; tenantid: string };
@@ -45,18 +44,4 @@ export async function findNamesake(
     (pod) => folded(pod.name) === folded(name),
   );
   return pods.find((pod) => pod.stage !== 'upload_in_progress') ?? pods[0];
-}
-
-/** Names that are equal on most file systems, which ignore case. */
-export const folded = (name: string): string => name.toLowerCase();
-
-export function numbered(name: string, number: number): string {
-  if (number === 1) return name;
-  const ext = extname(name);
-  const mark = ` (${number})${ext}`;
-  const stem = name.slice(0, name.length - ext.length);
-  return `${stem
-    .slice(0, NAME_MAX - mark.length)
-    .toWellFormed()
-    .trimEnd()}${mark}`;
 }

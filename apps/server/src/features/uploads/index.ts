@@ -1,11 +1,22 @@
 // Uploads: a file is announced, its storage is reserved, and its bytes arrive by tus and can be resumed. Owns uploads.
 // Listens to tenants: erased; calls `rawArrived` when an original is complete.
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { eraseUploads } from './erase-uploads.hooks.ts';
+import { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
+import { uploadsRoutes } from './uploads.routes.ts';
+
 export { announce } from './announce-upload.service.ts';
 export { giveUpUploads } from './cancel-uploads.service.ts';
-export { eraseUploads } from './erase-uploads.hooks.ts';
-export { folded, freeName, numbered } from './file-names.service.ts';
-export { append, create, head, terminate } from './tus.service.ts';
+export { freeName } from './file-names.service.ts';
+export { tusRoutes } from './tus.routes.ts';
 export { type ArrivedRaw, posterArrived, rawArrived } from './uploads.hooks.ts';
-export { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
-export { uploadsRoutes } from './uploads.routes.ts';
 export { giveUpOwn, type SenderCtx } from './uploads.service.ts';
+
+export const uploadsFeature: Feature = {
+  name: 'uploads',
+  routes: ({ locks }) => uploadsRoutes(locks),
+  jobs: uploadsJobs,
+  crons: uploadsCrons,
+  subscribers: [on(tenantErased, eraseUploads, { before: ['assets', 'pods', 'nodes', 'uploadlinks'] })],
+};

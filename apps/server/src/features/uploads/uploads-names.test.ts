@@ -2,11 +2,11 @@ import { createPod, deletePod, getPod, listNodePods, renamePod } from '@rushes/c
 import { findExisting } from '@rushes/contract/uploads';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
+import { numbered } from '#platform/text/file-names.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
-import { numbered } from './file-names.service.ts';
 
 let api: Api;
 let world: World;

@@ -12,7 +12,7 @@ import {
   updateUser,
 } from '@rushes/contract/users';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';

@@ -2,7 +2,7 @@ import { signIn } from '@rushes/contract/identity';
 import { listResources } from '@rushes/contract/limits';
 import { createUser, deleteUser, listUsers, type TenantUser } from '@rushes/contract/users';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setLimits } from '#features/limits/index.ts';
+import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { enter } from '#test/session.ts';

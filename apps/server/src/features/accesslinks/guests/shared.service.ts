@@ -14,7 +14,6 @@ import {
   findPodOf,
   listCommentRows,
   removeComment,
-  type Speaker,
 } from '#features/comments/index.ts';
 import { pathLabel } from '#features/nodes/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
@@ -180,12 +179,12 @@ export async function listComments(
   return { comments: rows.map((row) => presentSharedComment(row, visitor.id)) };
 }
 
-const speakerOf = ({ id, name, userid, link }: VisitorRow): Speaker => ({
+const speakerOf = ({ id, name, userid, link }: VisitorRow) => ({
   userid: null,
   visitorid: id,
   memberid: userid,
   name,
-  team: false,
+  team: false as const,
   host: link.notify ? link.createdbyid : null,
 });
 

@@ -4,7 +4,7 @@ import { AssetType } from '@rushes/contract/enums';
 import { getSharedPod } from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writeBandwidth } from '#features/limits/index.ts';
+import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
 import { greyFrames, webFilm } from '#test/marked-scene.ts';
