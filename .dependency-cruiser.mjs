@@ -215,6 +215,15 @@ export default {
     forbid('session-below', 'features → session → lib.', '^apps/web/src/session/', {
       path: '^apps/web/src/(app|routes|features|player|ui)/',
     }),
+    forbid(
+      'lib-knows-no-product',
+      'lib is technical: a concept of the product belongs to its feature, or to session/.',
+      { path: '^apps/web/src/lib/', pathNot: tests },
+      {
+        path: '^packages/contract/src/',
+        pathNot: '^packages/contract/src/(endpoint|enums|error-texts\\.(en|nl)|fill|live)\\.ts$',
+      },
+    ),
     forbid('lib-below', 'lib stands at the bottom.', '^apps/web/src/lib/', {
       path: '^apps/web/src/(app|routes|features|player|ui|session)/',
     }),

@@ -70,6 +70,7 @@ const forbiddenImports = [
   ['ui-below', `${web}/ui/planted-a.ts`, '#features/nodes/planted.ts'],
   ['embedded-light', `${web}/embedded/planted.ts`, '#features/nodes/planted.ts'],
   ['session-below', `${web}/session/planted.ts`, '#features/nodes/planted.ts'],
+  ['lib-knows-no-product', `${web}/lib/planted-b.ts`, '@rushes/contract/pods'],
   ['lib-below', `${web}/lib/planted-a.ts`, '#ui/planted.ts'],
 ];
 const targets = [

@@ -131,8 +131,8 @@ const PLAYER = [
 /** What the program itself begins with, whoever opens it. The page of an embedded file uses none of it. */
 const BASE = [
   /contract[\\/]src[\\/](abilities|action-logs|arranging|assets|comments|drawings|endpoint|enums|fill|identity|label-text|labels|languages|live|nodes|people|plans|pods|recycle-bin|upload-ticket|wire)\.ts$/,
-  /src[\\/]lib[\\/](api|error-text|no-schemas|preferences|timer)\.ts$/,
-  /src[\\/]session[\\/](access|session)\.ts$/,
+  /src[\\/]lib[\\/](api|error-text|no-schemas|storage|timer)\.ts$/,
+  /src[\\/]session[\\/](access|session|stored-access|visitor-id)\.ts$/,
 ];
 
 /**
@@ -141,7 +141,7 @@ const BASE = [
  */
 const LIBRARY = [
   /src[\\/]features[\\/]nodes[\\/](widgets[\\/])?(breadcrumb|crumbs|drag-items|node-icon|tree-rows|use-drop|use-typed)(\.module\.css|\.tsx?)$/,
-  /src[\\/]features[\\/]pods[\\/](actions[\\/](item-actions|item-rights)|card[\\/](display|node-icon|pod-meta|pod-picture|progress-ring|rename-field|waveform)|folder[\\/](folder-state|sort-choice)|layout[\\/](grid-layout|row-places))(\.module\.css|\.tsx?)$/,
+  /src[\\/]features[\\/]pods[\\/](actions[\\/](item-actions|item-rights)|card[\\/](display|node-icon|pod-meta|pod-picture|progress-ring|rename-field|waveform)|folder[\\/](folder-state|sort-choice)|layout[\\/](grid-layout|row-places)|widgets[\\/]view-choice)(\.module\.css|\.tsx?)$/,
   /src[\\/]features[\\/](system[\\/]widgets[\\/]system|tours[\\/]widgets[\\/]tour)\.ts$/,
   /src[\\/]features[\\/](arranging|nodes|pods)[\\/]mutations\.ts$/,
   /src[\\/]features[\\/](identity[\\/](access-switch|user-menu)|notifications[\\/]bell|uploads[\\/](upload-state|widgets[\\/]upload-percentage))(\.module\.css|\.tsx?)$/,

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { setColorScheme } from '#lib/color-scheme.ts';
+import { readTheme, setColorScheme } from '#lib/color-scheme.ts';
 import { changeLanguage, currentLanguage } from '#lib/i18n.ts';
-import { readTheme } from '#lib/preferences.ts';
 import { currentUser } from '#session/session.ts';
 
 /** Delay required by the specification: the page is shown first, then the account theme is applied. */

@@ -1,9 +1,9 @@
 import { forcedOut } from '@rushes/contract/identity';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAccess } from '#lib/preferences.ts';
 import { currentRoot, switchAccess } from '#session/access.ts';
 import { currentUser, onSessionLost, useSession } from '#session/session.ts';
+import { readAccess } from '#session/stored-access.ts';
 import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
 import { live, useForcedOut } from './forced-out.ts';
 import { liveHandlers } from './live-handlers.ts';

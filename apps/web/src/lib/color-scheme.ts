@@ -1,5 +1,13 @@
 import { create } from 'zustand';
-import { readTheme, type Theme, writeTheme } from './preferences.ts';
+import { readStored, writeStored } from './storage.ts';
+
+export type Theme = 'dark' | 'light';
+
+// `boot/theme.js` reads this key before anything else is loaded.
+const KEY = 'rushes.theme';
+
+export const readTheme = (): Theme => (readStored(KEY) === 'light' ? 'light' : 'dark');
+export const writeTheme = (theme: Theme): void => writeStored(KEY, theme);
 
 /** `boot/theme.js` applied the stored theme before the first paint; this starts with the same value. */
 export const useColorScheme = create<{ theme: Theme }>(() => ({ theme: readTheme() }));

@@ -1,14 +1,20 @@
-import type { Language } from '@rushes/contract/enums';
+import { type Language, languages } from '@rushes/contract/enums';
 import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
-import { readLanguage, writeLanguage } from './preferences.ts';
+import { readStored, writeStored } from './storage.ts';
 import { flatten, type Messages, type Params, say, type Words } from './words.ts';
 
 // One namespace per folder that has `messages/en.json` and `messages/nl.json`, named after that folder. The build
 // creates one file per language; only the active one is loaded. Only the types of i18next are used, for key checking;
 // the run time is forty lines of our own. The embed page is a separate program with its own texts.
 const files = import.meta.glob<Messages>(['../**/messages/*.json', '!../embedded/**'], { import: 'default' });
+
+const KEY = 'rushes.language';
+
+export const readLanguage = (): Language =>
+  languages.find((language) => language === readStored(KEY)) ?? 'en';
+export const writeLanguage = (language: Language): void => writeStored(KEY, language);
 
 interface State {
   language: Language;

@@ -12,6 +12,11 @@ import { type Filters, filtersFrom, searchFrom } from '#features/pods/folder/fil
 import { SkeletonHeader } from '#features/pods/folder/folder-header.tsx';
 import { FolderState } from '#features/pods/folder/folder-state.tsx';
 import { FolderView } from '#features/pods/folder/folder-view.tsx';
+import {
+  readFolderView,
+  type FolderView as View,
+  writeFolderView,
+} from '#features/pods/widgets/view-choice.ts';
 import { DropZone } from '#features/uploads/choose/drop-zone.tsx';
 import { UploadButton } from '#features/uploads/choose/upload-button.tsx';
 import { uploadInto } from '#features/uploads/choose/upload-into.ts';
@@ -20,7 +25,6 @@ import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { readFolderView, type FolderView as View, writeFolderView } from '#lib/preferences.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';

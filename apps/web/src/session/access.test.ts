@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAccess, readAccess, writeAccess } from '#lib/preferences.ts';
 import {
   abilitiesOf,
   chooseAccess,
@@ -10,6 +9,7 @@ import {
   switchAccess,
 } from './access.ts';
 import { useSession } from './session.ts';
+import { forgetAccess, readAccess, writeAccess } from './stored-access.ts';
 import { pointAt, sessionOf, tenantOf, userWith } from './user.fixture.ts';
 
 const user = userWith(

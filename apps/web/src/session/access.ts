@@ -3,8 +3,8 @@ import { NodeType } from '@rushes/contract/enums';
 import type { AccessPoint, User } from '@rushes/contract/identity';
 import { hasBranding } from '@rushes/contract/plans';
 import { create } from 'zustand';
-import { forgetAccess, readAccess, writeAccess } from '#lib/preferences.ts';
 import { useSession } from './session.ts';
+import { forgetAccess, readAccess, writeAccess } from './stored-access.ts';
 
 /** The access point in use: its node is the root of the tree, its group provides the abilities. */
 export interface Access {

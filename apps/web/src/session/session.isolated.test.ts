@@ -1,6 +1,5 @@
 import type { Session, SignInReply } from '@rushes/contract/identity';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { visitorId } from '#lib/preferences.ts';
 import { ownPath } from './own-path.ts';
 import { pendingOf, usePendingSignIn } from './pending-sign-in.ts';
 import {
@@ -16,6 +15,7 @@ import {
   useSession,
 } from './session.ts';
 import { pointAt, sessionOf, tenantOf, tokenUntil, userWith } from './user.fixture.ts';
+import { visitorId } from './visitor-id.ts';
 
 const user = userWith([tenantOf('t', [pointAt('n')])]);
 const session = (seconds: number): Session => sessionOf(user, seconds);

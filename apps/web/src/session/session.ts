@@ -9,8 +9,9 @@ import {
 } from '@rushes/contract/identity';
 import { create } from 'zustand';
 import { ApiError, call, send, setTokenSource, type Tokens, tokenHeaders } from '#lib/api.ts';
-import { forgetAccess, visitorId } from '#lib/preferences.ts';
 import { LONGEST_TIMER_MS } from '#lib/timer.ts';
+import { forgetAccess } from './stored-access.ts';
+import { visitorId } from './visitor-id.ts';
 
 // Tokens are in memory only. An HttpOnly cookie restores them after a reload.
 

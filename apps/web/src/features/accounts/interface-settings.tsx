@@ -1,7 +1,8 @@
 import { type Language, languages } from '@rushes/contract/enums';
 import type { Settings } from '@rushes/contract/identity';
+import type { FolderView } from '#features/pods/widgets/view-choice.ts';
+import type { Theme } from '#lib/color-scheme.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { FolderView, Theme } from '#lib/preferences.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { Switch } from '#ui/form/switch.tsx';

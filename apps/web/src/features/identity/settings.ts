@@ -1,11 +1,11 @@
 import { setFolderView, setLanguage, setTheme } from '@rushes/contract/accounts';
 import type { Language } from '@rushes/contract/enums';
 import type { Settings } from '@rushes/contract/identity';
+import { type FolderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
 import { call } from '#lib/api.ts';
-import { setColorScheme, useColorScheme } from '#lib/color-scheme.ts';
+import { setColorScheme, type Theme, useColorScheme } from '#lib/color-scheme.ts';
 import { errorText } from '#lib/error-text.ts';
 import { changeLanguage } from '#lib/i18n.ts';
-import { type FolderView, readFolderView, type Theme, writeFolderView } from '#lib/preferences.ts';
 import { currentUser, updateUser } from '#session/session.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
 

@@ -1,6 +1,8 @@
 import { type NodeSort, nodeSorts } from '@rushes/contract/nodes';
 import { create } from 'zustand';
-import { readTreeSorts, writeTreeSorts } from '#lib/preferences.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
+
+const KEY = 'rushes.tree-sorts';
 
 export const panels = ['found', 'all', 'client', 'project', 'archived'] as const;
 export type PanelName = (typeof panels)[number];
@@ -39,7 +41,7 @@ export const useTreeState = create<TreeState>(() => ({
   expanded: new Set<string>(),
   open: 'all',
   foundOpen: true,
-  sorts: parseSorts(readTreeSorts()),
+  sorts: parseSorts(readStored(KEY) ?? ''),
   query: '',
   renaming: null,
 }));
@@ -49,7 +51,7 @@ export const usePanelSort = (panel: PanelName): NodeSort =>
 
 export function choosePanelSort(panel: PanelName, sort: NodeSort): void {
   useTreeState.setState(({ sorts }) => ({ sorts: { ...sorts, [panel]: sort } }));
-  writeTreeSorts(writeSorts(useTreeState.getState().sorts));
+  writeStored(KEY, writeSorts(useTreeState.getState().sorts) || null);
 }
 
 export function togglePanel(panel: PanelName, isOpen: boolean): void {

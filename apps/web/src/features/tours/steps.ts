@@ -1,4 +1,4 @@
-import type { TourName } from '#lib/preferences.ts';
+import type { TourName } from './widgets/tour.ts';
 
 /** Target of a step: the first of these `data-tour` names on the page. Steps without a target are skipped. */
 export const tourSteps = {

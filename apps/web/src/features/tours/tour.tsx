@@ -1,13 +1,12 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import type { TourName } from '#lib/preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { type Step, stepsThere, targetOf } from './steps.ts';
 import styles from './tour.module.css';
 import { cardPlace, type Spot } from './tour-place.ts';
-import { endTour } from './widgets/tour.ts';
+import { endTour, type TourName } from './widgets/tour.ts';
 
 /** Highlights one part of the page after another and explains it. */
 export function Tour({ name }: { name: TourName }) {

@@ -1,8 +1,12 @@
-import { keepOpening, keepStage } from '#lib/preferences.ts';
+import { writeStored } from '#lib/storage.ts';
 
 // A video opened in a new tab shows its first frame before the app starts there (`boot/first-picture.js`). The opening
 // tab provides the URL (app/openings.ts); the position is that of the last video shown. Without both, the video appears
 // when the page has loaded.
+
+// `boot/first-picture.js` reads these keys.
+const STAGE_KEY = 'rushes.stage';
+const OPENING_KEY = 'rushes.opening';
 
 export const OPENING_CHANNEL = 'rushes-opening';
 /** A new tab asks for the video URL of a file. */
@@ -16,9 +20,9 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** Stores the URL in advance: the new tab reads it faster than it would get a response. */
 export function leaveOpening(found: Found): void {
-  keepOpening(JSON.stringify(found));
+  writeStored(OPENING_KEY, JSON.stringify(found));
   clearTimeout(leaving);
-  leaving = setTimeout(() => keepOpening(null), OPENING_MS);
+  leaving = setTimeout(() => writeStored(OPENING_KEY, null), OPENING_MS);
 }
 
 /** The page now shows the video itself, or other content. */
@@ -29,5 +33,5 @@ export function rememberStage(
   stage: { left: number; top: number; width: number; height: number },
   margin: { side: number; strip: number; bottom: number },
 ): void {
-  keepStage(JSON.stringify({ window: `${innerWidth}x${innerHeight}`, ...stage, margin }));
+  writeStored(STAGE_KEY, JSON.stringify({ window: `${innerWidth}x${innerHeight}`, ...stage, margin }));
 }

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
-import { readPanelFolded, writePanelFolded } from '#lib/preferences.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
 import { useCan } from '#session/access.ts';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';
@@ -92,9 +92,13 @@ export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
   );
 }
 
+const PANEL_KEY = 'rushes.file-panel';
+
+const keepFolded = (folded: boolean): void => writeStored(PANEL_KEY, folded ? 'folded' : null);
+
 /** Whether the panel is collapsed: as the user left it, but in compare mode only open on request. */
 function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: boolean) {
-  const [kept, setKept] = useState(() => readPanelFolded() && !wanted.named);
+  const [kept, setKept] = useState(() => readStored(PANEL_KEY) === 'folded' && !wanted.named);
   const [asked, setAsked] = useState(false);
   if (!crowded && asked) setAsked(false);
   const folded = crowded ? !asked : kept;
@@ -109,7 +113,7 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
     pressed.current = true;
     if (crowded) setAsked(!away);
     else {
-      writePanelFolded(away);
+      keepFolded(away);
       setKept(away);
     }
     if (away) wanted.forget();
@@ -118,7 +122,7 @@ function useFold(page: RefObject<HTMLElement | null>, wanted: Wanted, crowded: b
   const unfold = () => {
     if (crowded) setAsked(true);
     else if (kept) {
-      writePanelFolded(false);
+      keepFolded(false);
       setKept(false);
     }
   };

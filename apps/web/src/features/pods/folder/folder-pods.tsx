@@ -4,7 +4,6 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import type { FolderView } from '#lib/preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PodGrid, SkeletonGrid } from '../grid/pod-grid.tsx';
@@ -18,6 +17,7 @@ import {
 } from '../layout/grid-layout.ts';
 import type { Section } from '../layout/item-places.ts';
 import type { ItemsViewProps } from '../layout/items-view.ts';
+import type { FolderView } from '../widgets/view-choice.ts';
 import { countFilters, type Filters, noFilters } from './filters.ts';
 import { FolderState } from './folder-state.tsx';
 import styles from './folder-view.module.css';

@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
-import type { FolderView as View } from '#lib/preferences.ts';
 import { clearSelection, selectOnly, toggle, walk } from '#ui/list/selection.ts';
 import { useClipboard } from '../actions/clipboard.ts';
 import { nodeItem, podItem, type Rights } from '../actions/item-rights.ts';
@@ -22,6 +21,7 @@ import { tool } from '../folder-tools/tool.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
 import { type Section, stepFrom } from '../layout/item-places.ts';
 import { allPods } from '../pages.ts';
+import type { FolderView as View } from '../widgets/view-choice.ts';
 import type { Filters } from './filters.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { FolderPods } from './folder-pods.tsx';

@@ -1,11 +1,11 @@
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { useMemo, useState } from 'react';
-import type { FolderView as View } from '#lib/preferences.ts';
 import { orderOf } from '#ui/list/selection.ts';
 import { tileLayout } from '../layout/grid-layout.ts';
 import { allPods } from '../pages.ts';
 import { useNodePods } from '../queries.ts';
+import type { FolderView as View } from '../widgets/view-choice.ts';
 import { type Filters, foldersMatching } from './filters.ts';
 import { sortFolders, useSort } from './sort-choice.ts';
 

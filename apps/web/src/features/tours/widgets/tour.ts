@@ -1,7 +1,20 @@
 import { create } from 'zustand';
-import { readToursSeen, type TourName, writeTourSeen } from '#lib/preferences.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
 
 // Menus and pages start a tour; the layout shows it. Completed tours are stored in the browser.
+
+const tourNames = ['navigation', 'media'] as const;
+export type TourName = (typeof tourNames)[number];
+
+const KEY = 'rushes.tours';
+
+function readToursSeen(): TourName[] {
+  const seen = (readStored(KEY) ?? '').split(',');
+  return tourNames.filter((name) => seen.includes(name));
+}
+
+const writeTourSeen = (name: TourName): void =>
+  writeStored(KEY, tourNames.filter((one) => one === name || readToursSeen().includes(one)).join(','));
 
 export const useTour = create<{ running: TourName | null }>(() => ({ running: null }));
 

@@ -1,17 +1,9 @@
 import type { Ability } from '@rushes/contract/abilities';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  folderView,
-  forgetAccess,
-  readAccess,
-  readFolderView,
-  readLanguage,
-  readTheme,
-  writeAccess,
-  writeFolderView,
-  writeLanguage,
-  writeTheme,
-} from './preferences.ts';
+import { folderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
+import { readTheme, writeTheme } from '#lib/color-scheme.ts';
+import { readLanguage, writeLanguage } from '#lib/i18n.ts';
+import { forgetAccess, readAccess, writeAccess } from '#session/stored-access.ts';
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
@@ -68,14 +60,14 @@ describe('what the browser keeps [A4]', () => {
   it('knows its device by a random number that opens nothing, and stays', async () => {
     const kept = storage();
     vi.resetModules();
-    const first = (await import('./preferences.ts')).visitorId();
+    const first = (await import('#session/visitor-id.ts')).visitorId();
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(kept.get('rushes.visitor')).toBe(first);
     vi.resetModules();
-    expect((await import('./preferences.ts')).visitorId()).toBe(first);
+    expect((await import('#session/visitor-id.ts')).visitorId()).toBe(first);
     kept.clear();
     vi.resetModules();
-    expect((await import('./preferences.ts')).visitorId()).not.toBe(first);
+    expect((await import('#session/visitor-id.ts')).visitorId()).not.toBe(first);
   });
 
   it('goes on when the browser forbids storage', () => {
