@@ -34,6 +34,7 @@ export const setEmail = endpoint({
   ...ofMe,
   name: 'accounts.email',
   path: 'accounts/email',
+  fresh: true,
   summary: 'Ask for another e-mail address; it counts once the link sent there was opened (20003).',
   body: z.object({ email: EmailInput }),
   reply: z.object({ message: Message }),
@@ -103,6 +104,7 @@ export const deleteMe = endpoint({
   method: 'DELETE',
   path: 'accounts/me',
   gate: 'session',
+  fresh: true,
   summary:
     'Ask for the deletion of one’s own account: done within 14 days, taken back by `accounts/deletion`.',
   body: z.object({ phrase: z.string().max(64) }),

@@ -81,6 +81,7 @@ import {
   transcodePod,
   updatePod,
 } from './pods.ts';
+import { getProofMethods, prove, provePasskeyOptions } from './proof.ts';
 import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
@@ -132,10 +133,12 @@ export const endpoints: readonly Endpoint[] = [
   signUp.confirmSignUp,
   signUp.resendSignUp,
   signUp.confirmEmail,
+  signUp.undoEmail,
   signUp.externalStart,
   signUp.externalCallback,
   signUp.signInExternal,
   passwords.forgotPassword,
+  passwords.checkReset,
   passwords.resetPassword,
   passwords.changePassword,
   passwords.completePassword,
@@ -156,6 +159,9 @@ export const endpoints: readonly Endpoint[] = [
   mfa.removePasskey,
   mfa.signInPasskeyOptions,
   mfa.signInPasskey,
+  getProofMethods,
+  provePasskeyOptions,
+  prove,
   accounts.setFirstName,
   accounts.setLastName,
   accounts.setEmail,

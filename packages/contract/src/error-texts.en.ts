@@ -79,6 +79,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR73: 'Signing in took too long. Please start again.',
   ERR101:
     'Use at least 8 characters with a lowercase and an uppercase letter, a digit and one of ! @ # $ % ^ & *.',
+  ERR190: 'Confirm that it is you to make this change.',
   ERR127: 'Your current password is not right.',
   ERR125: 'The two passwords are not the same.',
   ERR126: 'Choose a password that differs from your current one.',

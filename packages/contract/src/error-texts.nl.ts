@@ -79,6 +79,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR73: 'Het inloggen duurde te lang. Begin opnieuw.',
   ERR101:
     'Gebruik minstens 8 tekens met een kleine letter, een hoofdletter, een cijfer en een van ! @ # $ % ^ & *.',
+  ERR190: 'Bevestig dat jij het bent om dit te wijzigen.',
   ERR127: 'Je huidige wachtwoord klopt niet.',
   ERR125: 'De twee wachtwoorden zijn niet hetzelfde.',
   ERR126: 'Kies een ander wachtwoord dan je huidige.',

@@ -86,6 +86,8 @@ export const errors = {
   ERR35: 409,
   ERR70: 400,
   ERR73: 400,
+  // 403, because a 401 would end the session in the browser.
+  ERR190: 403,
   // Passwords.
   ERR101: 400,
   ERR127: 400,

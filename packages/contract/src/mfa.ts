@@ -36,6 +36,7 @@ export const setupMfa = endpoint({
   method: 'POST',
   path: 'auth/mfa/setup',
   gate: 'session',
+  fresh: true,
   summary: 'Make a new secret for an authenticator app; it counts once verified and enabled.',
   reply: Secret,
 });
@@ -55,6 +56,7 @@ export const enableMfa = endpoint({
   method: 'POST',
   path: 'auth/mfa/enable',
   gate: 'session',
+  fresh: true,
   summary: 'Turn the verified second factor on. The recovery codes are shown this once.',
   reply: RecoveryCodes,
 });
@@ -131,6 +133,7 @@ export const passkeyOptions = endpoint({
   method: 'POST',
   path: 'auth/passkeys/options',
   gate: 'session',
+  fresh: true,
   summary: 'What the browser needs to make a passkey.',
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
 });
@@ -140,6 +143,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: 'auth/passkeys',
   gate: 'session',
+  fresh: true,
   summary: 'Keep the passkey the browser made.',
   body: z.object({ challenge: TokenInput, name: NameInput, response: CredentialJson }),
   reply: z.object({ passkey: Passkey }),
@@ -151,6 +155,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: 'auth/passkeys/:id',
   gate: 'session',
+  fresh: true,
   summary: 'Forget a passkey.',
   params: z.object({ id: z.string().min(1).max(1024) }),
   status: 204,

@@ -6,6 +6,7 @@ interface Operation {
   operationId: string;
   summary: string;
   'x-gate': string;
+  'x-fresh'?: true;
   security: Record<string, never[]>[];
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
   requestBody?: unknown;
@@ -52,6 +53,7 @@ function operation(endpoint: Endpoint): Operation {
     operationId: endpoint.name,
     summary: endpoint.summary,
     'x-gate': endpoint.gate,
+    ...(endpoint.fresh ? { 'x-fresh': true as const } : {}),
     security: endpoint.gate === 'public' ? [] : [{ idToken: [], accessToken: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body

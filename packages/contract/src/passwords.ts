@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { SignInReply } from './identity.ts';
+import { OpenSession, SignInReply } from './identity.ts';
+import { Passkey } from './mfa.ts';
 import { CodeInput, EmailInput, PasswordInput, TokenInput } from './people.ts';
+import { Id } from './wire.ts';
 
 export const forgotPassword = endpoint({
   name: 'identity.forgotPassword',
@@ -13,13 +15,30 @@ export const forgotPassword = endpoint({
   status: 202,
 });
 
+export const checkReset = endpoint({
+  name: 'identity.checkReset',
+  method: 'POST',
+  path: 'auth/forgot-password/check',
+  gate: 'public',
+  summary: 'With the code: the passkeys and sessions that end with the reset unless they are kept.',
+  body: z.object({ email: EmailInput, code: CodeInput }),
+  reply: z.object({ passkeys: z.array(Passkey), sessions: z.array(OpenSession) }),
+});
+
 export const resetPassword = endpoint({
   name: 'identity.resetPassword',
   method: 'POST',
   path: 'auth/forgot-password/submit',
   gate: 'public',
-  summary: 'Set a new password with the code. Ends every session and signs nobody in.',
-  body: z.object({ email: EmailInput, code: CodeInput, password: PasswordInput }),
+  summary:
+    'Set a new password with the code. Ends the sessions and removes the passkeys that are not kept. Signs nobody in.',
+  body: z.object({
+    email: EmailInput,
+    code: CodeInput,
+    password: PasswordInput,
+    keepPasskeys: z.array(z.string().max(1024)).max(100).default([]),
+    keepSessions: z.array(Id).max(100).default([]),
+  }),
   status: 204,
 });
 

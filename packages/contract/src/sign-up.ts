@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { languages } from './enums.ts';
 import { SignInReply } from './identity.ts';
 import { CodeInput, EmailInput, NameInput, PasswordInput, TokenInput } from './people.ts';
+import { Flag } from './wire.ts';
 
 /** Data for the sign-in page, available without a session. */
 export const SignInMethods = z.object({
@@ -70,14 +71,26 @@ export const confirmEmail = endpoint({
   reply: z.object({ email: z.string() }),
 });
 
+export const undoEmail = endpoint({
+  name: 'identity.undoEmail',
+  method: 'POST',
+  path: 'auth/undo-email',
+  gate: 'public',
+  summary:
+    'Take back a change of e-mail address by the link sent to the old one, valid 7 days. Ends every session.',
+  body: z.object({ token: TokenInput }),
+  reply: z.object({ email: z.string() }),
+});
+
 /** Opened as a page, not with fetch: responds with a redirect to the provider. */
 export const externalStart = endpoint({
   name: 'identity.externalStart',
   method: 'GET',
   path: 'auth/external/:provider',
   gate: 'public',
-  summary: 'Begin signing in with an OpenID Connect provider.',
+  summary: 'Begin signing in with an OpenID Connect provider. `fresh` asks it to sign the user in again.',
   params: z.object({ provider: z.string().max(64) }),
+  query: z.object({ fresh: Flag.optional() }),
   raw: 'text',
 });
 

@@ -237,6 +237,7 @@ export const setTemporaryPassword = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/users/:userId/password',
   gate: 'control User',
+  fresh: true,
   summary: 'Give a user a temporary password, which they replace at the next sign-in. Ends their sessions.',
   params: z.object({ id: Id, userId: Id }),
   body: z.object({ password: PasswordInput }),
@@ -248,6 +249,7 @@ export const resetMfa = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/users/:userId/mfa',
   gate: 'control User',
+  fresh: true,
   summary:
     'For somebody who lost every second factor: takes authenticator, recovery codes and passkeys away. Ends their sessions.',
   params: z.object({ id: Id, userId: Id }),

@@ -11,6 +11,7 @@ import Fastify, {
 import { handleError } from '#app/error-handler.ts';
 import type { Actor, Ctx, Services } from '#platform/context/context.ts';
 import { type Binding, JsonText } from '#platform/http/bind.ts';
+import { requireFresh } from '#platform/http/fresh.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
@@ -109,10 +110,16 @@ async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, reque
   // 1011: not signed in; 11026: the session has ended or is invalid.
   if (!actor) throw new AppError(hasTokens(request) ? '11026' : '1011');
   const { gate } = endpoint;
-  if (gate === 'session' || gate === 'public') return actor;
+  if (gate === 'session' || gate === 'public') return passFresh(endpoint, actor);
   const holds = (points: Actor['accessPoints']) => points.some((point) => can(point.abilities, gate));
-  if (can(actor.abilities, gate) || holds(actor.accessPoints)) return actor;
+  if (can(actor.abilities, gate) || holds(actor.accessPoints)) return passFresh(endpoint, actor);
   throw new AppError(holds(actor.expired) ? 'ERR121' : '11403');
+}
+
+/** After the gate, so that nobody is asked to confirm what they may not do. */
+function passFresh(endpoint: Endpoint, actor: Actor): Actor {
+  if (endpoint.fresh) requireFresh(actor);
+  return actor;
 }
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;

@@ -127,6 +127,12 @@ const verify = createRoute({
   component: page(() => import('#routes/account/verify.tsx'), 'VerifyPage'),
 });
 
+const undoEmail = createRoute({
+  getParentRoute: () => login,
+  path: 'account/undo-email',
+  component: page(() => import('#routes/account/undo-email.tsx'), 'UndoEmailPage'),
+});
+
 const tenantEmail = createRoute({
   getParentRoute: () => login,
   path: 'tenant/email',
@@ -247,6 +253,7 @@ export const loginRoutes = [
   resetTemporaryPassword,
   completePassword,
   verify,
+  undoEmail,
   tenantEmail,
   soon,
 ] as const;

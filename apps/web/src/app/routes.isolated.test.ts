@@ -175,6 +175,7 @@ it('each address has its own page [B32] [B33] [B37] [B38]', () => {
   for (const [path, pattern] of Object.entries({
     '/account/reset-password': '/account/reset-password/{-$email}/{-$code}',
     '/account/reset-password/a@b.test/123456': '/account/reset-password/{-$email}/{-$code}',
+    '/account/undo-email': '/account/undo-email',
     '/account/verify/a@b.test': '/account/verify/{-$email}',
     '/reviewaccess/c': '/reviewaccess/$code/',
     '/reviewaccess/c/login': '/reviewaccess/$code/login',

@@ -1,7 +1,15 @@
 import { me, signIn } from '@rushes/contract/identity';
 import { createNode, getNode } from '@rushes/contract/nodes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, address, call, checkMedia, setFailureHandler, setTokenSource } from './api.ts';
+import {
+  ApiError,
+  address,
+  call,
+  checkMedia,
+  setFailureHandler,
+  setProofAsker,
+  setTokenSource,
+} from './api.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
@@ -42,6 +50,23 @@ const failed = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error as ApiError,
   );
+
+describe('a call that needs a recent proof', () => {
+  afterEach(() => setProofAsker(async () => false));
+
+  it('is repeated once the user has confirmed, without a word on the page', async () => {
+    answers = [() => refusal(403, 'ERR190'), () => Response.json({ user: {} })];
+    setProofAsker(async () => true);
+    await expect(call(me)).resolves.toEqual({ user: {} });
+    expect([asked.length, handled]).toEqual([2, []]);
+  });
+
+  it('fails as it failed when the user does not confirm', async () => {
+    answers = [() => refusal(403, 'ERR190')];
+    expect(await failed(call(me, { quiet: true }))).toMatchObject({ code: 'ERR190' });
+    expect(asked).toHaveLength(1);
+  });
+});
 
 describe('a call', () => {
   it('carries both tokens to a call that needs them, and none to a public one [AA301]', async () => {

@@ -71,10 +71,16 @@ export type FailureHandler = (error: ApiError, endpoint: string) => void;
 
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 let onFailure: FailureHandler = () => {};
+let askProof: () => Promise<boolean> = async () => false;
 let prepareFailure: () => Promise<void> = async () => {};
 
 export function setTokenSource(source: TokenSource): void {
   tokens = source;
+}
+
+/** Asks the user to confirm their identity. False when they cancel. */
+export function setProofAsker(ask: () => Promise<boolean>): void {
+  askProof = ask;
 }
 
 export function setFailureHandler(handler: FailureHandler): void {
@@ -89,24 +95,37 @@ export function setFailurePreparation(prepare: () => Promise<void>): void {
 /** Error codes of links and widgets: they do not concern the session of the signed-in user. */
 const linkCodes = new Set(['1012', '1013', '1014']);
 
+/** The user has to confirm their identity first. */
+const PROOF_NEEDED = 'ERR190';
+
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs<E>): Promise<ReplyOf<E>> {
   const args = (given ?? {}) as AnyArgs;
   try {
     if (endpoint.gate === 'public')
       return (await send(endpoint, args, args.asUser ? await tokens.current() : null)) as ReplyOf<E>;
     try {
-      return (await send(endpoint, args, await tokens.current())) as ReplyOf<E>;
+      return (await sendAsUser(endpoint, args)) as ReplyOf<E>;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401 || linkCodes.has(error.code)) throw error;
-      const renewed = await tokens.renew();
-      if (!renewed) throw error;
-      return (await send(endpoint, args, renewed)) as ReplyOf<E>;
+      if (!(error instanceof ApiError) || error.code !== PROOF_NEEDED || !(await askProof())) throw error;
+      return (await sendAsUser(endpoint, args)) as ReplyOf<E>;
     }
   } catch (error) {
     await prepareFailure().catch(() => {});
     const isLoud = !args.quiet || (endpoint.gate !== 'public' && concernsAll(error));
     if (isLoud && error instanceof ApiError) onFailure(error, endpoint.name);
     throw error;
+  }
+}
+
+/** Renews expired tokens once. */
+async function sendAsUser(endpoint: Endpoint, args: AnyArgs): Promise<unknown> {
+  try {
+    return await send(endpoint, args, await tokens.current());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || linkCodes.has(error.code)) throw error;
+    const renewed = await tokens.renew();
+    if (!renewed) throw error;
+    return send(endpoint, args, renewed);
   }
 }
 

@@ -63,7 +63,7 @@ const libraryWords = [
 /** Namespaces used by some pages only. Each page loads its own; the build excludes them from the shared file. */
 const awaited = new Set([
   ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'embedlinks', 'review'],
-  ...['uploadlinks', 'upload-access'],
+  ...['uploadlinks', 'upload-access', 'proof'],
   ...consoleWords,
   ...libraryWords,
 ]);

@@ -98,13 +98,29 @@ export const english: Mails = {
     paragraphs: [`Hello ${about.firstname},`, `The password of your account is a new one. ${where(about)}`],
     footnote: notYou(about),
   }),
+  emailAsked: (about) => ({
+    subject: 'Your e-mail address is about to change',
+    heading: 'Your e-mail address is about to change',
+    paragraphs: [
+      `Hello ${about.firstname},`,
+      `Somebody asked to change the address of your account to ${about.email}. The change takes effect when the link sent there is opened. ${where(about)}`,
+      'Was it not you? Keep this address with the button below. It works for 7 days, also after the change: it restores this address, ends every session and removes the passwords, passkeys and codes set since then.',
+    ],
+    button: { text: 'Keep this address', url: about.undoUrl },
+  }),
   emailChanged: (about) => ({
     subject: 'Your e-mail address was changed',
     heading: 'Your e-mail address was changed',
     paragraphs: [
       `Hello ${about.firstname},`,
       `Your account now has the address ${about.email}; this one no longer belongs to it. ${where(about)}`,
+      ...(about.undoUrl
+        ? [
+            'Was it not you? Restore this address with the button below. It works for 7 days, ends every session and removes the passwords, passkeys and codes set since the change was asked for.',
+          ]
+        : []),
     ],
+    ...(about.undoUrl ? { button: { text: 'Restore this address', url: about.undoUrl } } : {}),
     footnote: 'Was it not you? Tell your administrator at once.',
   }),
   mfaEnabled: (about) => ({

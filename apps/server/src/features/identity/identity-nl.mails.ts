@@ -100,13 +100,29 @@ export const dutch: Mails = {
     paragraphs: [`Hallo ${about.firstname},`, `Je account heeft een nieuw wachtwoord. ${where(about)}`],
     footnote: notYou(about),
   }),
+  emailAsked: (about) => ({
+    subject: 'Je e-mailadres wordt gewijzigd',
+    heading: 'Je e-mailadres wordt gewijzigd',
+    paragraphs: [
+      `Hallo ${about.firstname},`,
+      `Iemand heeft gevraagd om het adres van je account te wijzigen in ${about.email}. Dat gebeurt zodra de link die daarheen is gestuurd, wordt geopend. ${where(about)}`,
+      'Was jij dat niet? Houd dit adres met de knop hieronder. Die werkt 7 dagen, ook na de wijziging: dit adres wordt hersteld, alle sessies worden beëindigd en wachtwoorden, passkeys en codes die sindsdien zijn ingesteld, worden verwijderd.',
+    ],
+    button: { text: 'Dit adres houden', url: about.undoUrl },
+  }),
   emailChanged: (about) => ({
     subject: 'Je e-mailadres is gewijzigd',
     heading: 'Je e-mailadres is gewijzigd',
     paragraphs: [
       `Hallo ${about.firstname},`,
       `Je account heeft nu het adres ${about.email}; dit adres hoort er niet meer bij. ${where(about)}`,
+      ...(about.undoUrl
+        ? [
+            'Was jij dat niet? Herstel dit adres met de knop hieronder. Die werkt 7 dagen, beëindigt alle sessies en verwijdert wachtwoorden, passkeys en codes die sinds de aanvraag zijn ingesteld.',
+          ]
+        : []),
     ],
+    ...(about.undoUrl ? { button: { text: 'Dit adres herstellen', url: about.undoUrl } } : {}),
     footnote: 'Was jij dit niet? Meld het meteen je beheerder.',
   }),
   mfaEnabled: (about) => ({

@@ -38,7 +38,9 @@ export interface Mails {
   factorsReset(about: { firstname: string; administrator: string; url: string }): Words;
   emailLink(about: { firstname: string; url: string }): Words;
   passwordChanged(about: Circumstances): Words;
-  emailChanged(about: Circumstances & { email: string }): Words;
+  emailAsked(about: Circumstances & { email: string; undoUrl: string }): Words;
+  /** Without `undoUrl` when an administrator changed the address. */
+  emailChanged(about: Circumstances & { email: string; undoUrl?: string }): Words;
   mfaEnabled(about: Circumstances): Words;
   mfaDisabled(about: Circumstances): Words;
   recoveryCodesRenewed(about: Circumstances): Words;

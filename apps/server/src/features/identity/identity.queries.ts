@@ -9,6 +9,7 @@ interface SessionRow {
   name: string;
   email: string;
   type: Group;
+  provedat: number;
   points: (HeldAccessPoint & { expired: boolean })[] | null;
 }
 
@@ -17,7 +18,7 @@ const sessionStatement = {
   name: 'session',
   text: `
     select json_build_object('userid', u.id, 'name', u.firstname || ' ' || u.lastname, 'email', u.email,
-      'type', u.type, 'points',
+      'type', u.type, 'provedat', floor(extract(epoch from s.provedat) * 1000), 'points',
       (select json_agg(json_build_object('id', a.id, 'tenantid', a.tenantid, 'nodeid', a.nodeid,
           'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'expired', is_expired(t),
           'until', floor(extract(epoch from ends_at(t)) * 1000)))

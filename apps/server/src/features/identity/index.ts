@@ -8,6 +8,7 @@ import { identityCrons, identityJobs } from './identity.jobs.ts';
 import { sessionRoutes } from './identity.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
+import { proofRoutes } from './proof/proof.routes.ts';
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
@@ -25,6 +26,7 @@ export {
   sendTemporaryPassword,
   setTemporaryPassword,
 } from './accounts/manage-account.service.ts';
+export { warnOldAddress } from './accounts/undo-email.service.ts';
 export { forgetMails, listWaiting } from './codes/codes.queries.ts';
 export { closeMail, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes/codes.service.ts';
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
@@ -43,6 +45,7 @@ export const identityFeature: Feature = {
     ...passwordsRoutes,
     ...mfaRoutes,
     ...passkeyRoutes,
+    ...proofRoutes,
     ...externalRoutes,
     ...accountsRoutes,
   ],

@@ -1,10 +1,17 @@
 import type { TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
-import { type Profile, sendNotice, setDisabled, updateProfile } from '#features/identity/index.ts';
+import {
+  type Profile,
+  sendNotice,
+  setDisabled,
+  updateProfile,
+  warnOldAddress,
+} from '#features/identity/index.ts';
 import { giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
+import { requireFresh } from '#platform/http/fresh.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { onFreeAddress, requireFreeAddress } from './email-address.service.ts';
 import {
@@ -91,12 +98,22 @@ async function changeProfile(
     after[key] = value;
   }
   if (!Object.keys(after).length) return [];
-  if (after.email) await requireFreeAddress(trx, member.tenantid, after.email, member.id);
+  if (after.email) {
+    requireFresh(ctx.actor);
+    await requireFreeAddress(trx, member.tenantid, after.email, member.id);
+  }
   await onFreeAddress(updateProfile(trx, member.id, after));
-  // Sent to the old address, so that its owner knows that it no longer opens the account.
   if (after.email && after.email.toLowerCase() !== member.email.toLowerCase())
-    await sendNotice(trx, ctx, member, 'emailChanged', { email: after.email });
+    await tellOldAddress(ctx, trx, member, after.email);
   return [{ action: 'user.changed', data: { before, after } }];
+}
+
+/** Only a change of one's own address can be taken back by its link; other users ask an administrator. */
+async function tellOldAddress(ctx: UserCtx, trx: Trx, member: queries.Member, email: string): Promise<void> {
+  const since = new Date().toISOString();
+  if (member.id === ctx.actor.userid)
+    await warnOldAddress(trx, ctx, member, 'emailChanged', { email, since });
+  else await sendNotice(trx, ctx, member, 'emailChanged', { email });
 }
 
 /** An administrator gets the whole tenant. Others keep their folders, with the default abilities of the new type. */

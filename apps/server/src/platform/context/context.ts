@@ -69,6 +69,8 @@ export interface Actor {
   name: string;
   email: string;
   type: Group;
+  /** When the user last proved who they are in this session, in milliseconds. Undefined for guests. */
+  provedat?: number;
   /** Only for platform administrators; other users get their abilities from their access points. */
   abilities: readonly Ability[];
   /** Active tenants only: objects of other tenants are not found. */

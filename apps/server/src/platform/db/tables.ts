@@ -138,10 +138,11 @@ export interface Tables
     address: string | null;
     useragent: string | null;
     visitorid: string | null;
+    provedat: Instant;
   };
   letters: {
     id: string;
-    purpose: 'sign-up' | 'reset' | 'temporary' | 'email' | 'tenant-email' | 'link-code';
+    purpose: 'sign-up' | 'reset' | 'temporary' | 'email' | 'email-undo' | 'tenant-email' | 'link-code';
     subjectid: string;
     codehash: Buffer;
     data: Json<Record<string, unknown>>;
@@ -151,7 +152,7 @@ export interface Tables
   };
   challenges: {
     id: string;
-    kind: 'mfa' | 'setup' | 'password' | 'passkey-add' | 'passkey' | 'external';
+    kind: 'mfa' | 'setup' | 'password' | 'passkey-add' | 'passkey' | 'passkey-prove' | 'external';
     userid: string | null;
     data: Json<Record<string, unknown>>;
     tries: Generated<number>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#lib/api.ts';
+import { deviceOf } from '#lib/device.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -7,7 +8,6 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './accounts.module.css';
-import { deviceOf } from './device.ts';
 import { makePasskey, useMfaChanged } from './mutations.ts';
 
 /** Asks for a name, then opens the dialog of the browser. */

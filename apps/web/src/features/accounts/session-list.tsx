@@ -1,5 +1,6 @@
 import type { OpenSession } from '@rushes/contract/identity';
 import { Monitor, Smartphone } from 'lucide-react';
+import { deviceOf } from '#lib/device.ts';
 import { errorText } from '#lib/error-text.ts';
 import { dateTime, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -8,7 +9,6 @@ import { Dot } from '#ui/feedback/dot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import styles from './accounts.module.css';
-import { deviceOf } from './device.ts';
 import { useRevokeSessions } from './mutations.ts';
 import { useSessions } from './queries.ts';
 

@@ -19,6 +19,7 @@ import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts'
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import * as deletions from './account-deletion.queries.ts';
 import * as queries from './accounts.queries.ts';
+import { warnOldAddress } from './undo-email.service.ts';
 
 const LINK_MINUTES = 24 * 60;
 const UNIQUE_VIOLATION = '23505';
@@ -49,7 +50,11 @@ export async function askEmail(ctx: UserCtx, email: string) {
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
     await forgetMails(trx, ['email'], userid);
-    const mail = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data: { email } } as const;
+    const since = new Date().toISOString();
+    // The old address first: its owner can stop the change before it takes effect.
+    await warnOldAddress(trx, ctx, user, 'emailAsked', { email, since });
+    const data = { email, since };
+    const mail = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data } as const;
     const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, mail));
     const to = { email, language: user.language };
     await sendLater(trx, ctx, mailTo(to, 'emailLink', { firstname: user.firstname, url }));
@@ -74,7 +79,8 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       const email = String(sent.data.email);
       if (await queries.hasUser(trx, email)) throw new AppError('11023');
       await queries.updateProfile(trx, user.id, { email }, { proven: true });
-      await sendNotice(trx, ctx, user, 'emailChanged', { email });
+      const since = String(sent.data.since ?? new Date().toISOString());
+      await warnOldAddress(trx, ctx, user, 'emailChanged', { email, since });
       await recordAudit(trx, ctx, {
         action: 'account.emailChanged',
         actorid: user.id,

@@ -88,6 +88,7 @@ describe('another e-mail address', () => {
       .selectFrom('letters')
       .selectAll()
       .where('subjectid', '=', id)
+      .where('purpose', '=', 'email')
       .execute();
     expect(stored[0]!.codehash.toString('base64url')).not.toBe(token);
     const left = Date.parse(stored[0]!.expiresat) - Date.now();

@@ -36,7 +36,7 @@ export async function setTemporaryPassword(trx: Trx, userid: string, passwordHas
  * Call after a password was replaced. Ends all sessions except `but`, pending sign-ins and unused codes, and
  * cancels an address change that an intruder may have requested. The caller must hold the account lock.
  */
-export async function closeEverything(trx: Trx, userid: string, but?: string): Promise<void> {
+export async function closeEverything(trx: Trx, userid: string, but?: readonly string[]): Promise<void> {
   await endSessionsOf(trx, userid, 'password', but);
   await forgetChallenges(trx, userid);
   await forgetMails(trx, ['reset', 'temporary', 'email'], userid);

@@ -12,6 +12,16 @@ export async function findLinked(db: Database, issuer: string, subject: string):
   return row?.userid;
 }
 
+/** The issuers whose identities open this account. */
+export async function listIssuers(db: Database, userid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('external_identities')
+    .select('provider')
+    .where('userid', '=', userid)
+    .execute();
+  return rows.map(({ provider }) => provider);
+}
+
 /** Returns false when the identity was linked concurrently. */
 export async function insertLink(
   trx: Trx,

@@ -17,8 +17,8 @@ const PAGE = '/account/external';
 
 export const externalRoutes: Binding[] = [
   bindPublic(contract.listSignInMethods, async (ctx) => listSignInMethods(ctx)),
-  bindRaw(contract.externalStart, async (ctx, { params }, http) => {
-    const started = await external.startExternal(ctx, params.provider);
+  bindRaw(contract.externalStart, async (ctx, { params, query }, http) => {
+    const started = await external.startExternal(ctx, params.provider, query.fresh === 1);
     await lead(http, started?.location ?? PAGE, started?.token);
   }),
   bindRaw(contract.externalCallback, async (ctx, { params }, http) => {

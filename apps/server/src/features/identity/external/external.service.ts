@@ -39,13 +39,16 @@ type Back = ExternalIdentity & { step: 'back'; provider: string };
 export async function startExternal(
   ctx: Ctx,
   id: string,
+  isFresh: boolean,
 ): Promise<{ location: string; token: string } | undefined> {
   await countAddress(ctx, 'external');
   const provider = findProvider(ctx, id);
   if (!provider) return undefined;
   const path = urlPath(externalCallback.path).replace(':provider', provider.id);
   const request = await makeRequest(`${ctx.settings.publicUrl}${path}`);
-  const location = await authorizationUrl(provider, request).catch((error) => failed(ctx, provider, error));
+  const location = await authorizationUrl(provider, request, isFresh).catch((error) =>
+    failed(ctx, provider, error),
+  );
   if (!location) return undefined;
   const away: Away = { ...request, step: 'away', provider: provider.id };
   return { location, token: await openChallenge(ctx, 'external', null, { ...away }) };

@@ -29,6 +29,7 @@ export async function makeRequest(redirectUri: string): Promise<AuthorizationReq
 export async function authorizationUrl(
   provider: OidcProvider,
   request: AuthorizationRequest,
+  isFresh: boolean,
 ): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const url = buildAuthorizationUrl(await discover(provider), {
@@ -38,6 +39,8 @@ export async function authorizationUrl(
     nonce: request.nonce,
     code_challenge: await calculatePKCECodeChallenge(request.verifier),
     code_challenge_method: 'S256',
+    // The provider must not answer from its own open session.
+    ...(isFresh ? { max_age: '0' } : {}),
   });
   return url.href;
 }

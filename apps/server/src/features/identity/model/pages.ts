@@ -9,6 +9,7 @@ export function pages({ settings: { publicUrl } }: Pick<Services, 'settings'>) {
     resetPassword: (email: string) => at(`/account/reset-password/${encodeURIComponent(email)}`),
     temporaryPassword: at('/account/reset-temporary-password'),
     verify: (email: string) => at(`/account/verify/${encodeURIComponent(email)}`),
+    undoEmail: (token: string) => at(`/account/undo-email#token=${token}`),
     /** In the fragment, so that the token reaches the page but no server, log or other site. */
     verifyByToken: (email: string, token: string) =>
       at(`/account/verify/${encodeURIComponent(email)}#token=${token}`),

@@ -59,6 +59,13 @@ export function deletePasskey(trx: Trx, userid: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function deletePasskeys(trx: Trx, userid: string): Promise<void> {
-  await trx.deleteFrom('passkeys').where('userid', '=', userid).execute();
+/** Deletes all passkeys of a user except `but`. Returns how many. */
+export async function deletePasskeys(trx: Trx, userid: string, but: readonly string[] = []): Promise<number> {
+  const gone = await trx
+    .deleteFrom('passkeys')
+    .where('userid', '=', userid)
+    .$if(but.length > 0, (query) => query.where('id', 'not in', [...but]))
+    .returning('id')
+    .execute();
+  return gone.length;
 }

@@ -18,7 +18,7 @@ import * as queries from './passkeys.queries.ts';
 const ALGORITHMS = [-8, -7, -257];
 
 /** As the browser sends it in JSON: untrusted until the library has verified it. */
-type CredentialJson = Record<string, unknown>;
+export type CredentialJson = Record<string, unknown>;
 
 export async function listPasskeys(ctx: UserCtx): Promise<{ passkeys: Passkey[] }> {
   return { passkeys: await queries.listPasskeys(ctx.db, ctx.actor.userid) };
@@ -93,21 +93,37 @@ export async function signInPasskey(
   input: { challenge: string; response: CredentialJson },
 ): Promise<SignedIn<SignInReply>> {
   const { data } = await takeChallenge(ctx, 'passkey', input.challenge);
-  const { id } = input.response;
-  const passkey = typeof id === 'string' ? await queries.findPasskey(ctx.db, id) : undefined;
-  const user = passkey && (await findSignInState(ctx.db, passkey.userid));
-  const counter = passkey && (await readAssertion(ctx, String(data.expected), passkey, input.response));
-  if (
-    !user ||
-    user.disabled ||
-    !user.emailverified ||
-    counter === undefined ||
-    !(await queries.advanceCounter(ctx.db, passkey.id, counter))
-  ) {
+  const signer = await readSigner(ctx, String(data.expected), input.response);
+  const user = signer && (await findSignInState(ctx.db, signer.userid));
+  if (!user || user.disabled || !user.emailverified || !signer.isValid) {
     await recordRefusal(ctx, user, { reason: 'passkey', call: 'sign-in.passkey' });
     throw new AppError('ERR70');
   }
   return continueSignIn(ctx, user, { way: 'passkey', second: true });
+}
+
+/** Lists the user's own passkeys, so that the browser offers no passkey of another account. */
+export async function ownPasskeyOptions(ctx: UserCtx) {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  return generateAuthenticationOptions({
+    rpID: siteOf(ctx).rpID,
+    userVerification: 'required',
+    allowCredentials: (await queries.listCredentials(ctx.db, ctx.actor.userid)).map(({ id }) => ({ id })),
+  });
+}
+
+/** The owner of the passkey that the response names, and whether the response is valid. */
+export async function readSigner(
+  ctx: Ctx,
+  expectedChallenge: string,
+  response: CredentialJson,
+): Promise<{ userid: string; isValid: boolean } | undefined> {
+  const { id } = response;
+  const passkey = typeof id === 'string' ? await queries.findPasskey(ctx.db, id) : undefined;
+  if (!passkey) return undefined;
+  const counter = await readAssertion(ctx, expectedChallenge, passkey, response);
+  const isValid = counter !== undefined && (await queries.advanceCounter(ctx.db, passkey.id, counter));
+  return { userid: passkey.userid, isValid };
 }
 
 /** The data to store for a new passkey, after verification. */

@@ -5,6 +5,7 @@ import * as passwords from './passwords.service.ts';
 
 export const passwordsRoutes: Binding[] = [
   bindPublic(contract.forgotPassword, (ctx, { body }) => passwords.forgotPassword(ctx, body.email)),
+  bindPublic(contract.checkReset, (ctx, { body }) => passwords.checkReset(ctx, body)),
   bindPublic(contract.resetPassword, (ctx, { body }) => passwords.resetPassword(ctx, body)),
   bind(contract.changePassword, (ctx, { body }) => passwords.changePassword(ctx, body)),
   bindPublic(contract.completePassword, async (ctx, { body }, http) =>

@@ -8,6 +8,8 @@ import { closeMail } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
 import { askLater } from '../identity.jobs.ts';
 import { sendNotice } from '../identity.mails.ts';
+import { deletePasskeys, listPasskeys } from '../passkeys/passkeys.queries.ts';
+import { listOpenSessions } from '../sessions/sessions.queries.ts';
 import { countAttempt, countMail, forgiveAttempts } from '../sign-in/attempts.service.ts';
 import { closeChallenge, openChallenge, requireChallenge } from '../sign-in/challenges.service.ts';
 import { continueSignIn, type Proven, type SignedIn } from '../sign-in/continue-sign-in.service.ts';
@@ -15,6 +17,14 @@ import { recordRefusal } from '../sign-in/refused-attempts.service.ts';
 import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts';
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import { insertPassword, markArrived, markProven } from './passwords.queries.ts';
+
+interface Reset {
+  email: string;
+  code: string;
+  password: string;
+  keepPasskeys: readonly string[];
+  keepSessions: readonly string[];
+}
 
 export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
   await countMail(ctx, 'mail.reset', email);
@@ -28,10 +38,23 @@ export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise
   return undefined;
 }
 
-/** Access to the account's e-mails is enough to set its password. The user still has to sign in, including MFA. */
+/** Does not use up the code. */
+export async function checkReset(ctx: Ctx, { email, code }: { email: string; code: string }) {
+  const { user } = await requireCode(ctx, 'reset', email, code);
+  const [passkeys, sessions] = await Promise.all([
+    listPasskeys(ctx.db, user.id),
+    listOpenSessions(ctx.db, user.id, null),
+  ]);
+  return { passkeys, sessions };
+}
+
+/**
+ * Access to the account's e-mails is enough to set its password. The user still has to sign in, including the code of
+ * an authenticator app. Passkeys and sessions end unless they are kept: an intruder may have added them.
+ */
 export async function resetPassword(
   ctx: Ctx,
-  { email, code, password }: { email: string; code: string; password: string },
+  { email, code, password, keepPasskeys, keepSessions }: Reset,
 ): Promise<undefined> {
   if (!isPassword(password)) throw new AppError('ERR101');
   const { user, sent } = await requireCode(ctx, 'reset', email, code);
@@ -42,9 +65,15 @@ export async function resetPassword(
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
     await markProven(trx, user.id);
-    await closeEverything(trx, user.id);
+    const removed = await deletePasskeys(trx, user.id, keepPasskeys);
+    await closeEverything(trx, user.id, keepSessions);
     await sendNotice(trx, ctx, user, 'passwordChanged');
-    await recordAudit(trx, ctx, { action: 'password.reset', subjectid: user.id, tenantid: user.tenantid });
+    await recordAudit(trx, ctx, {
+      action: 'password.reset',
+      subjectid: user.id,
+      tenantid: user.tenantid,
+      data: { passkeysRemoved: removed },
+    });
   });
   // Resets failed attempts by others, so that the owner can sign in.
   await forgiveAttempts(ctx, 'sign-in', email);
@@ -109,7 +138,7 @@ export async function changePassword(
     const now = await requireSignInState(lockSignInState(trx, userid));
     if (now.password !== user.password) throw new AppError('ERR127');
     await insertPassword(trx, userid, hash);
-    await closeEverything(trx, userid, sessionid);
+    await closeEverything(trx, userid, [sessionid]);
     await sendNotice(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
   });

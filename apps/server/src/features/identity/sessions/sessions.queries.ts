@@ -27,6 +27,19 @@ export function touchSession(db: Database, token: string) {
     .executeTakeFirst();
 }
 
+/** The user has proved again who they are. False when the session has ended meanwhile. */
+export async function markProved(trx: Trx, userid: string, id: string): Promise<boolean> {
+  const proved = await trx
+    .updateTable('sessions')
+    .set({ provedat: sql`now()` })
+    .where('id', '=', id)
+    .where('userid', '=', userid)
+    .where('endedat', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return proved !== undefined;
+}
+
 export interface NamedSession {
   refreshToken?: string | undefined;
   sessionid?: string | undefined;
@@ -63,13 +76,13 @@ export function endById(trx: Trx, userid: string, id: string): Promise<{ id: str
     .executeTakeFirst();
 }
 
-export function endAllOf(trx: Trx, userid: string, but: string | undefined): Promise<{ id: string }[]> {
+export function endAllOf(trx: Trx, userid: string, but: readonly string[]): Promise<{ id: string }[]> {
   return trx
     .updateTable('sessions')
     .set({ endedat: sql`now()` })
     .where('userid', '=', userid)
     .where('endedat', 'is', null)
-    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
+    .$if(but.length > 0, (query) => query.where('id', 'not in', [...but]))
     .returning('id')
     .execute();
 }
@@ -78,13 +91,13 @@ export function endAllOf(trx: Trx, userid: string, but: string | undefined): Pro
 export async function listOpenSessions(
   db: Database,
   userid: string,
-  current: string,
+  current: string | null,
   only?: string,
 ): Promise<OpenSession[]> {
   return db
     .selectFrom('sessions')
     .select(['id', 'createdat', 'lastseenat', 'expiresat', 'address', 'useragent'])
-    .select(sql<0 | 1>`(id = ${current})::int`.as('current'))
+    .select(sql<0 | 1>`coalesce(id = ${current}, false)::int`.as('current'))
     .where('userid', '=', userid)
     .where('endedat', 'is', null)
     .where('expiresat', '>', sql<string>`now()`)

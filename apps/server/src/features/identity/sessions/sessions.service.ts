@@ -36,7 +36,7 @@ export async function endSessionsOf(
   trx: Trx,
   userid: string,
   reason: OutReason,
-  but?: string,
+  but: readonly string[] = [],
 ): Promise<number> {
   const ended = await queries.endAllOf(trx, userid, but);
   for (const { id } of ended) await tell(trx, userid, id, reason);

@@ -2,6 +2,7 @@ import * as contract from '@rushes/contract/sign-up';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import { confirmEmail } from '../accounts/accounts.service.ts';
+import { undoEmail } from '../accounts/undo-email.service.ts';
 import { answer } from '../sessions/session-cookie.routes.ts';
 import * as signUp from './sign-up.service.ts';
 
@@ -27,4 +28,5 @@ export const signUpRoutes: Binding[] = [
   }),
   bindPublic(contract.resendSignUp, (ctx, { body }) => signUp.resendSignUp(ctx, body.email)),
   bindPublic(contract.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.token)),
+  bindPublic(contract.undoEmail, (ctx, { body }) => undoEmail(ctx, body.token)),
 ];

@@ -10,6 +10,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { checkAgain, checkCode, checkEmail, checkNewPassword } from './checks.ts';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
+import { type Kept, KeptOnReset } from './kept-on-reset.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SendAgain } from './send-again.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
@@ -27,6 +28,7 @@ interface Props {
 export function ResetForm({ email: given, code: givenCode }: Props) {
   const { t } = useTranslation('entrance');
   const [done, setDone] = useState(false);
+  const [kept, setKept] = useState<Kept>({ passkeys: [], sessions: [] });
   const known = checkEmail(given) === undefined;
   const form = useEntranceForm(
     { email: given, code: givenCode, password: '', again: '' },
@@ -38,7 +40,8 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
         again: checkAgain(again, password),
       }),
       send: async ({ email, code, password }) => {
-        await call(resetPassword, { body: { email: email.trim(), code, password }, quiet: true });
+        const keep = { keepPasskeys: [...kept.passkeys], keepSessions: [...kept.sessions] };
+        await call(resetPassword, { body: { email: email.trim(), code, password, ...keep }, quiet: true });
         setDone(true);
       },
     },
@@ -85,6 +88,7 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
         again={form.field('again')}
         autoFocus={known && givenCode !== ''}
       />
+      <KeptOnReset email={form.values.email.trim()} code={form.values.code} kept={kept} onChange={setKept} />
       <FormProblem failure={form.failure} seconds={form.seconds} />
       <Button
         type="submit"

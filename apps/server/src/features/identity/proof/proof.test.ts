@@ -1,0 +1,184 @@
+import { can, groupAbilities } from '@rushes/contract/abilities';
+import { setEmail } from '@rushes/contract/accounts';
+import { urlPath } from '@rushes/contract/endpoint';
+import { endpoints } from '@rushes/contract/endpoints';
+import { me } from '@rushes/contract/identity';
+import { addPasskey, passkeyOptions } from '@rushes/contract/mfa';
+import { getProofMethods, prove, provePasskeyOptions } from '@rushes/contract/proof';
+import { updateUser } from '@rushes/contract/users';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { type Authenticator, makeAuthenticator } from '#test/authenticator.ts';
+import { provedMinutesAgo, sessionOf } from '#test/proof.ts';
+import { auditOf, codeOf, makeSomebody, turnOnMfa, unusedCode, wrongCode } from '#test/second-factor.ts';
+import { enter } from '#test/session.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
+
+const ORIGIN = 'https://rushes.test';
+let api: Api;
+let world: World;
+
+beforeAll(async () => {
+  api = await startApi({ RUSHES_PUBLIC_URL: ORIGIN });
+  world = await makeWorld(api.services);
+});
+beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
+
+const nowhere = '00000000-0000-7000-8000-000000000000';
+const somebody = () => makeSomebody(api, world.studio.root);
+const isOld = (as: As) => provedMinutesAgo(api, as, 11);
+let addresses = 0;
+/** A call that requires a recent proof. */
+const protectedCall = (as: As) =>
+  api.call(setEmail, { body: { email: `proof-${++addresses}@new.test` } }, as).then(
+    () => 'done',
+    (error: Error) => error.message.slice(0, 3),
+  );
+
+async function register(as: As): Promise<Authenticator> {
+  const device = makeAuthenticator(ORIGIN);
+  const { challenge, options } = await api.call(passkeyOptions, {}, as);
+  await api.call(addPasskey, { body: { challenge, name: 'Key', response: device.create(options) } }, as);
+  return device;
+}
+async function assertion(as: As, device: Authenticator) {
+  const { challenge, options } = await api.call(provePasskeyOptions, {}, as);
+  return { body: { challenge, response: device.get(options) } };
+}
+
+describe('what stolen tokens must not do', () => {
+  test('every such call refuses a session that was proved too long ago', async () => {
+    const people = {
+      root: await makePerson(api.services, { email: 'root@proof.test', group: 'root' }),
+      admin: await makePerson(api.services, {
+        email: 'admin@proof.test',
+        group: 'admin',
+        at: world.studio.root,
+      }),
+    };
+    const protectedEndpoints = endpoints.filter(({ fresh }) => fresh);
+    expect(protectedEndpoints.map(({ name }) => name).sort()).toEqual([
+      'accounts.deleteMe',
+      'accounts.email',
+      'identity.mfaEnable',
+      'identity.mfaSetup',
+      'identity.passkeyAdd',
+      'identity.passkeyOptions',
+      'identity.passkeyRemove',
+      'tenants.accountDelete',
+      'tenants.delete',
+      'tenants.softDelete',
+      'users.password',
+      'users.resetMfa',
+    ]);
+    for (const { name, gate, method, path } of protectedEndpoints) {
+      const isAdmins = gate === 'session' || can(groupAbilities.admin, gate as never);
+      const as = await enter(api, isAdmins ? people.admin : people.root);
+      await isOld(as);
+      const url = urlPath(path).replace(/:\w+/g, nowhere);
+      expect(await refusalIn(await api.fetch(url, as, { method })), name).toBe('403 ERR190');
+    }
+  });
+
+  test('signing in is a proof for ten minutes, and renewing the tokens is none', async () => {
+    const { as } = await somebody();
+    await provedMinutesAgo(api, as, 9);
+    expect(await protectedCall(as)).toBe('done');
+    await isOld(as);
+    const renewed = await api.fetch(urlPath('auth/refresh'), undefined, {
+      method: 'POST',
+      headers: { cookie: as.cookie },
+    });
+    const { idToken, accessToken } = (await renewed.json()) as { idToken: string; accessToken: string };
+    const again = { ...as, headers: { 'id-token': idToken, 'access-token': accessToken } };
+    expect(await protectedCall(again)).toBe('403');
+    expect((await api.call(me, {}, again)).user.id).toBeTruthy();
+  });
+
+  test('an administrator does not change an address either, one’s own included', async () => {
+    const id = await makePerson(api.services, {
+      email: 'boss@proof.test',
+      group: 'admin',
+      at: world.studio.root,
+    });
+    const as = await enter(api, id);
+    await isOld(as);
+    const change = (body: { email?: string; firstName?: string }) => ({ params: { id }, body });
+    expect(await api.refused(updateUser, change({ email: 'thief@proof.test' }), as)).toBe('403 ERR190');
+    await api.call(updateUser, change({ firstName: 'Bossa' }), as);
+    await api.call(prove, { body: { password: PASSWORD } }, as);
+    await api.call(updateUser, change({ email: 'chief@proof.test' }), as);
+  });
+});
+
+describe('a proof', () => {
+  test('by password holds for this session alone', async () => {
+    const { as, email, id } = await somebody();
+    const other = await api.signIn(email);
+    await Promise.all([isOld(as), isOld(other)]);
+    expect(await api.refused(prove, { body: { password: 'Wrong-horse-1!' } }, as)).toBe('400 ERR127');
+    expect(await protectedCall(as)).toBe('403');
+    await api.call(prove, { body: { password: PASSWORD } }, as);
+    expect(await protectedCall(as)).toBe('done');
+    expect(await protectedCall(other)).toBe('403');
+    expect((await auditOf(api, id)).map(({ action, data }) => [action, data])).toEqual([
+      ['session.refused', { reason: 'password', call: 'prove' }],
+      ['session.proved', { way: 'password' }],
+      ['account.emailAsked', expect.anything()],
+    ]);
+  });
+
+  test('by password is tried ten times, whatever the address of the caller', async () => {
+    const { as } = await somebody();
+    for (let n = 0; n < 10; n++)
+      expect(await api.refused(prove, { body: { password: `Wrong-horse-${n}!` } }, as)).toBe('400 ERR127');
+    expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('429 11429');
+  });
+
+  test('by code takes each code once', async () => {
+    const { as } = await somebody();
+    expect(await api.refused(prove, { body: { code: '123456' } }, as)).toBe('400 ERR78');
+    const { secret, recoveryCodes } = await turnOnMfa(api, as);
+    await isOld(as);
+    expect(await api.refused(prove, { body: { code: wrongCode(secret) } }, as)).toBe('400 ERR78');
+    await api.call(prove, { body: { code: await unusedCode(api, secret) } }, as);
+    expect(await protectedCall(as)).toBe('done');
+    expect(await api.refused(prove, { body: { code: codeOf(secret) } }, as)).toBe('400 ERR78');
+    await api.call(prove, { body: { code: recoveryCodes[0]! } }, as);
+    expect(await api.refused(prove, { body: { code: recoveryCodes[0]! } }, as)).toBe('400 ERR78');
+  });
+
+  test('by passkey takes one’s own, for a challenge of one’s own, once', async () => {
+    const [one, two] = [await somebody(), await somebody()];
+    const [mine, theirs] = [await register(one.as), await register(two.as)];
+    await isOld(one.as);
+    const refused = async (input: Awaited<ReturnType<typeof assertion>>) => api.refused(prove, input, one.as);
+    expect(await refused(await assertion(one.as, theirs))).toBe('400 ERR70');
+    expect(await refused(await assertion(two.as, mine))).toBe('400 ERR70');
+    const input = await assertion(one.as, mine);
+    await api.call(prove, input, one.as);
+    expect(await protectedCall(one.as)).toBe('done');
+    expect(await refused(input)).toBe('400 ERR73');
+  });
+
+  test('needs something to prove it with, and an open session', async () => {
+    const { as } = await somebody();
+    for (const body of [{}, { password: '' }, { password: PASSWORD, code: '123456' }])
+      expect(await api.refused(prove, { body: body as { password: string } }, as)).toBe('400 11406');
+    expect(await api.refused(prove, { body: { password: PASSWORD } })).toBe('401 1011');
+    await api.services.db
+      .updateTable('sessions')
+      .set({ endedat: new Date() })
+      .where('id', '=', sessionOf(as))
+      .execute();
+    expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('401 11026');
+  });
+
+  test('is offered by the methods the user has', async () => {
+    const { as } = await somebody();
+    expect(await api.call(getProofMethods, {}, as)).toEqual({ methods: ['password'], providers: [] });
+    await turnOnMfa(api, as);
+    await register(as);
+    expect((await api.call(getProofMethods, {}, as)).methods).toEqual(['passkey', 'password', 'code']);
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { CodeInput, PasswordInput, TokenInput } from './people.ts';
+
+// Endpoints with `fresh` require a recent proof of who the user is. Signing in is one; these calls renew it.
+
+export const proofMethods = ['password', 'passkey', 'code'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
+export const ProofMethods = z.object({
+  methods: z.array(z.enum(proofMethods)),
+  /** The user’s own providers: signing in with one again opens a new session, which is fresh. */
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type ProofMethods = z.infer<typeof ProofMethods>;
+
+const CredentialJson = z.record(z.string(), z.unknown());
+
+export const getProofMethods = endpoint({
+  name: 'identity.proofMethods',
+  method: 'GET',
+  path: 'auth/prove',
+  gate: 'session',
+  summary: 'How the user can prove who they are.',
+  reply: ProofMethods,
+});
+
+export const provePasskeyOptions = endpoint({
+  name: 'identity.provePasskeyOptions',
+  method: 'POST',
+  path: 'auth/prove/passkey/options',
+  gate: 'session',
+  summary: 'What the browser needs to prove it with one of the user’s passkeys.',
+  reply: z.object({ challenge: z.string(), options: CredentialJson }),
+});
+
+export const prove = endpoint({
+  name: 'identity.prove',
+  method: 'POST',
+  path: 'auth/prove',
+  gate: 'session',
+  summary: 'Prove who the user is: with the password, a passkey, or a code of the app or a recovery code.',
+  body: z.union([
+    z.strictObject({ password: PasswordInput.min(1) }),
+    z.strictObject({ code: CodeInput }),
+    z.strictObject({ challenge: TokenInput, response: CredentialJson }),
+  ]),
+  status: 204,
+});
