@@ -196,6 +196,9 @@ test('a forgotten password is replaced by the code of the e-mail, and ends every
   await page.goto(linkIn(mail));
   await expect(page.getByText(person.email)).toBeVisible();
   await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
+  // The session of the API is listed, and ends unless it is kept.
+  const ends = page.getByRole('group', { name: 'These lose access' });
+  await expect(ends.getByRole('checkbox')).not.toBeChecked();
   await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('New password once more').fill(next);
   await page.getByRole('button', { name: 'Set the password' }).click();
@@ -207,6 +210,38 @@ test('a forgotten password is replaced by the code of the e-mail, and ends every
   await page.getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, person.email, next);
   await expect(page.getByRole('tree')).toBeVisible();
+});
+
+test('an old session confirms who it is before the address changes, and the call goes on by itself', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
+  await comeIn(page, person.email, person.password);
+  await page.goto('/console/account');
+  // The answer of the server ten minutes after the sign-in.
+  const error = { code: 'ERR190', status: 403, message: { code: 'ERR190', params: {}, content: 'Confirm' } };
+  await page.route('**/api/v1/accounts/email', (route) => route.fulfill({ status: 403, json: { error } }), {
+    times: 1,
+  });
+  const next = newEmail('moved');
+  await page.getByRole('button', { name: 'Change your e-mail address' }).click();
+  await page.getByLabel('New e-mail address').fill(next);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await confirm.getByLabel('Password', { exact: true }).fill('Wrong#light7');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirm.getByText('Your current password is not right.')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await confirm.getByLabel('Password', { exact: true }).fill(person.password);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await mailTo(next, /Confirm your new/);
+
+  // The old address can take it back.
+  await page.goto(linkIn(await mailTo(person.email, /about to change/)));
+  await expect(page.getByRole('heading', { name: 'Your address is restored' })).toBeVisible();
+  await expect(person.call('GET', 'me')).rejects.toThrow('401');
 });
 
 test.describe('addresses that would lead elsewhere', () => {
