@@ -6,7 +6,7 @@ import { type ApiError, call } from '#lib/api.ts';
 import { deviceOf } from '#lib/device.ts';
 import { date, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
 import { checkCode, checkEmail } from './checks.ts';
 import styles from './kept-on-reset.module.css';
 

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, address, call } from '#lib/api.ts';
-import { keepAsked } from '#lib/asked.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { getPasskey, hasPasskeys } from '#lib/passkeys.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { keepAsked } from '#session/asked.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import styles from './proof-dialog.module.css';
 
 interface Props {
