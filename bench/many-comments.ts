@@ -125,7 +125,7 @@ async function findWord(page: Page): Promise<void> {
   const least = (COMMENTS - ANSWERS) / RARE;
   const found = `Number(document.querySelector('[role=feed] article')?.getAttribute('aria-setsize'))`;
   await page.waitForFunction(`${found} >= ${least} && ${found} <= ${2 * least}`);
-  await page.getByRole('button', { name: 'End the search' }).click();
+  await page.getByRole('button', { name: 'Close search' }).click();
 }
 
 /** Creates threads over the whole video by all demo users: some resolved, some with a drawing, `ANSWERS` replied. */

@@ -58,7 +58,7 @@ async function openTab(page: Page, podid: string): Promise<number> {
   return scriptOf(page, async () => {
     await page.getByRole('tab', { name: /^Subtitles/ }).click();
     await row(page, 1).waitFor();
-    await page.getByRole('group', { name: 'Lines in the timeline' }).waitFor();
+    await page.getByRole('group', { name: 'Lines on the timeline' }).waitFor();
   });
 }
 
@@ -94,8 +94,8 @@ async function timeByKeys(page: Page): Promise<void> {
 }
 
 async function shiftAll(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: 'Work on many lines' }).click();
-  await page.getByRole('menuitem', { name: 'Shift lines in time' }).click();
+  await panel(page).getByRole('button', { name: 'Edit multiple lines' }).click();
+  await page.getByRole('menuitem', { name: 'Shift times' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Seconds').fill('0.2');
   await dialog.getByRole('button', { name: 'Shift' }).click();

@@ -57,7 +57,7 @@ async function openTab(page: Page, podid: string): Promise<number> {
 const scrollThrough = (page: Page) => sweep(list(page).locator('..'), LABELS);
 
 async function findWord(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search these labels' }).click();
+  await page.getByRole('searchbox', { name: 'Search labels' }).click();
   await page.keyboard.type(WORD, { delay: 80 });
   await list(page)
     .locator(`[aria-setsize="${LABELS / RARE}"]`)
@@ -68,7 +68,7 @@ async function findWord(page: Page): Promise<void> {
 async function changeOne(page: Page): Promise<void> {
   await list(page).getByRole('button').first().focus();
   await page.keyboard.press('F2');
-  await page.getByRole('textbox', { name: 'Change the label' }).fill(`${WORD} changed`);
+  await page.getByRole('textbox', { name: 'Edit label' }).fill(`${WORD} changed`);
   await page.keyboard.press('Enter');
   await list(page).getByText(`${WORD} changed`).waitFor();
   await settled(page);

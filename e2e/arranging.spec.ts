@@ -18,7 +18,7 @@ test('a move says what to know, OK does it, Undo brings it back [K130, F75]', as
   await expect(dialog.getByRole('treeitem', { name: shelf.name })).toContainText('Current folder');
   await dialog.getByRole('treeitem', { name: 'Contracts' }).click();
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await expect(dialog.getByText('Check these before you move')).toBeVisible();
+  await expect(dialog.getByText('Before you move')).toBeVisible();
   await expectNoSeriousAxe(page);
   await expect(cell(page, 'offer.txt')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'OK' }).click();
@@ -39,7 +39,7 @@ test('a copy into a folder that was searched for leaves the original [K132, F75]
   await page.keyboard.press('Shift+M');
   const dialog = page.getByRole('dialog');
   // Keyboard only: the field has the focus, the arrow keys move through the results.
-  await expect(dialog.getByLabel('Find a destination')).toBeFocused();
+  await expect(dialog.getByLabel('Search destination')).toBeFocused();
   await page.keyboard.type('Deliveries');
   const found = dialog.getByRole('option').filter({ hasText: shelf.name });
   await expect(found).toBeVisible();
@@ -61,13 +61,13 @@ test('delete, and undo at once [F73, L137, F74]', async ({ page, baseURL }, info
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
   // The dialog first counts the users who lose access.
-  await expect(dialog.getByText('No enabled user loses access.')).toBeVisible();
+  await expect(dialog.getByText('No active users lose access.')).toBeVisible();
   await expect(dialog.getByText(/1 folder and 1 file, \d+ B, go to the recycle bin/)).toBeVisible();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(cell(page, 'offer.txt')).toHaveCount(0);
   await expect(cell(page, 'Stills')).toHaveCount(0);
-  await snackbar(page, '2 items are in the recycle bin.').getByRole('button', { name: 'Undo' }).click();
+  await snackbar(page, '2 items were moved to the recycle bin.').getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, 'offer.txt')).toBeVisible();
   await expect(cell(page, 'Stills')).toBeVisible();
 });
@@ -85,14 +85,14 @@ test('the bin gives back what was in a deleted folder, with the folder [L137, L1
   await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
   await expectNoSeriousAxe(page);
 
-  await page.getByRole('button', { name: 'Delete waste.txt for good' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete “waste.txt” for good?' });
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete waste.txt permanently' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete “waste.txt” permanently?' });
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { name: 'waste.txt' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Restore offer.txt' }).click();
-  await expect(snackbar(page, '“offer.txt” is back where it was.')).toBeVisible();
+  await expect(snackbar(page, '“offer.txt” was restored.')).toBeVisible();
   await page.goto(`/node/${shelf.id}`);
   await expect(cell(page, 'offer.txt')).toBeVisible();
   await expect(cell(page, 'waste.txt')).toHaveCount(0);
@@ -107,7 +107,7 @@ test('an archived file is marked, and comes back [J124, J125, F75]', async ({ pa
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'Possible', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
-  await expect(snackbar(page, 'The operation is queued.')).toBeVisible();
+  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
   await expect(file).toContainText('Archived');
 
   await file.click({ button: 'right' });
@@ -129,20 +129,20 @@ test('a file becomes the newest version of another, chosen in the folders [P184,
   await comeIn(page, 'admin@demo.test');
   await page.goto(`/pod/${shelf.files['cut-new.txt']}`);
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Add as a version of…' }).click();
+  await page.getByRole('menuitem', { name: 'Add as new version of…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('option', { name: /cut-new\.txt/ })).toContainText('This file');
   await dialog.getByRole('option', { name: 'Old' }).dblclick();
   await dialog.getByRole('option', { name: /cut\.txt/ }).click();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Select' }).click();
-  await dialog.getByLabel('What is new').fill('second cut');
+  await dialog.getByLabel('Description').fill('second cut');
   await dialog.getByRole('button', { name: 'Add version' }).click();
   await expect(page.getByRole('button', { name: /^Version v2/ })).toBeVisible();
   await expect(page.getByText('second cut')).toBeVisible();
 
   // Removed from the version stack, it is a separate file.
-  await page.getByRole('button', { name: 'Take v1 out of the versions' }).click();
+  await page.getByRole('button', { name: 'Remove v1 from version stack' }).click();
   await expect(page.getByRole('button', { name: /^Version/ })).toHaveCount(0);
 });
 

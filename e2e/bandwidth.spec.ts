@@ -30,7 +30,7 @@ test('with no traffic left a download leads to the page that says so, and the fo
     .getByRole('link', { name: /^Download/ })
     .click();
   await expect(page).toHaveURL(/account\/bandwidth-exceeded/);
-  await expect(page.getByRole('heading', { name: 'The data is used up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Outbound data used up' })).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.goto(`/node/${node.id}`);
   await expect(page.getByRole('heading', { name: 'Reel' })).toBeVisible();

@@ -41,7 +41,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await page.getByRole('navigation').getByRole('link', { name: 'Branding' }).click();
     await expect(page.getByRole('heading', { name: 'Branding' })).toBeVisible();
     await choose(page, 'logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    await expect(page.getByRole('alert').getByText('This is not a PNG')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Choose a PNG')).toBeVisible();
     await choose(
       page,
       'logo.png',
@@ -52,7 +52,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     );
     await expect(page.getByRole('alert').getByText('larger than 512 × 512')).toBeVisible();
     await choose(page, 'logo.png', await picture('#c63'));
-    await expect(page.getByText('Your logo is in use.')).toBeVisible();
+    await expect(page.getByText('Logo saved')).toBeVisible();
     await expect(logo(page)).toHaveAttribute('src', /^\/brands\//);
     const previews = page.getByRole('region', { name: 'Preview' }).locator('img');
     await expect(previews).toHaveCount(2);
@@ -99,7 +99,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await expect(guest.getByLabel('Password', { exact: true })).toBeVisible();
     await expectMark();
     await guest.getByLabel('Password', { exact: true }).fill('Guests-only-7!');
-    await guest.getByRole('button', { name: 'Open the files' }).click();
+    await guest.getByRole('button', { name: 'View files' }).click();
     await expect(guest).toHaveURL(/\/view/);
     await expectMark();
     await expectNoSeriousAxe(guest);
@@ -127,12 +127,12 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(logo(page)).toHaveCount(0);
     // Selects by text: the snackbar of the previous change may still be visible.
-    await snackbar(page, 'The logo was removed.').getByRole('button', { name: 'Undo' }).click();
+    await snackbar(page, 'Logo removed').getByRole('button', { name: 'Undo' }).click();
     await expect(logo(page)).toHaveAttribute('src', /^\/brands\//);
     await expect.poll(() => isDrawn(logo(page))).toBe(true);
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(logo(page)).toHaveCount(0);
-    await expect(page.getByText('The logo was removed.')).toBeVisible();
+    await expect(page.getByText('Logo removed')).toBeVisible();
     await guest.reload();
     await expect(mark).toHaveAttribute('href', HOME);
     await expect(mark.locator('img')).toHaveCount(0);
@@ -142,7 +142,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await root.call('PATCH', `tenants/${tenant.id}`, { subscriptionType: 'card' });
     await page.goto('/console/branding');
     await expect(page).toHaveURL(/console\/index/);
-    await expect(page.getByRole('link', { name: 'Tenant settings' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Workspace settings' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Branding' })).toHaveCount(0);
     await guest.reload();
     await expect(guest.getByText(tenant.name, { exact: true }).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from './harness.ts';
 import { demoCaller, hire } from './people.ts';
 import { comeIn, folderPath } from './steps.ts';
 
-const worksFrom = (page: Page) => page.getByRole('button', { name: /choose another access point/ });
+const worksFrom = (page: Page) => page.getByRole('button', { name: /switch access point/ });
 
 test('back and forward bring along from where one worked [C48, C52, D60, E64, D55]', async ({
   page,

@@ -74,9 +74,9 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
       button.click();
     });
     await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expect(row(elena, words.warmer).getByRole('button', { name: 'Like, 1 so far' })).toBeVisible();
+    await expect(row(elena, words.warmer).getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
     const waiting = await countOnTab(page);
-    await row(page, words.low).getByRole('button', { name: 'Settled' }).click();
+    await row(page, words.low).getByRole('button', { name: 'Resolved' }).click();
     await expect(row(page, words.low)).toHaveCount(0);
     expect(await countOnTab(page)).toBe(waiting - 1);
     await expect(row(elena, words.low)).toHaveCount(0);
@@ -89,13 +89,13 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     const menu = (on: Page) => on.getByRole('menu').getByRole('menuitem');
     await row(elena, words.low).hover();
     await row(elena, words.low)
-      .getByRole('button', { name: /^Menu of/ })
+      .getByRole('button', { name: /^Actions for comment by/ })
       .click();
     await expect(menu(elena)).toHaveText(['Copy link']);
     await elena.keyboard.press('Escape');
     await row(page, words.low).hover();
     await row(page, words.low)
-      .getByRole('button', { name: /^Menu of/ })
+      .getByRole('button', { name: /^Actions for comment by/ })
       .click();
     await menu(page).filter({ hasText: 'Edit' }).click();
     await expect(field(page)).toHaveValue(words.low);
@@ -104,7 +104,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await expect(row(elena, words.high)).toContainText('edited');
     await row(page, words.high).hover();
     await row(page, words.high)
-      .getByRole('button', { name: /^Menu of/ })
+      .getByRole('button', { name: /^Actions for comment by/ })
       .click();
     await menu(page).filter({ hasText: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -114,16 +114,16 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
   });
 
   await test.step('what is among the team is not there for a client', async () => {
-    await page.getByRole('switch', { name: 'Only the team sees it' }).click();
+    await page.getByRole('switch', { name: 'Only visible to the team' }).click();
     await field(page).fill(words.kept);
     await field(page).press('Control+Enter');
     await expect(row(page, words.kept)).toContainText('Team only');
-    await page.getByRole('switch', { name: 'Only the team sees it' }).click();
+    await page.getByRole('switch', { name: 'Only visible to the team' }).click();
     await field(page).fill(words.open);
     await field(page).press('Control+Enter');
     await expect(row(elena, words.open)).toBeVisible();
     await expect(row(elena, words.kept)).toHaveCount(0);
-    await expect(elena.getByRole('switch', { name: 'Only the team sees it' })).toHaveCount(0);
+    await expect(elena.getByRole('switch', { name: 'Only visible to the team' })).toHaveCount(0);
   });
   await expectNoSeriousAxe(elena);
   await elena.context().close();
@@ -151,10 +151,10 @@ test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async 
   await panel(page)
     .getByRole('button', { name: /^Out point/ })
     .press('Enter');
-  const out = panel(page).getByLabel(/^Out point, minutes/);
+  const out = panel(page).getByLabel(/^Out point in minutes/);
   await out.fill('00:00.10');
   await out.press('Enter');
-  await expect(panel(page).getByText('The out point comes after the in point.')).toBeVisible();
+  await expect(panel(page).getByText('The out point must be after the in point.')).toBeVisible();
   await out.fill('99:00.00');
   await out.press('Enter');
   await expect(panel(page).getByText(/^The last frame is at/)).toBeVisible();
@@ -185,7 +185,7 @@ test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async 
 
   await panel(page).getByRole('button', { name: 'Approve', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('button', { name: 'Take approval back' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Withdraw approval' })).toBeVisible();
   await expect(panel(page).getByText(/\d of \d approved/)).toBeVisible();
   await expectNoSeriousAxe(page);
 });
@@ -205,7 +205,7 @@ test('a link to a comment opens it at its frame; a file’s card says how many w
   await playerReady(page);
   await expectFrame(page, 40);
   await expect(row(page, words.linked)).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('toolbar', { name: 'Marks' }).locator('[aria-pressed=true]')).toHaveCount(1);
+  await expect(page.getByRole('toolbar', { name: 'Markers' }).locator('[aria-pressed=true]')).toHaveCount(1);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(row(page, words.linked)).toBeVisible();

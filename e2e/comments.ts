@@ -25,11 +25,11 @@ export const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' })
 export const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
 export const field = (page: Page) =>
   panel(page).getByRole('textbox', { name: /Comment on this frame|Reply|Edit/ });
-export const paper = (page: Page) => page.getByRole('application', { name: 'Drawing on the picture' });
+export const paper = (page: Page) => page.getByRole('application', { name: 'Drawing area' });
 
 export async function open(page: Page, email: string, address: string) {
   await comeIn(page, email);
   await page.goto(address);
   await playerReady(page);
-  await expect(panel(page).getByText('Nobody was asked').or(rows(page).first()).first()).toBeVisible();
+  await expect(panel(page).getByText('No reviewers').or(rows(page).first()).first()).toBeVisible();
 }

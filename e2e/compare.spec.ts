@@ -37,7 +37,7 @@ const numbers = (page: Page) =>
 
 async function choose(page: Page, mode: string): Promise<void> {
   await page
-    .getByRole('group', { name: 'How to compare' })
+    .getByRole('group', { name: 'Comparison mode' })
     .getByRole('radio', { name: mode, exact: true })
     .check({ force: true });
 }
@@ -108,7 +108,7 @@ test('steps and jumps bring both to the same moment, whatever their rates and le
   await page.keyboard.press('ArrowLeft');
   await expect(line).toHaveAttribute('aria-valuenow', '49');
   await expect(compare(page)).toHaveAttribute('data-frame', '349');
-  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  await page.getByRole('button', { name: 'Exit comparison' }).click();
   await expect(page).not.toHaveURL(/compare=/);
   await expect(page.getByTestId('player')).toHaveAttribute('data-frame', '349');
 });

@@ -42,12 +42,12 @@ test('a film is converted, heard of, and its sound and frames are taken [T221, T
   await field('Format').click();
   await page.getByRole('option', { name: 'MP4' }).click();
   await field('Resolution').click();
-  await page.getByRole('option', { name: '320 × 240, mobile' }).click();
+  await page.getByRole('option', { name: '320 × 240 (mobile)' }).click();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Convert' }).click();
   await expect(dialog).toHaveCount(0);
   // The job ends while the video is open: the page shows it and links to the result.
-  await expect(snackbar(page, '“First_Light_rough_cut.mov” has been converted.')).toBeVisible();
+  await expect(snackbar(page, '“First_Light_rough_cut.mov” was converted.')).toBeVisible();
   const { video } = (await podOf(api, id)).asset;
   expect(video).toMatchObject([
     { name: 'First_Light_rough_cut 320x240.mp4', state: 3, resolution: '320x180', codec: 'h264' },
@@ -68,7 +68,7 @@ test('a film is converted, heard of, and its sound and frames are taken [T221, T
     await api.call('DELETE', `pods/${id}/assets/${assetId}`);
   }
   await choose(page, 'Generate audio…');
-  const ask = page.getByRole('dialog', { name: 'Generate the audio of “First_Light_rough_cut.mov”?' });
+  const ask = page.getByRole('dialog', { name: 'Generate audio for “First_Light_rough_cut.mov”?' });
   await ask.getByRole('button', { name: 'Generate audio' }).click();
   await expect(ask).toHaveCount(0);
   await expect.poll(async () => (await podOf(api, id)).asset.audio[0]?.state).toBe(3);

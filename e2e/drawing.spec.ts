@@ -9,7 +9,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-const paper = (page: Page) => page.getByRole('application', { name: 'Drawing on the picture' });
+const paper = (page: Page) => page.getByRole('application', { name: 'Drawing area' });
 const tool = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Drawing tools' }).getByRole('button', { name, exact: true });
 const shapes = (page: Page, count: number) =>
@@ -91,13 +91,13 @@ test('a drawing covers the same part of the picture at every size of the window'
   await shapes(page, 2);
   await page.keyboard.press('Control+Shift+z');
   await shapes(page, 3);
-  await tool(page, 'Clear the drawing').click();
+  await tool(page, 'Clear drawing').click();
   await shapes(page, 0);
   await tool(page, 'Undo').click();
   await shapes(page, 3);
 
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as picture' }).click();
+  await page.getByRole('button', { name: 'Save as image' }).click();
   expect((await saved).suggestedFilename()).toBe('First_Light_master_0.png');
   await expect(paper(page)).toHaveCount(0);
 });
@@ -121,7 +121,7 @@ test('all of it by keys: put down, move, size, write, delete, leave', async ({ p
   await tool(page, 'Text').click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
-  const words = page.getByRole('textbox', { name: 'Text on the picture' });
+  const words = page.getByRole('textbox', { name: 'Text on the frame' });
   await expect(words).toBeFocused();
   await words.fill('Take this out');
   await page.keyboard.press('Enter');

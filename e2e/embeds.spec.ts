@@ -43,14 +43,14 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   const openDialog = async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Embed…' }).click();
-    await expect(dialog.getByText('not embedded anywhere yet').or(embeds.first())).toBeVisible();
+    await expect(dialog.getByText('No embeds yet').or(embeds.first())).toBeVisible();
   };
   let code = '';
 
   await test.step('it is made from the menu of the file, with a look at it', async () => {
     await openDialog();
     await expect(dialog.getByRole('radio', { name: 'Original' })).toBeDisabled();
-    await expect(dialog.getByText('Playing originals is turned off in the tenant settings.')).toBeVisible();
+    await expect(dialog.getByText('Playing originals is turned off in the workspace settings.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Create embed' }).click();
     await expect(embeds).toHaveCount(1);
     await expect(dialog.frameLocator('iframe').getByRole('button', { name: 'Play' }).first()).toBeVisible();
@@ -84,7 +84,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
         /^00:00 of \d\d:\d\d$/,
       );
       await visitor.keyboard.press('m');
-      await expect(player.getByRole('button', { name: 'Sound on' })).toBeVisible();
+      await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
       expect(await visitor.context().cookies()).toEqual([]);
     });
 
@@ -98,10 +98,10 @@ test('a film stands in a page of another site, plays there, and is gone when it 
       await expect(asked).toBeVisible();
       await expectNoSeriousAxe(page);
       await asked.getByRole('button', { name: 'Delete' }).click();
-      await expect(dialog.getByText('not embedded anywhere yet')).toBeVisible();
+      await expect(dialog.getByText('No embeds yet')).toBeVisible();
       expect((await visitor.request.get(media)).status()).toBe(404);
       await visitor.reload();
-      await expect(player.getByText('There is nothing to see here any more.')).toBeVisible();
+      await expect(player.getByText('This file is no longer available.')).toBeVisible();
       await expect(player.locator('video')).toHaveCount(0);
       await expectNoSeriousAxe(visitor);
     });
@@ -143,7 +143,7 @@ test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an imag
     .toBeGreaterThan(100);
 
   await page.goto(`${baseURL}/embedded/${'x'.repeat(27)}`);
-  await expect(page.getByText('Hier is niets meer te zien.')).toBeVisible();
+  await expect(page.getByText('Dit bestand is niet meer beschikbaar.')).toBeVisible();
   await context.close();
 });
 

@@ -16,13 +16,13 @@ test('sign up, confirm by the code of the e-mail, be welcomed, and stand in an o
   await page.getByLabel('Company').fill('Tidewater Films');
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   const code = codeIn(await mailTo(email, /Confirm/));
   const wrong = code === '000000' ? '111111' : '000000';
   await page.getByLabel('Code from the e-mail').fill(wrong);
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('The code is incorrect')).toBeVisible();
   await page.getByLabel('Code from the e-mail').fill(code);
 
   await expect(page.getByRole('heading', { name: 'Welcome, Nina' })).toBeVisible();
@@ -55,17 +55,17 @@ test('an invited client chooses a password, and sees nothing that is for the tea
   await dialog.getByRole('radio', { name: /Client/ }).check();
   await dialog.getByRole('treeitem', { name: 'Meridiana' }).click();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
+  await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   const invitation = await mailTo(email, /Invitation/);
   expect(invitation.text).toContain(`${baseURL}/account/login`);
 
   const theirs = await browser.newContext({ baseURL: baseURL! });
   const guest = await theirs.newPage();
   await tryToSignIn(guest, email, codeIn(invitation));
-  await expect(guest.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await expectNoSeriousAxe(guest);
   await guest.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await guest.getByLabel('New password once more').fill(PASSWORD);
+  await guest.getByLabel('Repeat new password').fill(PASSWORD);
   await guest.getByRole('button', { name: 'Save and continue' }).click();
   await expect(guest.getByRole('heading', { name: /^Welcome to/ })).toBeVisible();
   await guest.getByRole('button', { name: 'Go to your folders' }).click();
@@ -81,7 +81,7 @@ test('an invited client chooses a password, and sees nothing that is for the tea
   // The temporary password no longer works.
   await signOut(guest);
   await tryToSignIn(guest, email, codeIn(invitation));
-  await expect(guest.getByRole('alert')).toContainText('not right');
+  await expect(guest.getByRole('alert')).toContainText('incorrect');
   await theirs.close();
 });
 
@@ -96,12 +96,12 @@ test('a second factor: set up, asked for, and replaced by a recovery code once [
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('code')).toHaveText(/^(\w{4} ?)+$/);
   const secret = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel(/six digits/).fill(codeFor(secret));
+  await dialog.getByLabel(/6 digits/).fill(codeFor(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectNoSeriousAxe(page);
   const [first] = await dialog.getByRole('listitem').allTextContents();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await signOut(page);
 
   await tryToSignIn(page, person.email, person.password);
@@ -119,7 +119,7 @@ test('a second factor: set up, asked for, and replaced by a recovery code once [
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(first!);
     await page.getByRole('button', { name: 'Continue' }).click();
-    if (!works) await expect(page.getByText('not right')).toBeVisible();
+    if (!works) await expect(page.getByText('incorrect')).toBeVisible();
     else {
       await expect(page.getByRole('tree')).toBeVisible();
       await signOut(page);
@@ -162,9 +162,9 @@ test('a passkey is made, and signs in without a password', async ({ page, contex
   const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
   await comeIn(page, person.email, person.password);
   await page.goto('/console/profile/mfa');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Journey key');
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on in the browser' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Journey key')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await signOut(page);
@@ -174,7 +174,7 @@ test('a passkey is made, and signs in without a password', async ({ page, contex
   // From now on the password alone is not enough.
   await signOut(page);
   await tryToSignIn(page, person.email, person.password);
-  await page.getByRole('button', { name: 'Use the passkey' }).click();
+  await page.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
@@ -187,10 +187,10 @@ test('a forgotten password is replaced by the code of the e-mail, and ends every
   await page.goto('/account/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The previous page has a field with this name too.
-  await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible();
   await page.getByLabel('E-mail').fill(person.email);
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   // The e-mail may be opened on another device: its link opens the same page.
   const mail = await mailTo(person.email, /code/);
   await page.goto(linkIn(mail));
@@ -200,9 +200,9 @@ test('a forgotten password is replaced by the code of the e-mail, and ends every
   const ends = page.getByRole('group', { name: 'These lose access' });
   await expect(ends.getByRole('checkbox')).not.toBeChecked();
   await page.getByLabel('New password', { exact: true }).fill(next);
-  await page.getByLabel('New password once more').fill(next);
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is new' })).toBeVisible();
+  await page.getByLabel('Repeat new password').fill(next);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   await expectNoSeriousAxe(page);
 
   await expect(person.call('GET', 'me')).rejects.toThrow('401');
@@ -269,7 +269,7 @@ test.describe('addresses that would lead elsewhere', () => {
     expect(new URL(page.url()).origin).toBe(baseURL);
     for (const path of evil.map((address) => `/account/login/${encodeURIComponent(address)}`)) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'We do not know this provider' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Unknown sign-in provider' })).toBeVisible();
     }
     await page.goto('/api/v1/auth/external/evil?redirect=https%3A%2F%2Fevil.example');
     await expect(page).toHaveURL(`${baseURL}/account/external`);

@@ -69,8 +69,8 @@ test('the side panel opens by address and by keys, folds, and is found folded ag
     await expectNoSeriousAxe(page);
   }
 
-  await page.getByRole('button', { name: 'Fold the panel' }).click();
-  await expect(page.getByRole('button', { name: 'Unfold the panel' })).toBeFocused();
+  await page.getByRole('button', { name: 'Collapse panel' }).click();
+  await expect(page.getByRole('button', { name: 'Expand panel' })).toBeFocused();
   await expect(page.getByRole('tabpanel')).toHaveCount(0);
   await page.reload();
   const rail = page.getByRole('complementary', { name: 'Side panel' });
@@ -125,29 +125,26 @@ test('versions are dragged, written about and taken out, and somebody else sees 
   await expect(rows(colleague)).toHaveText([/v3.*one\.txt/, /v2.*three\.txt/, /v1.*two\.txt/]);
 
   // The same by keyboard, one position at a time.
-  await rows(page)
-    .filter({ hasText: 'two.txt' })
-    .getByRole('button', { name: 'Make v1 newer' })
-    .press('Enter');
+  await rows(page).filter({ hasText: 'two.txt' }).getByRole('button', { name: 'Move v1 up' }).press('Enter');
   await expect(rows(colleague)).toHaveText([/v3.*one\.txt/, /v2.*two\.txt/, /v1.*three\.txt/]);
 
   await rows(page)
     .filter({ hasText: 'two.txt' })
-    .getByRole('button', { name: 'Write about v2' })
+    .getByRole('button', { name: 'Add description to v2' })
     .press('Enter');
-  await page.getByRole('textbox', { name: 'What is new in v2' }).fill('warmer grade');
+  await page.getByRole('textbox', { name: 'Description of v2' }).fill('warmer grade');
   await page.keyboard.press('Enter');
   await expect(rows(page).filter({ hasText: 'two.txt' })).toContainText('warmer grade');
   await expect(rows(colleague).filter({ hasText: 'two.txt' })).toContainText('warmer grade');
 
   await rows(page)
     .filter({ hasText: 'two.txt' })
-    .getByRole('button', { name: 'Take v2 out of the versions' })
+    .getByRole('button', { name: 'Remove v2 from version stack' })
     .press('Enter');
   await expect(rows(page)).toHaveText([/v2.*one\.txt/, /v1.*three\.txt/]);
   await expect(rows(colleague)).toHaveText([/v2.*one\.txt/, /v1.*three\.txt/]);
   await colleague.goto(`/pod/${two}`);
-  await expect(colleague.getByText('changed the version text to “warmer grade”')).toBeVisible();
+  await expect(colleague.getByText('changed the version description to “warmer grade”')).toBeVisible();
   await colleague.context().close();
 });
 
@@ -167,7 +164,7 @@ test('on a phone the panel is a sheet: a finger and a key raise and lower it [P1
   const sheet = page.getByRole('complementary', { name: 'Side panel' });
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
 
-  const raise = page.getByRole('button', { name: 'Raise the panel' });
+  const raise = page.getByRole('button', { name: 'Move panel up' });
   await raise.press('Enter');
   await expect(sheet).toHaveAttribute('data-state', 'raised');
   // The covered content is inert.
@@ -184,7 +181,7 @@ test('on a phone the panel is a sheet: a finger and a key raise and lower it [P1
   });
   await raise.tap();
   await expect(sheet).toHaveAttribute('data-state', 'moving');
-  await page.getByRole('button', { name: 'Lower the panel' }).tap({ force: true });
+  await page.getByRole('button', { name: 'Move panel down' }).tap({ force: true });
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
   await sheet.evaluate((element) => {
     element.style.transition = '';
@@ -254,16 +251,16 @@ test('assets are renamed, get a language, become files of their own and go [U233
   await assets.getByRole('button', { name: 'Actions for Spoken.srt' }).click();
   await expect(page.getByRole('menuitem', { name: 'Open in Subtitles' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Convert SRT to VTT' }).click();
-  await expect(snackbar(page, '“Spoken.vtt” was made.')).toBeVisible();
+  await expect(snackbar(page, '“Spoken.vtt” was created.')).toBeVisible();
   await expect(subtitles).toHaveText([/Spoken\.vtt/, /Spoken\.srt/]);
 
-  await choose('Spoken.srt', 'Use as a file of its own');
+  await choose('Spoken.srt', 'Save as separate file');
   await expect(snackbar(page, 'is now a file in the same folder')).toBeVisible();
 
   // An empty selection shows a message. The original cannot be deleted.
   await assets.getByRole('button', { name: 'Actions for all assets' }).click();
   await page.getByRole('menuitem', { name: 'Delete selected' }).click();
-  await expect(snackbar(page, 'No assets are selected.')).toBeVisible();
+  await expect(snackbar(page, 'No assets selected')).toBeVisible();
   await assets.getByRole('checkbox', { name: 'Select Spoken.srt' }).check();
   await expect(assets.getByText('1 selected')).toBeVisible();
   // Clicking the row with a modifier key selects and deselects it.

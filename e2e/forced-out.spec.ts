@@ -36,7 +36,7 @@ test.describe('a session that ends while its pages are open', () => {
       ],
     });
     await Promise.all(
-      [page, second].map((tab) => expect(dialog(tab)).toContainText('Your permissions have changed')),
+      [page, second].map((tab) => expect(dialog(tab)).toContainText('Your permissions changed')),
     );
     await expect(page.getByRole('tree')).toHaveCount(0);
     await expectNoSeriousAxe(page);

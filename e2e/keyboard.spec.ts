@@ -72,7 +72,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
   await test.step('moved to a folder chosen with the arrows, and taken back', async () => {
     await press(page, 'm');
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Find a destination')).toBeFocused();
+    await expect(dialog.getByLabel('Search destination')).toBeFocused();
     await expect(dialog.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
     await press(page, 'ArrowDown');
     await expect(dialog.getByRole('treeitem', { name: shelf.name })).toBeFocused();
@@ -192,7 +192,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await press(page, 'Home', 'Shift+M');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('treeitem', { name: 'Audio' })).toBeVisible();
-    await expect(dialog.getByLabel('Find a destination')).toBeFocused();
+    await expect(dialog.getByLabel('Search destination')).toBeFocused();
     await press(page, 'Tab');
     await expect(dialog.getByRole('treeitem').and(page.locator(':focus'))).toBeVisible();
     await page.keyboard.type('aud');

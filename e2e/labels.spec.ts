@@ -30,13 +30,13 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await comeIn(page, 'admin@demo.test');
   await page.goto(`/pod/${podid}?menu=labels`);
   // A document has no timecodes.
-  const typed = form(page).getByRole('textbox', { name: 'Add a label' });
+  const typed = form(page).getByRole('textbox', { name: 'Add label' });
   await expect(form(page).getByText('Whole file')).toHaveCount(0);
   // The form compares with the list, which may load after it.
   await expect(rows(page).locator('[data-row] [title]')).toHaveText(['Wide']);
   await typed.fill(' wide ');
   await typed.press('Enter');
-  await expect(form(page).getByText('“wide” is in the list already.')).toBeVisible();
+  await expect(form(page).getByText('“wide” is already in the list.')).toBeVisible();
   // Typing the name of a predefined label adds that label.
   await typed.fill('drone');
   await typed.press('Enter');
@@ -44,18 +44,18 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
 
   await form(page).getByRole('button', { name: 'Predefined' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Predefined labels' });
-  const field = dialog.getByLabel('Add a label');
+  const field = dialog.getByLabel('Add label');
   await field.fill('   ');
   await field.press('Enter');
-  await expect(dialog.getByText('Nothing chosen yet.')).toBeVisible();
+  await expect(dialog.getByText('No labels selected')).toBeVisible();
   await field.fill(' wide ');
   await field.press('Enter');
-  await expect(dialog.getByText('“wide” is in the list already.')).toBeVisible();
+  await expect(dialog.getByText('“wide” is already in the list.')).toBeVisible();
   await field.fill('  Elena approves ');
   await field.press('Enter');
   await field.fill('NIGHT');
   await field.press('Enter');
-  const own = dialog.getByRole('list', { name: 'Own labels' }).getByRole('listitem');
+  const own = dialog.getByRole('list', { name: 'Custom labels' }).getByRole('listitem');
   await expect(own).toHaveText(['Elena approves']);
   await expect(dialog.getByRole('list', { name: 'Setting, Light' }).getByRole('listitem')).toHaveText([
     'Night',
@@ -72,7 +72,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
     'true',
   );
   const onFile = dialog.getByRole('treeitem', { name: 'Wide' });
-  await expect(onFile).toContainText('On file');
+  await expect(onFile).toContainText('Already added');
   await onFile.click({ force: true });
   await expect(dialog.getByRole('button', { name: 'Add 3 labels' })).toBeEnabled();
   await page.keyboard.press('ArrowLeft');
@@ -85,7 +85,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   // Searching expands the matches. A selected label is removed with the Delete key on its remove button.
   await dialog.getByLabel(/^Search \d+ labels/).fill('cafe');
   await dialog.getByRole('treeitem', { name: 'Café' }).click();
-  await dialog.getByRole('button', { name: 'Remove the label Café' }).press('Delete');
+  await dialog.getByRole('button', { name: 'Remove label Café' }).press('Delete');
   await dialog.getByRole('button', { name: 'Add 3 labels' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(theirs).toHaveText(['Close-up', 'drone', 'Elena approves', 'Night', 'Wide']);
@@ -98,7 +98,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
     .focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('F2');
-  const change = form(page).getByRole('textbox', { name: 'Change the label' });
+  const change = form(page).getByRole('textbox', { name: 'Edit label' });
   await expect(change).toBeFocused();
   await change.fill('Drone shot');
   await change.press('Enter');
@@ -122,7 +122,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=labels`);
   await playerReady(page);
-  const text = form(page).getByRole('textbox', { name: 'Add a label' });
+  const text = form(page).getByRole('textbox', { name: 'Add label' });
   const add = form(page).getByRole('button', { name: 'Add', exact: true });
   await expect(add).toBeDisabled();
   await text.fill('Mist rises');
@@ -132,7 +132,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   for (const [start, end, said] of [
     ['', '00:02.00', 'In is missing.'],
     ['1.5', '00:02.00', 'In is written as minutes'],
-    ['00:03.00', '00:02.00', 'Out must not be before in.'],
+    ['00:03.00', '00:02.00', 'Out must not be before In.'],
     ['00:03.00', '09:00.00', 'Out is beyond the end of the file'],
   ] as const) {
     await from.fill(start);
@@ -150,7 +150,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await from.fill('00:03.00');
   await to.fill('00:04.00');
   await add.click();
-  await expect(form(page).getByRole('alert')).toContainText('is in the list already');
+  await expect(form(page).getByRole('alert')).toContainText('is already in the list');
   await form(page).getByRole('button', { name: 'Whole file' }).click();
   await add.click();
   const timed = rows(page).filter({ hasNotText: 'Whole file' });
@@ -163,8 +163,8 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await expect(mark).toHaveAttribute('aria-pressed', 'true');
   await expectNoSeriousAxe(page);
   await timed.hover();
-  await timed.getByRole('button', { name: 'Change the label' }).click();
-  await form(page).getByRole('textbox', { name: 'Change the label' }).fill('Mist is gone');
+  await timed.getByRole('button', { name: 'Edit label' }).click();
+  await form(page).getByRole('textbox', { name: 'Edit label' }).fill('Mist is gone');
   await form(page).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Mist is gone')).toBeVisible();
   for (const name of ['Mist is gone', 'MIST rises']) {
@@ -235,8 +235,8 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
   await expect(rows(page)).toHaveCount(1);
   await row(page, '07:00').getByRole('button').first().click();
   await rows(page).nth(1).hover();
-  await rows(page).nth(1).getByRole('button', { name: 'Change the label 07:00' }).click();
-  const change = form(page).getByRole('textbox', { name: 'Change the label' });
+  await rows(page).nth(1).getByRole('button', { name: 'Edit label 07:00' }).click();
+  const change = form(page).getByRole('textbox', { name: 'Edit label' });
   await change.fill('07:01');
   await form(page).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, '07:01').first()).toBeVisible();
@@ -262,8 +262,8 @@ test('on a phone somebody of the client sees what was detected and changes only 
   await comeIn(page, 'client@demo.test');
   await page.goto(`/pod/${id}?menu=labels`);
   await expect(row(page, 'Aerial')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove the label Aerial' })).toHaveCount(0);
-  const text = form(page).getByRole('textbox', { name: 'Add a label' });
+  await expect(page.getByRole('button', { name: 'Remove label Aerial' })).toHaveCount(0);
+  const text = form(page).getByRole('textbox', { name: 'Add label' });
   await text.fill('Favourite');
   await text.press('Enter');
   await expect(row(page, 'Favourite')).toBeVisible();
@@ -284,7 +284,7 @@ test('on a phone somebody of the client sees what was detected and changes only 
   await expect(page.getByTestId('boxes').getByText('Sun')).toBeVisible();
   await row(page, 'Mountain').getByRole('button').first().click();
   await expect(row(page, '99 %').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^(Change|Remove) the label/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Edit|Remove) label/ })).toHaveCount(0);
   await expectNoSeriousAxe(page);
 });
 
@@ -303,26 +303,26 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await expectNoSeriousAxe(page);
 
   // By mouse: a category, a category inside it, and a label.
-  await page.getByRole('button', { name: 'Add a category' }).click();
-  await dialog.getByLabel('Name of the category').fill(name);
+  await page.getByRole('button', { name: 'Add category' }).click();
+  await dialog.getByLabel('Category name').fill(name);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await item(name)
-    .getByRole('button', { name: `More for ${name}` })
+    .getByRole('button', { name: `Actions for ${name}` })
     .click();
-  await page.getByRole('menuitem', { name: 'Add a category inside' }).click();
-  await dialog.getByLabel('Name of the category').fill('Wet');
+  await page.getByRole('menuitem', { name: 'Add subcategory' }).click();
+  await dialog.getByLabel('Category name').fill('Wet');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(item('Wet')).toBeFocused();
   await item('Wet').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Add a label' }).click();
-  await dialog.getByLabel('Name of the label').fill('Rain');
+  await page.getByRole('menuitem', { name: 'Add label' }).click();
+  await dialog.getByLabel('Label name').fill('Rain');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await item('Wet').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Add a label' }).click();
-  await dialog.getByLabel('Name of the label').fill('RAIN');
+  await page.getByRole('menuitem', { name: 'Add label' }).click();
+  await dialog.getByLabel('Label name').fill('RAIN');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   await page.keyboard.press('Escape');
@@ -336,12 +336,12 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await page.keyboard.press('ArrowRight');
   await expect(item('Rain')).toBeFocused();
   await page.keyboard.press('F2');
-  await dialog.getByLabel('Name of the label').fill('Drizzle');
+  await dialog.getByLabel('Label name').fill('Drizzle');
   await page.keyboard.press('Enter');
   await expect(item('Drizzle')).toBeVisible();
   await item('Drizzle').focus();
   await page.keyboard.press('m');
-  await dialog.getByLabel('Into').fill(name);
+  await dialog.getByLabel('Move to').fill(name);
   await expect(page.getByRole('option', { name })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -112,12 +112,12 @@ test('what was exported comes back: what is there is left alone, what is gone is
   ] as const) {
     const { text } = await exported(page, format);
     const file = { name: `markers.${ending}`, mimeType: 'text/plain', buffer: Buffer.from(text) };
-    await importFile(file, '0 markers were added. 2 were there already.');
+    await importFile(file, '0 markers added. 2 already existed.');
     const { comments } = await admin.call<{ comments: Said[] }>('GET', `pods/${pod.id}/comments`);
     const gone = comments.find(({ content }) => content === first!.content)!;
     await author.call('DELETE', `pods/${pod.id}/comments/${gone.id}`);
     await expect(rows(page)).toHaveCount(1);
-    await importFile(file, '1 marker was added. 1 was there already.');
+    await importFile(file, '1 marker added. 1 already existed.');
     await expect(rows(page).filter({ hasText: first!.content })).toContainText('Tomás Ferreira');
   }
 
@@ -128,14 +128,14 @@ test('what was exported comes back: what is there is left alone, what is gone is
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(words) });
     await give('notes.docx', 'nothing');
-    await expect(asked.getByText(/^This is none of the files/)).toBeVisible();
+    await expect(asked.getByText(/^This file type cannot be imported/)).toBeVisible();
     await expect(asked.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await give('broken.edl', 'TITLE: nothing in here\r\n');
     await asked.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(asked.getByText(/^This file cannot be imported: .*Nothing was added\.$/)).toBeVisible();
+    await expect(asked.getByText(/^This file could not be imported: .*No markers were added\.$/)).toBeVisible();
     await expectNoSeriousAxe(page);
     await give('table.csv', 'Text\r\nno time\r\n');
-    await expect(asked.getByText(/^This file cannot be imported/)).toHaveCount(0);
+    await expect(asked.getByText(/^This file could not be imported/)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(asked).toHaveCount(0);
     await expect(rows(page)).toHaveCount(2);

@@ -35,11 +35,11 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
   const dialog = page.getByRole('dialog');
 
   await test.step('an empty place says what to begin with', async () => {
-    await expect(content.getByRole('heading', { name: 'Start with a client or a project' })).toBeVisible();
+    await expect(content.getByRole('heading', { name: 'Create a client or project' })).toBeVisible();
     await expectNoSeriousAxe(page);
     await content.getByRole('button', { name: 'New client' }).click();
     await dialog.getByRole('button', { name: 'Create client' }).click();
-    await expect(dialog.getByText('Give it a name.')).toBeVisible();
+    await expect(dialog.getByText('Enter a name.')).toBeVisible();
     await dialog.getByLabel('Name').fill('Orchard & Sons');
     await dialog.getByLabel('Address', { exact: true }).fill('Kade 12');
     await dialog.getByLabel('Postcode').fill('1011 AB');
@@ -105,7 +105,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
   });
 
   await test.step('and one is found again, from anywhere, and opened', async () => {
-    await page.getByRole('link', { name: 'To your folders' }).click();
+    await page.getByRole('link', { name: 'Go to your folders' }).click();
     await expect(content.getByRole('heading', { name: tenant.name })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search files and notes' }).fill('voice');
     const result = content.getByRole('link', { name: 'voice-over.txt' }).last();

@@ -27,7 +27,7 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
     await expect(bell(one)).toHaveAccessibleName('Notifications');
   }
   await bell(page).click();
-  await expect(list(page).getByText('Nothing has happened yet')).toBeVisible();
+  await expect(list(page).getByText('No notifications yet')).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.keyboard.press('Escape');
 
@@ -40,8 +40,8 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
       .toBe(archived);
   };
   await archive('archive');
-  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, something new');
-  await expect(bell(page)).toHaveAccessibleName('Notifications, something new');
+  await expect(bell(elsewhere)).toHaveAccessibleName('Notifications, new');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, new');
 
   await bell(elsewhere).click();
   await expect(list(elsewhere)).toContainText('1 new');
@@ -65,7 +65,7 @@ test('a limit that was reached: said once in the tab that is looked at, written,
   await root.call('PATCH', `tenants/${tenant.id}`, { storage: LIMIT / 1e9 });
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid: admin.session.user.rootfolder,
-    name: 'Everything',
+    name: 'All actions',
     type: 2,
   });
   await comeIn(page, admin.email, admin.password);
@@ -76,12 +76,12 @@ test('a limit that was reached: said once in the tab that is looked at, written,
   writeFileSync(path, Buffer.alloc(LIMIT, 'x'));
   const { podid, uploadid, size } = await announce(admin, node.id, path);
   const said = snackbar(page, 'You have reached the limit of your storage');
-  await said.getByRole('button', { name: 'Show the limits' }).hover();
-  await expect(bell(page)).toHaveAccessibleName('Notifications, a limit was reached');
+  await said.getByRole('button', { name: 'Show limits' }).hover();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, limit reached');
   await expectNoSeriousAxe(page);
   await sendAll(baseURL!, admin, uploadid, path, size);
   await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
-  await said.getByRole('button', { name: 'Show the limits' }).click();
+  await said.getByRole('button', { name: 'Show limits' }).click();
   await expect(page).toHaveURL(/console\/subscription-plans/);
   await expect(said).toHaveCount(0);
 
@@ -89,7 +89,7 @@ test('a limit that was reached: said once in the tab that is looked at, written,
   expect(mail.text).toContain('/console/subscription-plans');
   // After a reload the message is not shown again, although the stream repeats the event.
   await page.reload();
-  await expect(bell(page)).toHaveAccessibleName('Notifications, a limit was reached');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, limit reached');
   await expect(said).toHaveCount(0);
 });
 
@@ -103,28 +103,28 @@ test('what comes by e-mail is chosen kind by kind, and kept [B22, Y282, Y284]', 
   await expect(page).toHaveURL(/console\/profile\/notifications/);
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   const choice = (name: string) => page.getByRole('group', { name });
-  await expect(choice('Comments and reviews').getByRole('radio', { name: 'Once an hour' })).toBeChecked();
-  await expect(choice('Work on files').getByRole('radio', { name: 'Never' })).toBeChecked();
+  await expect(choice('Comments and reviews').getByRole('radio', { name: 'Hourly' })).toBeChecked();
+  await expect(choice('Processing').getByRole('radio', { name: 'Never' })).toBeChecked();
   await expect(choice('Limits')).toHaveCount(0);
   await expectNoSeriousAxe(page);
 
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  const atOnce = choice('Comments and reviews').getByRole('radio', { name: 'At once' });
+  const atOnce = choice('Comments and reviews').getByRole('radio', { name: 'Immediately' });
   // `check` verifies immediately, but the page shows the choice with its next render.
   await atOnce.click();
   await expect(atOnce).toBeChecked();
   await stored;
   await page.reload();
-  await expect(choice('Comments and reviews').getByRole('radio', { name: 'At once' })).toBeChecked();
+  await expect(choice('Comments and reviews').getByRole('radio', { name: 'Immediately' })).toBeChecked();
 
   await test.step('by keyboard, and taken back when the server does not agree', async () => {
     await page.route('**/accounts/settings/notification', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );
-    await choice('Downloads').getByRole('radio', { name: 'At once' }).focus();
+    await choice('Downloads').getByRole('radio', { name: 'Immediately' }).focus();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('status').getByRole('button', { name: 'Dismiss' })).toBeVisible();
-    await expect(choice('Downloads').getByRole('radio', { name: 'At once' })).toBeChecked();
+    await expect(choice('Downloads').getByRole('radio', { name: 'Immediately' })).toBeChecked();
   });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 390, height: 844 });

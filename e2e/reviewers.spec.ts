@@ -35,7 +35,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
   let url = '';
   let password = '';
   await test.step('an editor invites them from the comments, by keys alone', async () => {
-    const people = panel(page).getByRole('button', { name: 'Add people' });
+    const people = panel(page).getByRole('button', { name: 'Invite reviewers' });
     await people.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Internal reviewers…' })).toBeVisible();
@@ -43,7 +43,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(dialog(page)).toContainText(pod.name);
     await expectNoSeriousAxe(page);
     await dialog(page).getByRole('button', { name: /^Send/ }).click();
-    await expect(dialog(page).getByText('Type at least one e-mail address')).toBeVisible();
+    await expect(dialog(page).getByText('Enter at least one e-mail address')).toBeVisible();
     const to = dialog(page).getByRole('textbox', { name: 'E-mail addresses' });
     await to.pressSequentially(`${email},`);
     await expect(dialog(page).getByRole('button', { name: `Remove ${email}` })).toBeVisible();
@@ -53,7 +53,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await page.keyboard.press('Enter');
     url = (await dialog(page).getByTestId('link-url').textContent())!.trim();
     await expect(to).toBeDisabled();
-    await expect(dialog(page).getByText('1 person was invited.')).toBeVisible();
+    await expect(dialog(page).getByText('1 person invited')).toBeVisible();
     await expectNoSeriousAxe(page);
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(dialog(page)).toHaveCount(0);
@@ -66,15 +66,15 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
     await guest.goto(url);
-    await expect(guest.getByRole('heading', { name: 'Files for your review' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Files for review' })).toBeVisible();
     await expectNoSeriousAxe(guest);
     await guest.getByLabel('Password', { exact: true }).fill('Not-this-one-7!');
     await guest.getByLabel('Your name').fill('Kim Guest');
     await guest.getByLabel('E-mail').fill(email);
-    await guest.getByRole('button', { name: 'Open the files' }).click();
-    await expect(guest.getByText('The password is not right')).toBeVisible();
+    await guest.getByRole('button', { name: 'View files' }).click();
+    await expect(guest.getByText('The password is incorrect')).toBeVisible();
     await guest.getByLabel('Password', { exact: true }).fill(password);
-    await guest.getByRole('button', { name: 'Open the files' }).click();
+    await guest.getByRole('button', { name: 'View files' }).click();
     await expect(guest.getByText('Please look at the light.')).toBeVisible();
     await expect(guest).toHaveURL(new RegExp(`/view/${pod.id}$`));
     await playerReady(guest);
@@ -107,7 +107,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await guest.reload();
     const mine = comments.getByRole('listitem').filter({ hasText: words.dark });
     await mine.getByRole('button', { name: 'Edit' }).click();
-    const edit = guest.getByRole('textbox', { name: 'Edit your comment' });
+    const edit = guest.getByRole('textbox', { name: 'Edit comment' });
     await edit.fill(words.darker);
     await edit.press('Control+Enter');
     await expect(comments.getByText(words.darker)).toBeVisible();
@@ -129,7 +129,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await guest.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 5 });
     await guest.mouse.up();
     await expect(paper).toHaveAttribute('data-shapes', '1');
-    await guest.getByRole('button', { name: 'Add an end' }).click();
+    await guest.getByRole('button', { name: 'Add out point' }).click();
     await field.fill(words.drawn);
     await field.press('Control+Enter');
     const drawn = comments.getByRole('listitem').filter({ hasText: words.drawn });
@@ -188,7 +188,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     await download.cancel();
     await page.getByRole('button', { name: 'Select files' }).click();
     const bar = page.getByRole('toolbar', { name: 'Selected files' });
-    await expect(bar).toContainText('Nothing selected');
+    await expect(bar).toContainText('No files selected');
     await page.getByRole('checkbox', { name: `Select ${pod.name}` }).check();
     // Clicking anywhere on the card selects it.
     await cards.first().click();
@@ -254,10 +254,10 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     const guarded = await share({ podids: [pod.id], password: 'Guests-only-7!' });
     await page.goto(guarded.url);
     await page.getByLabel('Password', { exact: true }).fill('Guests-only-7!');
-    await page.getByRole('button', { name: 'Open the files' }).click();
+    await page.getByRole('button', { name: 'View files' }).click();
     await playerReady(page);
     await team.call('PATCH', `accesslinks/${guarded.id}`, { password: 'Another-one-8!' });
-    await expect(page.getByText('has changed the link')).toBeVisible();
+    await expect(page.getByText('The link was changed')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.locator('video')).toHaveCount(0);
     await expectNoSeriousAxe(page);

@@ -27,7 +27,7 @@ test('settling or deleting what is in view leads the keyboard to the next, and a
   await expect(row(page, 'Fourth')).toHaveCount(0);
   await expect(row(page, 'Third')).toBeFocused();
   // Uses the button in the row instead of the key.
-  await row(page, 'Third').getByRole('button', { name: 'Settled' }).press('Enter');
+  await row(page, 'Third').getByRole('button', { name: 'Resolved' }).press('Enter');
   await expect(row(page, 'First')).toBeFocused();
   await page.keyboard.press('x');
   await expect(rows(page)).toHaveCount(0);
@@ -77,14 +77,14 @@ test('rule and deadline of a review change by themselves, and one that has passe
 
   await test.step('somebody more is asked, and the old deadline stays', async () => {
     await who.click();
-    await reviewers.getByRole('button', { name: 'Ask more people' }).click();
-    const invite = page.getByRole('dialog', { name: 'Ask for a review' });
+    await reviewers.getByRole('button', { name: 'Add reviewers' }).click();
+    const invite = page.getByRole('dialog', { name: 'Request review' });
     await expect(invite.getByLabel('Deadline')).not.toHaveValue('');
     await invite.getByLabel('Maud Visser').check();
-    await invite.getByRole('button', { name: 'Ask 1 person' }).click();
+    await invite.getByRole('button', { name: 'Request review from 1 person' }).click();
     await expect(invite).toHaveCount(0);
     await expect(who).toContainText('0 of 2 approved');
-    await expect(who).toContainText('Was due');
+    await expect(who).toContainText('Overdue since');
     await expect(who).toBeFocused();
   });
 
@@ -94,10 +94,10 @@ test('rule and deadline of a review change by themselves, and one that has passe
     const terms = page.getByRole('dialog', { name: 'Rule and deadline' });
     await terms.getByLabel('Deadline').fill('2020-01-01T12:00');
     await terms.getByLabel('Deadline').press('Enter');
-    await expect(terms.getByText(/^This moment has passed/)).toBeVisible();
+    await expect(terms.getByText(/^The deadline is in the past/)).toBeVisible();
     await expectNoSeriousAxe(page);
     await terms.getByLabel('Deadline').fill('2099-06-01T12:00');
-    await terms.getByRole('radio', { name: 'Everybody approves' }).focus();
+    await terms.getByRole('radio', { name: 'All reviewers approve' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(terms).toHaveCount(0);
@@ -107,14 +107,14 @@ test('rule and deadline of a review change by themselves, and one that has passe
 
   await test.step('those who were asked are taken off, one by one', async () => {
     await page.keyboard.press('Enter');
-    await expect(reviewers.getByText('Approved when one of them approves.')).toBeVisible();
+    await expect(reviewers.getByText('Approved when one reviewer approves.')).toBeVisible();
     await expectNoSeriousAxe(page);
-    await reviewers.getByRole('button', { name: 'Take Maud Visser off' }).press('Enter');
+    await reviewers.getByRole('button', { name: 'Remove Maud Visser' }).press('Enter');
     await expect(reviewers.getByText('Maud Visser')).toHaveCount(0);
-    await expect(reviewers.getByRole('button', { name: 'Ask more people' })).toBeFocused();
-    await reviewers.getByRole('button', { name: 'Take Elena Moretti off' }).press('Enter');
+    await expect(reviewers.getByRole('button', { name: 'Add reviewers' })).toBeFocused();
+    await reviewers.getByRole('button', { name: 'Remove Elena Moretti' }).press('Enter');
     await expect(reviewers).toHaveCount(0);
-    await expect(panel(page).getByRole('button', { name: 'Ask reviewers' })).toBeFocused();
+    await expect(panel(page).getByRole('button', { name: 'Request review' })).toBeFocused();
   });
 });
 
@@ -131,7 +131,7 @@ test('beside another version one comments and draws on the one whose page it is'
   await page.goto(`/pod/${pod.id}?compare=${older.id}`);
   const compare = page.getByTestId('compare');
   await expect(compare).toHaveAttribute('data-status', 'ready');
-  const marks = page.getByRole('toolbar', { name: 'Marks' }).getByRole('button');
+  const marks = page.getByRole('toolbar', { name: 'Markers' }).getByRole('button');
   await expect(marks.first()).toBeVisible();
 
   await page.keyboard.press('Home');

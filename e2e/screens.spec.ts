@@ -160,7 +160,7 @@ test('on a phone the tree is a drawer and cards stand in two columns [E61, D54]'
   expect(second!.y).toBeCloseTo(first!.y, 0);
   expect(third!.y).toBeGreaterThan(first!.y);
   await expect(page.getByRole('tree')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open the folders' }).click();
+  await page.getByRole('button', { name: 'Open folders' }).click();
   await expect(page.getByRole('tree')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoSeriousAxe(page);

@@ -7,7 +7,7 @@ import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const knock = (page: Page) => page.getByRole('button', { name: 'Open the files' });
+const knock = (page: Page) => page.getByRole('button', { name: 'View files' });
 
 /** Switches the theme as the account menu does, without a menu covering the page. */
 const theme = (page: Page, name: 'light' | 'dark') =>
@@ -37,7 +37,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await film.hover();
     await film.getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
-    await expect(dialog(page).getByRole('tab', { name: 'Share link information' })).toBeVisible();
+    await expect(dialog(page).getByRole('tab', { name: 'Link' })).toBeVisible();
     await expect(dialog(page)).toContainText(pod.name);
     await expect(button(page, '14 days')).toHaveAttribute('aria-pressed', 'true');
     await expectNoSeriousAxe(page);
@@ -65,10 +65,10 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await button(page, 'Generate').click();
     password = await field.inputValue();
     await button(page, '7 days').click();
-    await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Look at the light, please.');
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Look at the light, please.');
     await button(page, 'Create link').click();
-    await expect(dialog(page).getByRole('heading', { name: 'Link is ready' })).toBeVisible();
-    await expect(dialog(page).getByText('Live for 7 days')).toBeVisible();
+    await expect(dialog(page).getByRole('heading', { name: 'Link created' })).toBeVisible();
+    await expect(dialog(page).getByText('Active for 7 more days')).toBeVisible();
     await expect(field).toHaveCount(0);
     await button(page, 'Copy link').click();
     url = await page.evaluate(() => navigator.clipboard.readText());
@@ -102,23 +102,23 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await guest.getByLabel('Your name').fill('Vera Viewer');
     await guest.getByLabel('E-mail').fill(email);
     await knock(guest).click();
-    await expect(guest.getByText('Look at the light, please.')).toBeVisible();
+    await expect(guest.getByText('View the light, please.')).toBeVisible();
     await playerReady(guest);
   });
 
   await test.step('the file’s page lists the link; it is changed there', async () => {
     await page.goto(`/pod/${pod.id}`);
     await page.getByRole('button', { name: 'Edit link' }).first().click();
-    await expect(dialog(page).getByText('A new password shuts out everybody')).toBeVisible();
-    await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveValue(
+    await expect(dialog(page).getByText('After changing it')).toBeVisible();
+    await expect(dialog(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
       'Look at the light, please.',
     );
     await dialog(page)
       .getByRole('tab', { name: /E-mail invitations/ })
       .click();
     await expect(dialog(page).getByText('Opened')).toBeVisible();
-    await dialog(page).getByRole('tab', { name: 'Share link information' }).click();
-    await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Only the light.');
+    await dialog(page).getByRole('tab', { name: 'Link' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Message' }).fill('Only the light.');
     await button(page, 'Save').click();
     await expect(dialog(page)).toHaveCount(0);
     await guest.reload();
@@ -130,7 +130,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await page.getByRole('searchbox').fill(email);
     const row = page.getByRole('row').filter({ hasText: pod.name });
     await expect(row).toHaveCount(1);
-    await expect(row).toContainText('Live for 7 days');
+    await expect(row).toContainText('Active for 7 more days');
     await expectNoSeriousAxe(page);
     await theme(page, 'light');
     await expectNoSeriousAxe(page);
@@ -161,7 +161,7 @@ test('a link for one address opens by a code that is sent there, and to one pers
   await dialog(page).getByRole('switch', { name: 'Allow comments' }).setChecked(false);
   await dialog(page).getByRole('textbox', { name: 'Password' }).fill('');
   await dialog(page).getByText('More limits').click();
-  await dialog(page).getByRole('textbox', { name: 'How many may open it' }).fill('1');
+  await dialog(page).getByRole('textbox', { name: 'Maximum viewers' }).fill('1');
   await dialog(page)
     .getByRole('textbox', { name: 'Only for these e-mail addresses' })
     .pressSequentially(`${email},`);
@@ -173,13 +173,13 @@ test('a link for one address opens by a code that is sent there, and to one pers
   await guest.setViewportSize({ width: 390, height: 844 });
   await guest.goto(url);
   await guest.getByLabel('E-mail').fill(email);
-  await guest.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(guest.getByText('a code of six digits is on its way')).toBeVisible();
+  await guest.getByRole('button', { name: 'Send code' }).click();
+  await expect(guest.getByText('we sent a 6-digit code')).toBeVisible();
   await expectNoSeriousAxe(guest);
   const code = codeIn(await mailTo(email, /^Your code/));
   await guest.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
   await knock(guest).click();
-  await expect(guest.getByText('This code is not right')).toBeVisible();
+  await expect(guest.getByText('The code is incorrect')).toBeVisible();
   await guest.getByLabel('Code', { exact: true }).fill(code);
   await knock(guest).click();
   await playerReady(guest);
@@ -187,6 +187,6 @@ test('a link for one address opens by a code that is sent there, and to one pers
   const second = await anotherBrowser(browser, baseURL!);
   await second.goto(url);
   await expect(
-    second.getByRole('heading', { name: 'The link of Northlight Studio has closed' }),
+    second.getByRole('heading', { name: 'The link from Northlight Studio has expired' }),
   ).toBeVisible();
 });

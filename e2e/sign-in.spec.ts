@@ -8,7 +8,7 @@ test.describe('signing in', () => {
     await page.getByLabel('E-mail').fill('admin@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('not right');
+    await expect(page.getByRole('alert')).toContainText('incorrect');
     await expect(page.getByLabel('E-mail')).toHaveValue('admin@demo.test');
     await expectNoSeriousAxe(page);
   });
@@ -50,11 +50,11 @@ test.describe('signing in', () => {
   test('the platform’s own people land where they work [X258]', async ({ page }) => {
     await signIn(page, 'sales@demo.test');
     await expect(page).toHaveURL(/account\/salesman$/);
-    await expect(page.getByRole('heading', { name: 'Create a tenant' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Create a workspace' })).toBeVisible();
     await page.goto('/account/logout');
     await signIn(page, 'root@demo.test');
     await expect(page).toHaveURL(/console\/tenants$/);
-    await expect(page.getByRole('heading', { name: 'Tenants' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Workspaces' })).toBeVisible();
   });
 
   test('what is the platform’s own is closed to a tenant’s administrator [C45]', async ({ page }) => {

@@ -75,7 +75,7 @@ test('whoever hears the page instead of seeing it is led through a film in order
   await expect.poll(() => spoken(page)).toContain('button "Play"');
 
   // The side panel: one tab stop for all its tabs, then the content of the selected tab.
-  await page.getByRole('tab', { name: /^Information/ }).focus();
+  await page.getByRole('tab', { name: /^Info/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => spoken(page)).toMatch(/tab "Comments[^"]*" \[selected\]/);
   await expect(page.getByRole('tabpanel', { name: /Comments/ })).toBeVisible();

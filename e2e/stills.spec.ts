@@ -212,7 +212,7 @@ test('a locked and a damaged document say so, and can be taken', async ({ page, 
   });
   await open(page, `/pod/${files['locked.pdf']}`);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('This document asks for a password');
+  await expect(alert).toContainText('This document is password protected');
   await expect(alert.getByRole('link', { name: /Download the original/ })).toBeVisible();
   await page.goto(`/pod/${files['torn.pdf']}`);
   await expect(alert).toContainText('This document is damaged');
@@ -246,7 +246,7 @@ test('texts are read in their encoding, and markup is shown, not run', async ({ 
   await expect(page.getByRole('heading', { name: 'Title' })).toHaveCount(0);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   await page.goto(`/pod/${files['long.csv']}`);
-  await expect(page.getByText('The first 1 MB of 1.30 MB', { exact: true })).toBeVisible();
+  await expect(page.getByText('Showing the first 1 MB of 1.30 MB', { exact: true })).toBeVisible();
 });
 
 test('what cannot be shown, is archived, failed or still comes says so [I119]', async ({
@@ -261,12 +261,12 @@ test('what cannot be shown, is archived, failed or still comes says so [I119]', 
   });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   await open(page, `/pod/${files['project.bin']}`);
-  await expect(heading('No preview for this kind of file')).toBeVisible();
+  await expect(heading('No preview for this file type')).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: /Download the original/ }).first()).toBeVisible();
 
   await page.goto(`/pod/${files['torn.mp4']}`);
-  await expect(heading('The preview could not be made')).toBeVisible();
+  await expect(heading('The preview could not be created')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoSeriousAxe(page);
 
@@ -290,6 +290,6 @@ test('what cannot be shown, is archived, failed or still comes says so [I119]', 
     await route.fulfill({ response: answer, json: body });
   });
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: 'Making the preview' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Creating preview' })).toBeVisible();
   await expect(page.getByText(/, 42%$/)).toBeVisible();
 });

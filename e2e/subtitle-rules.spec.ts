@@ -9,9 +9,9 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { type Caller, hire, openStudio } from './people.ts';
 import { anotherBrowser, comeIn } from './steps.ts';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Rules for subtitles' });
+const section = (page: Page) => page.getByRole('region', { name: 'Subtitle guidelines' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Subtitles/ });
-const rulesMenu = (page: Page) => panel(page).getByRole('button', { name: /Rules: / });
+const rulesMenu = (page: Page) => panel(page).getByRole('button', { name: /Guidelines: / });
 
 /** A video with two cues: one of twelve characters, one of three. */
 async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Promise<string> {
@@ -22,7 +22,7 @@ async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Pr
   const size = { width: 480, height: 270 };
   await makeClip(tools, { path, seconds: 3, rate: '25', look: 1, size });
   const parentid = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
-  const project = { parentid, name: 'Film', type: 2 };
+  const project = { parentid, name: 'Video', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', project);
   const { podid, uploadid, size: bytes } = await announce(admin, node.id, path);
   await sendAll(baseURL, admin, uploadid, path, bytes);
@@ -40,7 +40,7 @@ async function openSubtitles(page: Page, person: Caller, podid: string): Promise
   await comeIn(page, person.email, person.password);
   await page.goto(`/pod/${podid}?menu=subtitles`);
   await playerReady(page);
-  await expect(panel(page).getByText('All lines keep to the rules')).toBeVisible();
+  await expect(panel(page).getByText('No guideline issues')).toBeVisible();
 }
 
 test('a studio sets its own rules, and lines are checked by them at once', async ({
@@ -63,39 +63,39 @@ test('a studio sets its own rules, and lines are checked by them at once', async
   await expect(section(page).getByRole('row', { name: /^Characters per row any 42 37$/ })).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await section(page).getByLabel('Characters per row').fill('ten');
-  await section(page).getByLabel('Shortest (seconds)').fill('3');
-  await section(page).getByLabel('Longest (seconds)').fill('2');
+  await section(page).getByLabel('Minimum duration (seconds)').fill('3');
+  await section(page).getByLabel('Maximum duration (seconds)').fill('2');
   // By keyboard: the validation messages move the button down, so a click could miss it.
-  await section(page).getByLabel('Longest (seconds)').press('Enter');
-  await expect(section(page).getByText('Enter a whole number from 1 to 1,000, or nothing.')).toBeVisible();
-  await expect(section(page).getByText('The longest cannot be shorter than the shortest.')).toBeVisible();
+  await section(page).getByLabel('Maximum duration (seconds)').press('Enter');
+  await expect(section(page).getByText('Enter a whole number from 1 to 1,000, or leave empty.')).toBeVisible();
+  await expect(section(page).getByText('The maximum must not be less than the minimum.')).toBeVisible();
   await expect(section(page).getByLabel('Characters per row')).toBeFocused();
   await expectNoSeriousAxe(page);
 
   await section(page).getByLabel('Name').fill('House style');
   await section(page).getByLabel('Characters per row').fill('10');
-  await section(page).getByLabel('Shortest (seconds)').fill('0,5');
+  await section(page).getByLabel('Minimum duration (seconds)').fill('0,5');
   await section(page).getByRole('button', { name: 'Save' }).click();
   await expect(section(page).getByRole('status')).toHaveText('Saved');
   await page.reload();
   await expect(section(page).getByLabel('Name')).toHaveValue('House style');
-  await expect(section(page).getByLabel('Shortest (seconds)')).toHaveValue('0.5');
+  await expect(section(page).getByLabel('Minimum duration (seconds)')).toHaveValue('0.5');
 
   // The new rules appear without a reload.
   await expect(async () => {
     await rulesMenu(theirs).click();
     await theirs.getByRole('menuitemradio', { name: /^House style/ }).click({ timeout: 2000 });
   }).toPass();
-  await expect(rulesMenu(theirs)).toHaveAccessibleName(/Rules: House style/);
-  await expect(panel(theirs).getByText('1 line breaks a rule')).toBeVisible();
+  await expect(rulesMenu(theirs)).toHaveAccessibleName(/Guidelines: House style/);
+  await expect(panel(theirs).getByText('1 line breaks a guideline')).toBeVisible();
   await expectNoSeriousAxe(theirs);
 
   // Without workspace rules, the standard rules apply again.
-  await section(page).getByRole('button', { name: 'Remove our own rules' }).click();
-  await expect(section(page).getByRole('status')).toHaveText('You have no rules of your own.');
+  await section(page).getByRole('button', { name: 'Remove custom guidelines' }).click();
+  await expect(section(page).getByRole('status')).toHaveText('Custom guidelines removed');
   await expect(section(page).getByLabel('Name')).toHaveValue('');
-  await expect(rulesMenu(theirs)).toHaveAccessibleName(/Rules: Standard/);
-  await expect(panel(theirs).getByText('All lines keep to the rules')).toBeVisible();
+  await expect(rulesMenu(theirs)).toHaveAccessibleName(/Guidelines: Standard/);
+  await expect(panel(theirs).getByText('No guideline issues')).toBeVisible();
   await theirs.context().close();
 });
 

@@ -15,7 +15,7 @@ const row = (page: Page, at: number): Locator =>
   panel(page)
     .locator(`[aria-posinset="${at + 1}"]`)
     .getByRole('button');
-const editor = (page: Page): Locator => panel(page).getByRole('group', { name: 'Edit the line' });
+const editor = (page: Page): Locator => panel(page).getByRole('group', { name: 'Edit line' });
 const save = (page: Page): Locator => panel(page).getByRole('button', { name: 'Save', exact: true });
 const saved = (page: Page): Locator => panel(page).getByText('Saved', { exact: true });
 const fileMenu = (page: Page): Locator => panel(page).getByRole('button', { name: 'Actions for subtitles' });
@@ -55,15 +55,15 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
 }) => {
   const { admin, podid, aid } = await filmWithLines(baseURL!, lines(4));
   await open(page, admin, podid, 4);
-  await expect(page.getByRole('group', { name: 'Lines in the timeline' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Lines on the timeline' })).toBeVisible();
 
   // A click seeks to the frame, and the video shows the same text as the list.
   await rows(page).nth(2).click();
   await expectShown(page, 50);
   await expect(page.getByTestId('captions')).toHaveText('Line 3');
-  await panel(page).getByRole('button', { name: 'Show subtitles in the video' }).click();
+  await panel(page).getByRole('button', { name: 'Show subtitles on the video' }).click();
   await expect(page.getByTestId('captions')).toHaveText('');
-  await panel(page).getByRole('button', { name: 'Show subtitles in the video' }).click();
+  await panel(page).getByRole('button', { name: 'Show subtitles on the video' }).click();
 
   await rows(page).nth(2).dblclick();
   await editor(page).getByLabel('Duration').fill('0.55');
@@ -114,14 +114,14 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
   await panel(page).getByRole('searchbox').fill('LINE');
   await expect(rows(page)).toHaveCount(2);
   await panel(page).getByRole('searchbox').fill('zeppelin');
-  await expect(panel(page).getByText('No line contains “zeppelin”.')).toBeVisible();
+  await expect(panel(page).getByText('No lines contain “zeppelin”')).toBeVisible();
 });
 
 test('fifty lines are timed anew by keyboard alone [S210]', async ({ page, baseURL }) => {
   const count = 50;
   const { admin, podid, aid } = await filmWithLines(baseURL!, lines(count, 200, 120));
   await open(page, admin, podid, count);
-  await expect(page.getByRole('group', { name: 'Lines in the timeline' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Lines on the timeline' })).toBeVisible();
   await page.keyboard.press('Home');
   for (let at = 0; at < count; at++) {
     await page.keyboard.press('ArrowDown');
@@ -179,18 +179,18 @@ test('two editors: the second is told, sees both versions line by line, chooses,
   await change(other, 2, 'Theirs alone');
   await save(other).click();
   await expect(saved(other)).toBeVisible();
-  await expect(panel(page).getByRole('alert')).toContainText('Somebody else saved this file');
-  await panel(page).getByRole('button', { name: 'Compare and choose' }).click();
+  await expect(panel(page).getByRole('alert')).toContainText('Someone else saved this file');
+  await panel(page).getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two versions of these subtitles' });
   await expect(dialog.getByRole('group')).toHaveCount(3);
-  await expect(dialog.getByRole('group').nth(1)).toContainText('both changed it');
+  await expect(dialog.getByRole('group').nth(1)).toContainText('changed by both');
   await expectNoSeriousAxe(page);
   await dialog
     .getByRole('group')
     .nth(1)
     .getByRole('radio', { name: /Theirs/ })
     .check();
-  await dialog.getByRole('button', { name: 'Save what I chose' }).click();
+  await dialog.getByRole('button', { name: 'Save selection' }).click();
   await expect(saved(page)).toBeVisible();
   expect((await cuesOf(admin, podid, aid)).map(({ text }) => text)).toEqual([
     'Mine alone',
@@ -224,10 +224,10 @@ test('unsaved work survives a reload; a save that fails leaves the list before i
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );
   await save(page).click();
-  await expect(panel(page).getByRole('alert')).toContainText('yours are kept');
+  await expect(panel(page).getByRole('alert')).toContainText('Your changes are kept');
   await expect(rows(page).nth(0)).toContainText('Line 1');
   await page.unroute(address);
-  await panel(page).getByRole('button', { name: 'Bring mine back' }).click();
+  await panel(page).getByRole('button', { name: 'Restore my changes' }).click();
   await expect(rows(page).nth(0)).toContainText('Not saved yet');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
@@ -248,7 +248,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(' ');
   await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(dialog.getByText('A name is needed.')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Final.srt');
   await dialog.getByRole('button', { name: 'Rename' }).click();
   const choice = panel(page).getByRole('button', { name: /Choose another file/ });
@@ -261,7 +261,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   await dialog.getByRole('radio', { name: 'VTT' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(choice).toContainText('Dutch.vtt');
-  await expect(panel(page).getByText('There are no lines yet.', { exact: false })).toBeVisible();
+  await expect(panel(page).getByText('No lines yet', { exact: false })).toBeVisible();
   await menu('Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toHaveCount(0);
@@ -270,7 +270,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   // Opened from here, the dialog accepts only subtitles.
   await menu('Upload subtitles');
   await expect(dialog.getByTestId('file-picker')).toHaveAttribute('accept', '.srt,.vtt');
-  await expect(dialog.getByText('Files that end in .srt or .vtt', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('.srt or .vtt files', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
@@ -278,7 +278,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   await dialog.getByLabel('Name').fill('Interview');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(choice).toContainText('Interview');
-  await expect(panel(page).getByRole('button', { name: 'Make subtitles' })).toBeDisabled();
+  await expect(panel(page).getByRole('button', { name: 'Create subtitles' })).toBeDisabled();
   await panel(page).getByRole('button', { name: 'Line', exact: true }).click();
   await editor(page).getByLabel('Text').fill('What was said');
   await editor(page).getByRole('button', { name: 'Done' }).click();
@@ -286,7 +286,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   await expect(rows(page)).toContainText('2.0');
   await expect(rows(page)).toContainText('6.5');
   await expectNoSeriousAxe(page);
-  await panel(page).getByRole('button', { name: 'Make subtitles' }).click();
+  await panel(page).getByRole('button', { name: 'Create subtitles' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(choice).toContainText('Interview.srt');
   await expect(rows(page)).toContainText('What was said');
@@ -302,24 +302,24 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
   await open(page, admin, podid, 5, '&start=1000');
   // A link with a time selects the cue at that time.
   await expect(rows(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
-  await expect(panel(page).getByText('1 line breaks a rule')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Next line that breaks a rule' }).click();
+  await expect(panel(page).getByText('1 line breaks a guideline')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Next issue' }).click();
   await expect(rows(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
   await expectShown(page, 75);
   await panel(page)
     .getByRole('button', { name: /Rules: Standard/ })
     .click();
   await page.getByRole('menuitemradio', { name: /Netflix/ }).click();
-  await expect(panel(page).getByText('5 lines break a rule')).toBeVisible();
+  await expect(panel(page).getByText('5 lines break a guideline')).toBeVisible();
 
   const tool = async (name: string) => {
-    await panel(page).getByRole('button', { name: 'Work on many lines' }).click();
+    await panel(page).getByRole('button', { name: 'Edit multiple lines' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
   const dialog = page.getByRole('dialog');
-  await tool('Shift lines in time');
+  await tool('Shift times');
   await dialog.getByLabel('Seconds').fill('0.2');
-  await dialog.getByRole('radio', { name: 'From here on' }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'From the playhead' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Shift' }).click();
   await tool('Find and replace');
   await dialog.getByLabel('Find', { exact: true }).fill('line');
@@ -328,7 +328,7 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
   await expect(rows(page).nth(0)).toContainText('Row 1');
 
   await rows(page).nth(1).click();
-  const grip = page.getByRole('slider', { name: 'End of the line' });
+  const grip = page.getByRole('slider', { name: 'End of line' });
   const block = (await grip.boundingBox())!;
   await page.mouse.move(block.x + block.width / 2, block.y + block.height / 2);
   await page.mouse.down();
@@ -339,7 +339,7 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
     .boundingBox())!;
   await page.mouse.move(next.x + 2, block.y + block.height / 2, { steps: 5 });
   await page.mouse.up();
-  await page.getByRole('slider', { name: 'Begin of the line' }).press('ArrowRight');
+  await page.getByRole('slider', { name: 'Start of line' }).press('ArrowRight');
   await save(page).click();
   await expect(saved(page)).toBeVisible();
   const cues = await cuesOf(admin, podid, aid);

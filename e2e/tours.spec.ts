@@ -15,20 +15,20 @@ test('somebody new is shown around the folders, by keys [A8] [B42]', async ({ pa
   await page.getByLabel('Company').fill('Lantern Films');
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Code from the e-mail').fill(codeIn(await mailTo(email, /Confirm/)));
-  await page.getByRole('button', { name: 'Show me around' }).click();
+  await page.getByRole('button', { name: 'Take the tour' }).click();
 
   await expect(step(page, 'Your folders')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
   await expectNoSeriousAxe(page);
-  const titles = ['Something new', 'Find anything', 'Look at it your way'];
+  const titles = ['Create folders', 'Search', 'Filter and sort'];
   for (const title of titles) {
     await page.keyboard.press('ArrowRight');
     await expect(step(page, title)).toBeVisible();
   }
   await page.keyboard.press('ArrowLeft');
-  await expect(step(page, 'Find anything')).toBeVisible();
+  await expect(step(page, 'Search')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -48,24 +48,24 @@ test('the tour of a file is offered once, waits in the menu, fits on a phone, an
   await expect(step(page, 'Your folders')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.goto(`/pod/${pod.id}`);
-  await page.getByRole('button', { name: 'Show me' }).click();
-  await expect(step(page, 'Exactly this frame')).toBeVisible();
-  await page.getByRole('button', { name: 'End the tour' }).click();
+  await page.getByRole('button', { name: 'Start tour' }).click();
+  await expect(step(page, 'Frame-accurate playback')).toBeVisible();
+  await page.getByRole('button', { name: 'End tour' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await begin();
-  await expect(step(page, 'Exactly this frame')).toBeVisible();
+  await expect(step(page, 'Frame-accurate playback')).toBeVisible();
   // The card fits in the window at every size.
   for (const size of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
     await page.setViewportSize(size);
-    const card = step(page, 'Exactly this frame').getByRole('button', { name: 'Next' });
+    const card = step(page, 'Frame-accurate playback').getByRole('button', { name: 'Next' });
     await expect(card).toBeInViewport({ ratio: 1 });
   }
   await expectNoSeriousAxe(page);
-  const last = step(page, 'That is all');
+  const last = step(page, 'Tour finished');
   while (!(await last.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -50,7 +50,7 @@ test('a dropped card keeps its folders, each made once, and nothing the system l
   await dropOn(page, page.getByRole('main'), [info.outputPath('Card 7'), loose]);
   const dialog = uploadDialog(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(5);
-  await expect(dialog.getByText('2 hidden files were left out.')).toBeVisible();
+  await expect(dialog.getByText('2 hidden files were skipped.')).toBeVisible();
   await expect(dialog.getByText('Card 7 / Clips / Day 2')).toBeVisible();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Upload all' }).click();
@@ -76,13 +76,13 @@ test('labels, a note and what is for the team alone go along [O163, O165, O171, 
   await dialog.getByRole('checkbox', { name: 'Add note to notes.txt' }).check();
   await page.keyboard.type('Read this first');
   await dialog.getByRole('tab', { name: 'Labels' }).click();
-  await dialog.getByLabel('Add a label').fill('second unit');
+  await dialog.getByLabel('Add label').fill('second unit');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('tab', { name: 'Labels 1' })).toBeVisible();
   await dialog.getByRole('tab', { name: 'Options' }).click();
   // Neither file is video or audio.
   await expect(dialog.getByRole('switch', { name: 'Priority processing' })).toHaveCount(0);
-  await dialog.getByRole('switch', { name: 'Team-only access' }).check();
+  await dialog.getByRole('switch', { name: 'Team only' }).check();
   await expect(dialog.getByRole('tab', { name: 'Options 1' })).toBeVisible();
   const announced = page.waitForRequest((request) => request.url().endsWith('/api/v1/pods'));
   await dialog.getByRole('button', { name: 'Upload all' }).click();
@@ -165,8 +165,8 @@ test('without a connection uploads wait, and go on by themselves; paused ones wh
   await expect(dock(page)).toContainText('Paused, 0 of 1 uploaded');
   await again();
   // The uploads continue on another page.
-  await page.getByRole('treeitem', { name: 'Elsewhere' }).click();
-  await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'External link' }).click();
+  await expect(page.getByRole('heading', { name: 'External link' })).toBeVisible();
   await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
   await expect(dock(page)).toContainText('1 file uploaded');
   expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name).sort()).toEqual([
@@ -227,12 +227,12 @@ test('files that are there already: both, a new version, not at all, or back fro
   const same = names.map((name) => text(name, `${name} of ${shelf.name}\n`));
   const dialog = await chooseFiles(page, [...same, text('fresh.txt')]);
   await dialog.getByRole('button', { name: 'Upload all' }).click();
-  await expect(dialog.getByRole('heading', { name: '3 files are already here' })).toBeVisible();
-  await expect(dialog.getByRole('heading', { name: '1 file lies in the recycle bin' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: '3 files already exist' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: '1 file is in the recycle bin' })).toBeVisible();
   await expectNoSeriousAxe(page);
-  const about = (name: string) => dialog.getByRole('group', { name: `What to do with ${name}` });
+  const about = (name: string) => dialog.getByRole('group', { name: `Action for ${name}` });
   await dialog
-    .getByRole('group', { name: /all files that are here/ })
+    .getByRole('group', { name: /all files that already exist/ })
     .getByRole('radio', { name: 'Skip' })
     .check();
   await expect(about('keep.txt').getByRole('radio', { name: 'Skip' })).toBeChecked();
@@ -289,7 +289,7 @@ test('subtitles are uploaded into a file: nothing else is taken, the dialog clos
     },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not spoken.') },
   ]);
-  await expect(dialog.getByText('1 file was left out: subtitles end in .srt or .vtt.')).toBeVisible();
+  await expect(dialog.getByText('1 file was skipped. Subtitle files end in .srt or .vtt.')).toBeVisible();
   await expect(dialog.getByText('notes.txt')).toHaveCount(0);
   // Only uploads that become a separate file can have a note.
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
@@ -361,7 +361,7 @@ test('on a phone the dialog fills the screen, and the dock is one line [O166, O1
   }
   await closeUploads(page);
   expect((await dock(page).boundingBox())!.height).toBeLessThan(60);
-  await dock(page).getByRole('button', { name: 'Open the list of uploads' }).click();
+  await dock(page).getByRole('button', { name: 'Show uploads' }).click();
   await dialog.getByRole('button', { name: 'Cancel uploads' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(0);

@@ -63,17 +63,17 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     await page.getByRole('tree').getByRole('treeitem', { name: folder.name }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Upload link…' }).click();
     await expect(dialog(page)).toContainText(folder.name);
-    await dialog(page).getByLabel('Largest file, in MB').fill('5001');
+    await dialog(page).getByLabel('Maximum file size in MB').fill('5001');
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
-    await expect(dialog(page).getByText('Enter a size above 0')).toBeVisible();
-    await dialog(page).getByLabel('Largest file, in MB').fill('2');
-    await dialog(page).getByLabel('Note on the page').fill('Please put day 3 here.');
-    await dialog(page).getByRole('switch', { name: 'Ask for a password' }).check();
+    await expect(dialog(page).getByText('Enter a size greater than 0')).toBeVisible();
+    await dialog(page).getByLabel('Maximum file size in MB').fill('2');
+    await dialog(page).getByLabel('Message on the page').fill('Please put day 3 here.');
+    await dialog(page).getByRole('switch', { name: 'Require a password' }).check();
     password = await dialog(page).getByLabel('Password', { exact: true }).inputValue();
     await expectNoSeriousAxe(page);
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
     url = (await dialog(page).getByTestId('link-url').textContent())!.trim();
-    await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+    await expect(dialog(page).getByRole('img', { name: 'QR code for the link' })).toBeVisible();
     await dialog(page).getByRole('tab', { name: 'E-mail invitations' }).click();
     await dialog(page).getByRole('textbox', { name: 'To' }).fill(`${email}; ${email}`);
     await dialog(page).getByRole('button', { name: 'Send', exact: true }).click();
@@ -93,25 +93,25 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     await expectNoSeriousAxe(phone);
     await phone.getByLabel('Password', { exact: true }).fill('Not-this-one-7!');
     await phone.getByRole('button', { name: 'Continue' }).click();
-    await expect(phone.getByText('The password is not right')).toBeVisible();
+    await expect(phone.getByText('The password is incorrect')).toBeVisible();
     await phone.getByLabel('Password', { exact: true }).fill(password);
     await phone.getByRole('button', { name: 'Continue' }).click();
     await expect(phone).toHaveURL(/\/view$/);
     await expect(phone.getByText('Please put day 3 here.')).toBeVisible();
-    await expect(phone.getByText('2 MB per file at most')).toBeVisible();
+    await expect(phone.getByText('Up to 2 MB per file')).toBeVisible();
   });
 
   await test.step('fifty files arrive from the phone, and one that is too large does not', async () => {
     await phone.getByLabel('Your name').fill('Tomas Lindqvist');
-    await phone.getByLabel(/^Note to/).fill('Slate 41 has no sound');
+    await phone.getByLabel(/^Message to/).fill('Slate 41 has no sound');
     await phone.getByTestId('file-picker').setInputFiles(textFiles(50, 'phone'));
-    await expect(phone.getByText('Thank you, all 50 files have arrived.')).toBeVisible();
+    await expect(phone.getByText('Thank you. All 50 files were sent.')).toBeVisible();
     await phone.getByTestId('file-picker').setInputFiles({
       name: 'causeway_8K.braw',
       mimeType: '',
       buffer: Buffer.alloc(2.5 * 1024 * 1024),
     });
-    await expect(phone.getByText('3 MB is over the limit of 2 MB. Not sent.')).toBeVisible();
+    await expect(phone.getByText('3 MB exceeds the limit of 2 MB.')).toBeVisible();
     await expectNoSeriousAxe(phone);
     const width = await phone.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
@@ -124,25 +124,25 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     await phone.reload();
     await expect(phone.getByText('Please put day 3 here.')).toBeVisible();
     await phone.getByRole('button', { name: 'Nederlands' }).click();
-    await expect(phone.getByRole('button', { name: 'Kies bestanden' })).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Bestanden kiezen' })).toBeVisible();
   });
 
   await test.step('a desk sends fifty more', async () => {
     const desk = await anotherBrowser(browser, baseURL!);
     await desk.goto((await newLink(folder)).url);
-    await expect(desk.getByRole('heading', { name: /^Send your files to/ })).toBeVisible();
+    await expect(desk.getByRole('heading', { name: /^Send files to/ })).toBeVisible();
     await desk.getByTestId('file-picker').setInputFiles(textFiles(50, 'desk'));
-    await expect(desk.getByText('Thank you, all 50 files have arrived.')).toBeVisible();
+    await expect(desk.getByText('Thank you. All 50 files were sent.')).toBeVisible();
     await expectNoSeriousAxe(desk);
     expect(await filesIn(folder)).toHaveLength(100);
   });
 
   await test.step('the editor ends the link, and it takes nothing any more', async () => {
-    await dialog(page).getByRole('button', { name: 'End link' }).click();
-    await dialog(page).getByRole('button', { name: 'End link' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke link' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke link' }).click();
     await expect(page.getByTestId('upload-link')).toHaveCount(1);
     await phone.getByTestId('file-picker').setInputFiles(textFiles(1, 'late'));
-    await expect(phone.getByRole('heading', { name: 'Deze link is er niet meer' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible();
     expect(await filesIn(folder)).toHaveLength(100);
   });
 });
@@ -175,7 +175,7 @@ test('a page that is closed in the middle goes on with the same file', async ({
   await guest.reload();
   isHeld = false;
   await guest.getByTestId('file-picker').setInputFiles(film);
-  await expect(guest.getByText('Thank you, your file has arrived.')).toBeVisible();
+  await expect(guest.getByText('Thank you. Your file was sent.')).toBeVisible();
   expect(uploads).toHaveLength(2);
   expect(uploads[0]).toBe(uploads[1]);
   expect((await filesIn(folder)).map(({ name }) => name)).toEqual(['pier.mov']);
@@ -223,10 +223,10 @@ test('the widget works on the sites its link names, without cookies, and on no o
       named.show(link.widgeturl);
       await guest.goto(named.origin);
       const frame = await frameOf(guest);
-      await expect(frame.getByText('Any format, up to 2 MB each')).toBeVisible();
+      await expect(frame.getByText('Any format, up to 2 MB per file')).toBeVisible();
       await frame.getByLabel('Your name').fill('Ines Moreau');
       await frame.getByTestId('file-picker').setInputFiles(textFiles(3, 'entry'));
-      await expect(frame.getByText('Thank you, all 3 files have arrived.')).toBeVisible();
+      await expect(frame.getByText('Thank you. All 3 files were sent.')).toBeVisible();
       expect((await filesIn(folder)).map(({ name }) => name)).toHaveLength(3);
       await expectNoSeriousAxe(guest);
       expect(asked).toBeGreaterThan(5);

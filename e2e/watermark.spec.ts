@@ -45,16 +45,16 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     await film.hover();
     await film.getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
-    const hint = dialog(page).getByText('bear the name or address of whoever looks');
+    const hint = dialog(page).getByText('show the viewer’s name or e-mail');
     await expect(hint).toHaveCount(0);
     await dialog(page).getByRole('switch', { name: 'Watermark' }).setChecked(true);
     await expect(hint).toBeVisible();
     await dialog(page).getByRole('switch', { name: 'Allow comments' }).setChecked(true);
-    await dialog(page).getByRole('switch', { name: 'Allow downloading' }).setChecked(true);
+    await dialog(page).getByRole('switch', { name: 'Allow downloads' }).setChecked(true);
     password = await dialog(page).getByRole('textbox', { name: 'Password' }).inputValue();
     await expectNoSeriousAxe(page);
     await dialog(page).getByRole('button', { name: 'Create link' }).click();
-    await expect(dialog(page).getByText('with a watermark', { exact: false })).toBeVisible();
+    await expect(dialog(page).getByText('watermarked', { exact: false })).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Copy link' }).click();
     url = await page.evaluate(() => navigator.clipboard.readText());
   });
@@ -65,7 +65,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill(name);
     await guest.getByLabel('E-mail').fill(`${name.toLowerCase()}@guest.test`);
-    await guest.getByRole('button', { name: 'Open the files' }).click();
+    await guest.getByRole('button', { name: 'View files' }).click();
     await playerReady(guest);
     return guest;
   };

@@ -39,7 +39,7 @@ try {
   // Tokens expire before a long video is processed.
   const enter = () => signIn(product.address, email);
   const api = await enter();
-  const body = { parentid: api.session.user.rootfolder, name: 'In step', type: 2 };
+  const body = { parentid: api.session.user.rootfolder, name: 'In sync', type: 2 };
   const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', body);
   const ids: string[] = [];
   for (const look of [1, 2]) {

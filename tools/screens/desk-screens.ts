@@ -20,7 +20,7 @@ export function deskScreens(library: Library): Screen[] {
       path: labels,
       email,
       async act(page) {
-        await page.getByRole('button', { name: said('Predefined', 'Voorgedefinieerd') }).click();
+        await page.getByRole('button', { name: said('Predefined', 'Vaste labels') }).click();
         await page.getByRole('tree').getByRole('treeitem').first().press('ArrowRight');
       },
     },

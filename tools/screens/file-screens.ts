@@ -97,7 +97,7 @@ export function fileScreens(library: Library): Screen[] {
         await page.getByRole('button', { name: /\d (of|van) \d (approved|goedgekeurd)/ }).click();
         await page.getByRole('button', { name: /^(Change rule|Regel en) / }).click();
         await page
-          .getByRole('dialog', { name: said('Rule and deadline', 'Regel en uiterste datum') })
+          .getByRole('dialog', { name: said('Rule and deadline', 'Regel en deadline') })
           .waitFor();
       },
     },

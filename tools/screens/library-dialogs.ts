@@ -95,7 +95,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
       path: `/node/${library.empty}`,
       email,
       async act(page) {
-        await page.getByRole('button', { name: /^(Tips for uploading|Tips voor uploaden)/ }).click();
+        await page.getByRole('button', { name: /^(Upload tips|Uploadtips)/ }).click();
         await dialog(page).waitFor();
       },
     },
@@ -105,7 +105,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
       email,
       async act(page) {
         await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
-        await page.getByRole('menuitem', { name: /^(Add as a version of|Toevoegen als versie)/ }).click();
+        await page.getByRole('menuitem', { name: /^(Add as new version of|Toevoegen als nieuwe versie)/ }).click();
         await dialog(page).waitFor();
       },
     },

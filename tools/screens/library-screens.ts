@@ -12,7 +12,7 @@ export const cell = (page: Page, part: string) =>
 /** On a phone the folder tree is in a drawer. */
 export async function openTree(page: Page): Promise<void> {
   if (page.viewportSize()!.width > 600) return;
-  await page.getByRole('button', { name: said('Open the folders', 'Mappen openen') }).click();
+  await page.getByRole('button', { name: said('Open folders', 'Mappen openen') }).click();
   await page.locator('aside').waitFor();
 }
 
@@ -190,7 +190,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openTree(page);
-        await page.getByRole('searchbox', { name: said('Find a folder', 'Zoek een map') }).fill('day');
+        await page.getByRole('searchbox', { name: said('Search folders', 'Mappen zoeken') }).fill('day');
         await page.getByRole('treeitem', { name: /Day 10/ }).waitFor();
       },
     },
@@ -299,7 +299,7 @@ function binScreens(root: string): Screen[] {
       name: 'bin-empty-dialog',
       ...at,
       async act(page) {
-        await page.getByRole('button', { name: said('Empty the bin', 'Prullenbak legen') }).click();
+        await page.getByRole('button', { name: said('Empty recycle bin', 'Prullenbak legen') }).click();
         await page.getByRole('dialog').waitFor();
       },
     },

@@ -33,7 +33,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       ...at,
       async act(page) {
         await page
-          .getByRole('button', { name: said('Edit link', 'Link wijzigen') })
+          .getByRole('button', { name: said('Edit link', 'Link bewerken') })
           .last()
           .click();
         await dialog(page).getByRole('tab').last().click();
@@ -45,7 +45,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       ...at,
       async act(page) {
         await page
-          .getByRole('button', { name: said('Edit link', 'Link wijzigen') })
+          .getByRole('button', { name: said('Edit link', 'Link bewerken') })
           .last()
           .click();
         await dialog(page).getByTestId('share-url').waitFor();
@@ -57,7 +57,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       async act(page) {
         await openShare(page);
         await dialog(page)
-          .getByRole('button', { name: /(links share this already|links die dit delen)/ })
+          .getByRole('button', { name: /(links already share this|links delen dit al)/ })
           .click();
       },
     },

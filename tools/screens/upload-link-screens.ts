@@ -41,7 +41,7 @@ export async function uploadLinkScreens(address: string, library: Library): Prom
           .getByRole('button', { name: said('New link', 'Nieuwe link') })
           .click();
         await dialog(page)
-          .getByRole('switch', { name: said('Ask for a password', 'Om een wachtwoord vragen') })
+          .getByRole('switch', { name: said('Require a password', 'Wachtwoord vereisen') })
           .check();
       },
     },

@@ -96,12 +96,12 @@ describe('on the page', () => {
   });
 
   it('403 speaks the words of the registry; the list of nodes speaks of tenants [AC313]', async () => {
-    expect(await meets(refusal(403, '11403', {}, words('11403')))).toMatch(/^You do not have access/);
+    expect(await meets(refusal(403, '11403', {}, words('11403')))).toMatch(/^You don’t have access/);
     expect(await meets(refusal(403, '11403', {}, words('11403')), listNodes)).toMatch(/workspace/);
   });
 
   it('404 without a message says that there is nothing here [AC313]', async () => {
-    expect(await meets(refusal(404, '11404'))).toMatch(/could not find/);
+    expect(await meets(refusal(404, '11404'))).toMatch(/Not found/);
   });
 
   it('goes where the code says, without a word [AC312]', async () => {

@@ -14,15 +14,15 @@ interface Own {
 /** Errors of the browser itself, which have no server code. */
 const own: Record<Language, Own> = {
   en: {
-    network: 'The server cannot be reached. Check your connection; nothing you did is lost.',
+    network: 'The server cannot be reached. Check your connection and try again.',
     unsupported: 'Unsupported code ({code})',
     unknown: 'Something went wrong.',
     error: 'Error!',
   },
   nl: {
-    network: 'De server is niet bereikbaar. Controleer je verbinding; er is niets verloren gegaan.',
+    network: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
     unsupported: 'Onbekende code ({code})',
-    unknown: 'Er ging iets mis.',
+    unknown: 'Er is iets misgegaan.',
     error: 'Fout!',
   },
 };

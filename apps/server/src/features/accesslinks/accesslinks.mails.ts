@@ -41,54 +41,50 @@ interface Words {
 
 const words: Record<Language, Words> = {
   en: {
-    subject: (inviter, what) => `${inviter} invites you to look at ${what}`,
-    heading: { comments: 'Tell us what you think', looking: 'Something to look at' },
+    subject: (inviter, what) => `${inviter} shared ${what} with you`,
+    heading: { comments: 'Your review is requested', looking: 'Files shared with you' },
     lead: (inviter, tenant, what, comments) =>
       comments
-        ? `${inviter} of ${tenant} asks you to look at ${what} and to write your comments right at the picture they are about. You need no account.`
-        : `${inviter} of ${tenant} shares ${what} with you. You need no account.`,
+        ? `${inviter} from ${tenant} requests your review of ${what}. You can comment directly on the frame. You don’t need an account.`
+        : `${inviter} from ${tenant} shared ${what} with you. You don’t need an account.`,
     what: (first, more) =>
       first === undefined ? 'some files' : more === 0 ? `“${first}”` : `“${first}” and ${more} more`,
-    until: (day) => `The link works until ${day}.`,
-    password: (inviter) =>
-      `You need a password to open it. For security it is not in this e-mail: ask ${inviter}.`,
-    emailcode:
-      'The link opens for your address alone: type it there, and a code of six digits is sent to it.',
+    until: (day) => `The link is available until ${day}.`,
+    password: (inviter) => `The link is protected with a password. Ask ${inviter} for it.`,
+    emailcode: 'Only your e-mail address can open the link. Enter it to receive a 6-digit code.',
     code: {
-      subject: (tenant) => `Your code for what ${tenant} shares with you`,
+      subject: (tenant) => `Your code for files from ${tenant}`,
       heading: 'Your code',
       lead: (tenant, minutes) =>
-        `Type this code to see what ${tenant} shares with you. It works for ${minutes} minutes, and once.`,
+        `Enter this code to view the files from ${tenant}. It is valid for ${minutes} minutes and works once.`,
       footnote: (tenant) =>
-        `You received this e-mail because someone opened a link of ${tenant} with your address. If it was not you, ignore it: without the code nobody gets in.`,
+        `You received this e-mail because someone opened a link from ${tenant} with your address. If it was not you, you can ignore it.`,
     },
-    open: 'Open it',
+    open: 'View files',
     footnote: (inviter) =>
-      `You received this e-mail because ${inviter} entered your address. If you do not know them, you can ignore it.`,
+      `You received this e-mail because ${inviter} entered your address. If you don’t know them, you can ignore it.`,
   },
   nl: {
-    subject: (inviter, what) => `${inviter} nodigt je uit om ${what} te bekijken`,
-    heading: { comments: 'Vertel ons wat je ervan vindt', looking: 'Iets om te bekijken' },
+    subject: (inviter, what) => `${inviter} heeft ${what} met je gedeeld`,
+    heading: { comments: 'Je beoordeling wordt gevraagd', looking: 'Bestanden met je gedeeld' },
     lead: (inviter, tenant, what, comments) =>
       comments
-        ? `${inviter} van ${tenant} vraagt je om ${what} te bekijken en je opmerkingen te schrijven bij het beeld waar ze over gaan. Je hebt geen account nodig.`
-        : `${inviter} van ${tenant} deelt ${what} met je. Je hebt geen account nodig.`,
+        ? `${inviter} van ${tenant} vraagt je om ${what} te beoordelen. Je kunt direct bij een frame een opmerking plaatsen. Je hebt geen account nodig.`
+        : `${inviter} van ${tenant} heeft ${what} met je gedeeld. Je hebt geen account nodig.`,
     what: (first, more) =>
       first === undefined ? 'een paar bestanden' : more === 0 ? `“${first}”` : `“${first}” en nog ${more}`,
-    until: (day) => `De link werkt tot en met ${day}.`,
-    password: (inviter) =>
-      `Je hebt een wachtwoord nodig. Om veiligheidsredenen staat het niet in deze e-mail: vraag het aan ${inviter}.`,
-    emailcode:
-      'De link opent alleen voor jouw adres: vul het daar in, dan krijg je een code van zes cijfers.',
+    until: (day) => `De link is beschikbaar tot en met ${day}.`,
+    password: (inviter) => `De link is beveiligd met een wachtwoord. Vraag het aan ${inviter}.`,
+    emailcode: 'Alleen jouw e-mailadres kan de link openen. Vul het in om een code van 6 cijfers te krijgen.',
     code: {
-      subject: (tenant) => `Je code voor wat ${tenant} met je deelt`,
+      subject: (tenant) => `Je code voor bestanden van ${tenant}`,
       heading: 'Je code',
       lead: (tenant, minutes) =>
-        `Vul deze code in om te zien wat ${tenant} met je deelt. Hij werkt ${minutes} minuten, en één keer.`,
+        `Vul deze code in om de bestanden van ${tenant} te bekijken. De code is ${minutes} minuten geldig en werkt één keer.`,
       footnote: (tenant) =>
-        `Je krijgt deze e-mail omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je hem negeren: zonder de code komt niemand binnen.`,
+        `Je krijgt deze e-mail omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je deze e-mail negeren.`,
     },
-    open: 'Openen',
+    open: 'Bestanden bekijken',
     footnote: (inviter) =>
       `Je krijgt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
   },

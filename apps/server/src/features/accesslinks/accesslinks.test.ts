@@ -345,7 +345,7 @@ describe('people are invited', () => {
     const mails = await mailsTo(api, 'kim@guest.test');
     expect(mails).toHaveLength(1);
     const [mail] = mails;
-    expect(mail!.subject).toContain('team Test nodigt je uit om “cut.\u200bmov” te bekijken');
+    expect(mail!.subject).toContain('team Test heeft “cut.\u200bmov” met je gedeeld');
     expect(mail!.text).toContain(link.url);
     expect(mail!.text).toContain('Kijk <b>goed</b>\n\nTot morgen');
     expect(mail!.html).toContain('Kijk &#60;b&#62;goed&#60;/b&#62;');

@@ -58,7 +58,7 @@ describe('warned of is', () => {
     expect(messages.map(({ code }) => code)).toEqual(['ERR152', 'move-lost-by-two']);
     expect(messages[1]).toMatchObject({
       params: { user: 'builder Test' },
-      content: 'builder Test and one other will no longer see what you move.',
+      content: 'builder Test and 1 other will lose access to the items you move.',
     });
   });
 
@@ -75,7 +75,7 @@ describe('warned of is', () => {
     const hidden = await makeNode(api.services, world.hidden, 'Secret');
     const [first] = await ask([hidden], inside);
     expect(first?.code).toBe('move-shown-to-one');
-    expect(first?.content).toMatch(/^“Final” is open to client users: elena-.* Test will see/);
+    expect(first?.content).toMatch(/^“Final” is visible to client users. elena-.* Test will see/);
     for (const name of ['b', 'c']) {
       await makePerson(api.services, { email: `${name}${newId()}@client.test`, group: 'client', at: inside });
     }
@@ -95,7 +95,7 @@ describe('warned of is', () => {
       {
         code: 'move-shown',
         params: { folder: 'Narrow' },
-        content: '“Narrow” is open to client users, who will see what you move there.',
+        content: '“Narrow” is visible to client users. They will see the items you move.',
       },
     ]);
   });

@@ -112,7 +112,7 @@ describe('having finished', () => {
     await api.call(submitReview, call(' All good from the titles on '), client);
     expect((await news(id, team))[0]).toEqual({
       code: 'NM46',
-      content: 'client Test finished reviewing “done.mov”.',
+      content: 'client Test submitted a review of “done.mov”.',
       params: { name: 'done.mov', user: 'client Test', note: 'All good from the titles on' },
     });
     expect(await codes(id, client)).toEqual([]);

@@ -177,7 +177,7 @@ describe('at once', () => {
     await tell(world.users.team, 'NM52', { params });
     const first = await post();
     expect(first).toMatchObject({ fresh: 1, newest: { subject: 'Download is ready, 18.\u200b4 GB' } });
-    expect(first.newest!.text).toContain(`46 files, kept until 21 November 2026\n${api.url}${p1}`);
+    expect(first.newest!.text).toContain(`46 files, available until 21 November 2026\n${api.url}${p1}`);
 
     await tell(world.users.team, 'NM53');
     await tell(world.users.team, 'NM53');

@@ -44,14 +44,14 @@ test('a long list ends, and says how much more there is', () => {
   const { text, subject } = write(all);
   expect(subject).toBe('25 new notifications');
   expect(text.match(/Conversion is ready/g)).toHaveLength(20);
-  expect(text).toContain('5 more are in the bell.');
-  expect(write(all.slice(0, 21), 'nl').text).toContain('Nog één melding');
+  expect(text).toContain('See 5 more in Rushes.');
+  expect(write(all.slice(0, 21), 'nl').text).toContain('Bekijk nog 1 melding');
 });
 
 test('why something failed is said in the language of the reader [A2]', () => {
   const failed = news('NM19', { params: { name: 'card.zip', reason: 'ERR124' } });
   expect(write([failed]).text).toContain(`card.\u200bzip. ${fill(errorTexts.ERR124, {})}`);
-  expect(write([failed], 'nl').text).toMatch(/Archiefbestand kon niet worden uitgepakt\n.*card.+ \S+/);
+  expect(write([failed], 'nl').text).toMatch(/Uitpakken mislukt\n.*card.+ \S+/);
   const unknown = news('NM19', { params: { name: 'card.zip', reason: 'ERR99999' } });
   expect(write([unknown]).text).toContain('card.\u200bzip\n');
 });

@@ -29,18 +29,18 @@ const words: Record<
 > = {
   en: {
     many: (count) => `${count} new notifications`,
-    hello: (firstname) => `Hello ${firstname}, there is news.`,
-    rest: (count) => (count === 1 ? 'One more is in the bell.' : `${count} more are in the bell.`),
+    hello: (firstname) => `Hi ${firstname}, you have new notifications.`,
+    rest: (count) => (count === 1 ? 'See 1 more in Rushes.' : `See ${count} more in Rushes.`),
     open: 'Open Rushes',
-    why: (url) => `Which news comes by e-mail, and when, you choose at ${url}`,
+    why: (url) => `Change your notification settings: ${url}`,
   },
   nl: {
     many: (count) => `${count} nieuwe meldingen`,
-    hello: (firstname) => `Hallo ${firstname}, er is nieuws.`,
+    hello: (firstname) => `Hallo ${firstname}, je hebt nieuwe meldingen.`,
     rest: (count) =>
-      count === 1 ? 'Nog één melding staat onder de bel.' : `Nog ${count} meldingen staan onder de bel.`,
+      count === 1 ? 'Bekijk nog 1 melding in Rushes.' : `Bekijk nog ${count} meldingen in Rushes.`,
     open: 'Open Rushes',
-    why: (url) => `Welk nieuws per e-mail komt, en wanneer, kies je op ${url}`,
+    why: (url) => `Wijzig je meldingsinstellingen: ${url}`,
   },
 };
 

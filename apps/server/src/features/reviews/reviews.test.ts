@@ -116,7 +116,7 @@ describe('asking', () => {
       note: ' Mind the titles ',
       dueat,
     });
-    expect(message).toEqual({ code: '20004', params: {}, content: 'The invitations have been sent.' });
+    expect(message).toEqual({ code: '20004', params: {}, content: 'Invitations sent.' });
     expect(review).toMatchObject({ rule: 'all', dueat, badgestatus: REVIEW, mine: 1 });
     expect(review.reviewers).toHaveLength(3);
     expect(review.reviewers.find((one) => one.id === clientId)).toEqual({

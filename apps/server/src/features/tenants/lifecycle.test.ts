@@ -158,7 +158,7 @@ describe('an administrator asks for the end', () => {
     for (const email of ['admin@studio.test', 'second@studio.test']) {
       const [mail] = await mailsTo(api, email);
       expect(mail!.subject).toBe('Studio will be deleted');
-      expect(mail!.text).toContain('admin Test has asked for the end of Studio');
+      expect(mail!.text).toContain('admin Test marked Studio');
     }
     expect(await mailsTo(api, 'team@studio.test')).toEqual([]);
 

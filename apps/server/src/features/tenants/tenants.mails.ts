@@ -21,22 +21,21 @@ const words: Record<Language, Mails> = {
       subject: `Confirm this address for ${tenant}`,
       heading: 'Confirm this address',
       paragraphs: [
-        `${tenant} wants to use this address for ${kindsInEnglish[kind]}. Open this link to agree. It works for 24 hours.`,
+        `${tenant} wants to use this address for ${kindsInEnglish[kind]}. Open this link to confirm. It is valid for 24 hours.`,
       ],
       button: { text: 'Use this address', url },
-      footnote:
-        'Do you not know what this is about? Then you can ignore this e-mail: nothing changes without the link.',
+      footnote: 'If you did not expect this e-mail, you can ignore it.',
     }),
     marked: ({ firstname, tenant, asker, day }) => ({
       subject: `${tenant} will be deleted`,
       heading: `${tenant} will be deleted`,
       paragraphs: [
-        `Hello ${firstname},`,
-        `${asker} has asked for the end of ${tenant}. On ${day} everything in it is deleted for good: files, folders, links and accounts.`,
-        'Until then you can work on and download what you want to keep.',
+        `Hi ${firstname},`,
+        `${asker} marked ${tenant} for deletion. All files, folders, links and accounts are deleted permanently on ${day}.`,
+        'Until then, you can use it as usual and download your files.',
       ],
       footnote:
-        'Is this a mistake? Ask those who run this installation to restore the tenant before that day.',
+        'Is this a mistake? Contact your platform administrator before that date to restore the workspace.',
     }),
   },
   nl: {
@@ -44,22 +43,21 @@ const words: Record<Language, Mails> = {
       subject: `Bevestig dit adres voor ${tenant}`,
       heading: 'Bevestig dit adres',
       paragraphs: [
-        `${tenant} wil dit adres gebruiken voor ${kindsInDutch[kind]}. Open deze link als je dat goedvindt. Hij werkt 24 uur.`,
+        `${tenant} wil dit adres gebruiken voor ${kindsInDutch[kind]}. Open deze link om te bevestigen. De link is 24 uur geldig.`,
       ],
       button: { text: 'Gebruik dit adres', url },
-      footnote:
-        'Weet je niet waar dit over gaat? Dan kun je deze e-mail negeren: zonder de link verandert er niets.',
+      footnote: 'Verwachtte je deze e-mail niet? Dan kun je hem negeren.',
     }),
     marked: ({ firstname, tenant, asker, day }) => ({
       subject: `${tenant} wordt verwijderd`,
       heading: `${tenant} wordt verwijderd`,
       paragraphs: [
         `Hallo ${firstname},`,
-        `${asker} heeft gevraagd om ${tenant} op te heffen. Op ${day} wordt alles daarin voorgoed verwijderd: bestanden, mappen, links en accounts.`,
-        'Tot dan kun je doorwerken en downloaden wat je wilt bewaren.',
+        `${asker} heeft ${tenant} gemarkeerd voor verwijdering. Alle bestanden, mappen, links en accounts worden op ${day} definitief verwijderd.`,
+        'Tot die tijd kun je de werkruimte gewoon gebruiken en je bestanden downloaden.',
       ],
       footnote:
-        'Is dit een vergissing? Vraag de beheerders van deze installatie de tenant voor die dag te herstellen.',
+        'Is dit een vergissing? Neem vóór die datum contact op met je platformbeheerder om de werkruimte te herstellen.',
     }),
   },
 };

@@ -30,26 +30,25 @@ interface Words {
 
 const words: Record<Language, Words> = {
   en: {
-    subject: (inviter, tenant) => `${inviter} of ${tenant} asks you for files`,
-    heading: (tenant) => `Send your files to ${tenant}`,
+    subject: (inviter, tenant) => `${inviter} from ${tenant} requests files from you`,
+    heading: (tenant) => `Send files to ${tenant}`,
     lead: (inviter, tenant, folder) =>
-      `${inviter} of ${tenant} asks you to send files for “${folder}”. Open the page, drop them there, and you are done. You need no account.`,
-    limits: (size, day) => `A file can be up to ${size} MB. The link works until ${day}.`,
-    password: (inviter) =>
-      `You need a password to open it. For security it is not in this e-mail: ask ${inviter}.`,
+      `${inviter} from ${tenant} requests files for “${folder}”. Open the page and drop your files. You don’t need an account.`,
+    limits: (size, day) => `Files can be up to ${size} MB. The link is available until ${day}.`,
+    password: (inviter) => `The link is protected with a password. Ask ${inviter} for it.`,
     open: 'Send files',
     footnote: (inviter) =>
-      `You received this e-mail because ${inviter} entered your address. If you do not know them, you can ignore it.`,
+      `You received this e-mail because ${inviter} entered your address. If you don’t know them, you can ignore it.`,
   },
   nl: {
     subject: (inviter, tenant) => `${inviter} van ${tenant} vraagt je om bestanden`,
-    heading: (tenant) => `Stuur je bestanden naar ${tenant}`,
+    heading: (tenant) => `Verstuur bestanden naar ${tenant}`,
     lead: (inviter, tenant, folder) =>
-      `${inviter} van ${tenant} vraagt je om bestanden te sturen voor “${folder}”. Open de pagina, sleep ze erin en je bent klaar. Je hebt geen account nodig.`,
-    limits: (size, day) => `Een bestand mag tot ${size} MB zijn. De link werkt tot en met ${day}.`,
-    password: (inviter) =>
-      `Je hebt een wachtwoord nodig. Om veiligheidsredenen staat het niet in deze e-mail: vraag het aan ${inviter}.`,
-    open: 'Bestanden sturen',
+      `${inviter} van ${tenant} vraagt je om bestanden voor “${folder}”. Open de pagina en sleep je bestanden erin. Je hebt geen account nodig.`,
+    limits: (size, day) =>
+      `Bestanden mogen tot ${size} MB groot zijn. De link is beschikbaar tot en met ${day}.`,
+    password: (inviter) => `De link is beveiligd met een wachtwoord. Vraag het aan ${inviter}.`,
+    open: 'Bestanden versturen',
     footnote: (inviter) =>
       `Je krijgt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
   },

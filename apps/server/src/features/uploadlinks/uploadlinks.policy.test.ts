@@ -108,7 +108,7 @@ test('a file fits up to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
   expect(codeOf(() => requireFitting(link, 2 * 1_048_576))).toBe('fine');
   expect(codeOf(() => requireFitting(link, 0))).toBe('fine');
   expect(() => requireFitting(link, 2 * 1_048_576 + 1)).toThrow(
-    'This file is 3 MB and the limit is 2 MB, so it was not sent.',
+    'This file is 3 MB. The limit is 2 MB.',
   );
 });
 

@@ -172,8 +172,8 @@ describe('inviting [N159]', () => {
   });
 
   test.each([
-    ['en', 'Send your files to Studio', '5,000 MB'],
-    ['nl', 'Stuur je bestanden naar Studio', '5.000 MB'],
+    ['en', 'Send files to Studio', '5,000 MB'],
+    ['nl', 'Verstuur bestanden naar Studio', '5.000 MB'],
   ] as const)(
     'the e-mail is in the language of the link (%s), and nothing typed becomes HTML or a header [A2]',
     async (language, heading, size) => {

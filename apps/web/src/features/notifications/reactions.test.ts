@@ -28,14 +28,14 @@ describe('what the page says when somebody is told', () => {
   it('a finished conversion: the name, and the way to the assets [AB307] [AB310]', async () => {
     expect(await reactionTo(told('NM22', 1, { name }), false)).toEqual({
       tone: 'success',
-      text: '“cut.mov” has been converted.',
-      open: { label: 'Show the assets', place: { to: 'pod', id: 'p', menu: 'assets' } },
+      text: '“cut.mov” was converted.',
+      open: { label: 'Show assets', place: { to: 'pod', id: 'p', menu: 'assets' } },
     });
   });
 
   it('a failed service: of which file, else that one failed [AB305] [AB310]', async () => {
     const named = await reactionTo(told('NM27', 2, { name }), false);
-    expect(named).toEqual({ tone: 'error', text: 'A service failed on “cut.mov”. Try again later.' });
+    expect(named).toEqual({ tone: 'error', text: 'A service failed for “cut.mov”. Try again later.' });
     expect((await reactionTo(told('NM27', 2), false))?.text).toBe('A service failed. Try again later.');
   });
 
@@ -57,7 +57,7 @@ describe('what the page says when somebody is told', () => {
   it('a limit that was reached leads administrators to the limits; one that comes near is for the bell [AB309]', async () => {
     const limit = told('reached-storage-limit', 2, { percentage: 100 });
     expect((await reactionTo(limit, true))?.open).toEqual({
-      label: 'Show the limits',
+      label: 'Show limits',
       place: { to: 'plans' },
     });
     expect((await reactionTo(limit, false))?.open).toBeUndefined();

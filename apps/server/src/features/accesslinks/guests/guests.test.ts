@@ -178,7 +178,7 @@ describe('guests', () => {
       const { notifications } = await api.call(listNotifications, list, by);
       return notifications.filter(({ podid }) => podid === id).map(({ code, content }) => [code, content]);
     };
-    const told = [['NM48', 'Kim Guest commented on “heard.mov” through a share link.']];
+    const told = [['NM48', 'Kim Guest commented on “heard.mov” via a share link.']];
     // The creator of the link, and the uploader of the file.
     expect([await news(team), await news(admin), await news(client)]).toEqual([told, told, []]);
     const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);

@@ -40,7 +40,7 @@ describe('a link for some addresses', () => {
     // The code works once.
     expect(await knock(link.code, code)).toBe('400 ERR115');
     const [mail] = await mailsTo(api, 'kim@guest.test');
-    expect(mail!.subject).toBe('Je code voor wat Studio met je deelt');
+    expect(mail!.subject).toBe('Je code voor bestanden van Studio');
     expect(mail!.html).toContain('>Studio</p>');
   });
 
@@ -147,7 +147,7 @@ describe('a link for some addresses', () => {
     const { links } = await api.call(inviteToAccessLink, { params: { id: link.id }, body }, team);
     expect(links[0]!.receivers).toEqual(['Ana@guest.test', 'kim@guest.test']);
     const [mail] = await mailsTo(api, 'Ana@guest.test');
-    expect(mail!.text).toContain('a code of six digits');
+    expect(mail!.text).toContain('6-digit code');
   });
 
   test('of the team asks its members for no code, and is closed to those who are not on it', async () => {

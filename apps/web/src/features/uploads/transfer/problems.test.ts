@@ -33,7 +33,7 @@ describe('what a failure means', () => {
     expect(failureOf(answer(409, 'ERR68'))).toEqual({ status: 409, code: 'ERR68' });
     expect(failureOf(answer(410))).toEqual({ status: 410, code: '' });
     expect(failureOf(noAnswer)).toEqual({ status: 0, code: '' });
-    expect(failureOf(new Error('a part of the program did not arrive')).status).toBe(0);
+    expect(failureOf(new Error('part of the app could not be loaded')).status).toBe(0);
   });
 
   it('begins anew where what was remembered is gone or belongs to somebody else', () => {
