@@ -4,22 +4,20 @@ import type { Pod } from '@rushes/contract/pods';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
   announcePod,
-  type FullRow,
-  getPod,
-  logged,
-  requirePod,
-  requirePodsToChange,
-  updatePod,
-} from '#features/pods/index.ts';
-import {
   announceSight,
+  type FullRow,
   followHead,
+  getPod,
   hideStack,
   leaveStack,
   listStacks,
+  logged,
+  requirePod,
+  requirePodsToChange,
   type StackRow,
   setStack,
-} from '#features/pods/stacks/index.ts';
+  updatePod,
+} from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';

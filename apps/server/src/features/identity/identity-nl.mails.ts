@@ -1,49 +1,50 @@
 import type { Circumstances, Mails } from './identity.mails.ts';
 
-const notAsked =
-  'Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de code verandert er niets.';
+const notAsked = 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.';
 
 const where = ({ at, device, address }: Circumstances) =>
-  `Dat gebeurde op ${at}, met ${device ?? 'een onbekend apparaat'}, vanaf ${address}.`;
+  `Tijd: ${at}. Apparaat: ${device ?? 'onbekend'}. Adres: ${address}.`;
 const notYou = ({ resetUrl }: Circumstances) =>
-  `Was jij dit niet? Kies dan meteen een nieuw wachtwoord op ${resetUrl}; daarmee eindigt elke sessie. Meld het daarna je beheerder.`;
+  `Was jij dit niet? Stel dan nu een nieuw wachtwoord in op ${resetUrl} om alle sessies te beëindigen en neem contact op met je beheerder.`;
 
 export const dutch: Mails = {
   signUpCode: ({ code, url }) => ({
     subject: 'Bevestig je e-mailadres',
     heading: 'Bevestig je e-mailadres',
-    paragraphs: ['Je account is bijna klaar. Typ deze code om je adres te bevestigen. Hij werkt 24 uur.'],
+    paragraphs: [
+      'Je account is bijna klaar. Vul deze code in om je adres te bevestigen. De code is 24 uur geldig.',
+    ],
     code,
     button: { text: 'Adres bevestigen', url },
-    footnote: 'Heb je geen account aangemaakt? Dan hoef je niets te doen: zonder de code gebeurt er niets.',
+    footnote: 'Heb je geen account gemaakt? Dan kun je deze e-mail negeren.',
   }),
   alreadyHasAccount: ({ signInUrl, resetUrl }) => ({
     subject: 'Je hebt al een account',
     heading: 'Je hebt al een account',
     paragraphs: [
-      'Iemand, waarschijnlijk jij, wilde met dit adres een account aanmaken. Dat heb je al, dus je kunt gewoon inloggen.',
-      `Wachtwoord vergeten? Kies een nieuw op ${resetUrl}`,
+      'Iemand heeft geprobeerd met dit adres een account te maken. Je hebt al een account, dus je kunt inloggen.',
+      `Wachtwoord vergeten? Stel een nieuw wachtwoord in op ${resetUrl}`,
     ],
     button: { text: 'Inloggen', url: signInUrl },
-    footnote: 'Was jij dit niet? Dan hoef je niets te doen: er is niets veranderd.',
+    footnote: 'Was jij dit niet? Dan kun je deze e-mail negeren.',
   }),
   resetCode: ({ firstname, code, url }) => ({
     subject: 'Je code voor een nieuw wachtwoord',
-    heading: 'Kies een nieuw wachtwoord',
+    heading: 'Nieuw wachtwoord instellen',
     paragraphs: [
       `Hallo ${firstname},`,
-      'Typ deze code om een nieuw wachtwoord te kiezen. Hij werkt 15 minuten.',
+      'Vul deze code in om een nieuw wachtwoord in te stellen. De code is 15 minuten geldig.',
     ],
     code,
-    button: { text: 'Nieuw wachtwoord kiezen', url },
+    button: { text: 'Nieuw wachtwoord instellen', url },
     footnote: notAsked,
   }),
   temporaryCode: ({ firstname, code, url }) => ({
-    subject: 'Je code om te beginnen',
-    heading: 'Kies je eigen wachtwoord',
+    subject: 'Je inlogcode',
+    heading: 'Kies een wachtwoord',
     paragraphs: [
       `Hallo ${firstname},`,
-      'Typ deze code in plaats van je tijdelijke wachtwoord. Hij werkt 15 minuten.',
+      'Vul deze code in plaats van je tijdelijke wachtwoord in. De code is 15 minuten geldig.',
     ],
     code,
     button: { text: 'Code invullen', url },
@@ -54,50 +55,50 @@ export const dutch: Mails = {
     heading: `Welkom bij ${tenant}`,
     paragraphs: [
       `Hallo ${firstname},`,
-      `${inviter} nodigt je uit voor ${tenant} op Rushes, waar video wordt bewaard, beoordeeld en gedeeld.`,
-      `Log in met dit adres en het tijdelijke wachtwoord hieronder en kies daarna je eigen wachtwoord. Het werkt ${days} dagen.`,
+      `${inviter} heeft je uitgenodigd voor ${tenant} op Rushes.`,
+      `Log in met dit adres en het tijdelijke wachtwoord hieronder en kies daarna je eigen wachtwoord. Het is ${days} dagen geldig.`,
     ],
     code: password,
     button: { text: 'Inloggen', url },
-    footnote:
-      'Te laat, of het wachtwoord kwijt? Op de inlogpagina vraag je een code aan om opnieuw te beginnen.',
+    footnote: 'Is het wachtwoord verlopen? Vraag dan een code aan op de inlogpagina.',
   }),
   temporaryPassword: ({ firstname, password, url, days }) => ({
     subject: 'Je tijdelijke wachtwoord',
     heading: 'Je tijdelijke wachtwoord',
     paragraphs: [
       `Hallo ${firstname},`,
-      `Een beheerder heeft je een tijdelijk wachtwoord gegeven. Log ermee in en kies je eigen wachtwoord. Het werkt ${days} dagen; je sessies zijn afgelopen.`,
+      `Een beheerder heeft een tijdelijk wachtwoord voor je ingesteld. Log ermee in en kies je eigen wachtwoord. Het is ${days} dagen geldig. Al je sessies zijn beëindigd.`,
     ],
     code: password,
     button: { text: 'Inloggen', url },
-    footnote: 'Had je dit niet verwacht? Vraag het je beheerder.',
+    footnote: 'Verwachtte je dit niet? Neem contact op met je beheerder.',
   }),
   factorsReset: ({ firstname, administrator, url }) => ({
-    subject: 'Je tweede stap bij het inloggen is weggehaald',
-    heading: 'Je tweede stap bij het inloggen is weggehaald',
+    subject: 'Tweestapsverificatie is gereset',
+    heading: 'Tweestapsverificatie is gereset',
     paragraphs: [
       `Hallo ${firstname},`,
-      `${administrator}, een beheerder, heeft je authenticator-app, je herstelcodes en je passkeys weggehaald. Met alleen je wachtwoord kun je nu inloggen; je sessies zijn afgelopen.`,
-      'Log in en stel inloggen in twee stappen opnieuw in.',
+      `Beheerder ${administrator} heeft je authenticator-app, herstelcodes en passkeys verwijderd. Je kunt nu met alleen je wachtwoord inloggen. Al je sessies zijn beëindigd.`,
+      'Log in en stel tweestapsverificatie opnieuw in.',
     ],
     button: { text: 'Inloggen', url },
-    footnote: 'Heb je hier niet om gevraagd? Meld het meteen je beheerder en kies een nieuw wachtwoord.',
+    footnote:
+      'Heb je dit niet aangevraagd? Neem nu contact op met je beheerder en stel een nieuw wachtwoord in.',
   }),
   emailLink: ({ firstname, url }) => ({
     subject: 'Bevestig je nieuwe e-mailadres',
     heading: 'Bevestig je nieuwe e-mailadres',
     paragraphs: [
       `Hallo ${firstname},`,
-      'Open deze link om dit adres voortaan voor je account te gebruiken. Hij werkt 24 uur.',
+      'Open deze link om dit adres voor je account te gebruiken. De link is 24 uur geldig.',
     ],
     button: { text: 'Dit adres gebruiken', url },
-    footnote: 'Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de link verandert er niets.',
+    footnote: 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.',
   }),
   passwordChanged: (about) => ({
     subject: 'Je wachtwoord is gewijzigd',
     heading: 'Je wachtwoord is gewijzigd',
-    paragraphs: [`Hallo ${about.firstname},`, `Je account heeft een nieuw wachtwoord. ${where(about)}`],
+    paragraphs: [`Hallo ${about.firstname},`, `Het wachtwoord van je account is gewijzigd. ${where(about)}`],
     footnote: notYou(about),
   }),
   emailAsked: (about) => ({
@@ -115,7 +116,7 @@ export const dutch: Mails = {
     heading: 'Je e-mailadres is gewijzigd',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Je account heeft nu het adres ${about.email}; dit adres hoort er niet meer bij. ${where(about)}`,
+      `Het adres van je account is nu ${about.email}. Dit adres wordt niet meer gebruikt. ${where(about)}`,
       ...(about.undoUrl
         ? [
             'Was jij dat niet? Herstel dit adres met de knop hieronder. Die werkt 7 dagen, beëindigt alle sessies en verwijdert wachtwoorden, passkeys en codes die sinds de aanvraag zijn ingesteld.',
@@ -123,24 +124,24 @@ export const dutch: Mails = {
         : []),
     ],
     ...(about.undoUrl ? { button: { text: 'Dit adres herstellen', url: about.undoUrl } } : {}),
-    footnote: 'Was jij dit niet? Meld het meteen je beheerder.',
+    footnote: 'Was jij dit niet? Neem nu contact op met je beheerder.',
   }),
   mfaEnabled: (about) => ({
-    subject: 'Inloggen in twee stappen staat aan',
-    heading: 'Inloggen in twee stappen staat aan',
+    subject: 'Tweestapsverificatie is ingeschakeld',
+    heading: 'Tweestapsverificatie is ingeschakeld',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Voortaan heb je bij het inloggen ook een code van je authenticator-app nodig. ${where(about)}`,
+      `Je hebt nu een code uit je authenticator-app nodig om in te loggen. ${where(about)}`,
       'Bewaar je herstelcodes op een veilige plek.',
     ],
     footnote: notYou(about),
   }),
   mfaDisabled: (about) => ({
-    subject: 'Inloggen in twee stappen staat uit',
-    heading: 'Inloggen in twee stappen staat uit',
+    subject: 'Tweestapsverificatie is uitgeschakeld',
+    heading: 'Tweestapsverificatie is uitgeschakeld',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Bij het inloggen is geen code van je authenticator-app meer nodig. ${where(about)}`,
+      `Je hebt geen code uit je authenticator-app meer nodig om in te loggen. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
@@ -149,7 +150,7 @@ export const dutch: Mails = {
     heading: 'Je hebt nieuwe herstelcodes',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Je herstelcodes zijn vervangen; de vorige werken niet meer. ${where(about)}`,
+      `Je herstelcodes zijn vervangen. De vorige codes werken niet meer. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
@@ -158,7 +159,7 @@ export const dutch: Mails = {
     heading: 'Er is een herstelcode gebruikt',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Een van je herstelcodes is gebruikt; je hebt er nog ${about.left}. ${where(about)}`,
+      `Een van je herstelcodes is gebruikt. Je hebt er nog ${about.left}. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
@@ -167,7 +168,7 @@ export const dutch: Mails = {
     heading: 'Er is een passkey toegevoegd',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Met de passkey “${about.name}” kan nu op je account worden ingelogd. ${where(about)}`,
+      `De passkey “${about.name}” is aan je account toegevoegd. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
@@ -176,16 +177,16 @@ export const dutch: Mails = {
     heading: 'Er is een passkey verwijderd',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Met de passkey “${about.name}” kan niet meer op je account worden ingelogd. ${where(about)}`,
+      `De passkey “${about.name}” is van je account verwijderd. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
   providerLinked: (about) => ({
-    subject: 'Nog een manier om in te loggen',
+    subject: 'Nieuwe inlogmethode',
     heading: `Je kunt inloggen met ${about.provider}`,
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Je account is gekoppeld aan ${about.provider}: voortaan kun je daarmee inloggen. ${where(about)}`,
+      `Je account is gekoppeld aan ${about.provider}. Je kunt daar nu mee inloggen. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
@@ -194,7 +195,7 @@ export const dutch: Mails = {
     heading: 'Ingelogd op een nieuw apparaat',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Je account is gebruikt op een apparaat dat we nog niet kenden. ${where(about)}`,
+      `Je account is gebruikt op een nieuw apparaat. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),
@@ -203,7 +204,7 @@ export const dutch: Mails = {
     heading: 'Je account wordt verwijderd',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Je account wordt op ${about.day} verwijderd. Tot die dag kun je inloggen en het alsnog houden. ${where(about)}`,
+      `Je account wordt op ${about.day} verwijderd. Log vóór die datum in om het te behouden. ${where(about)}`,
     ],
     footnote: notYou(about),
   }),

@@ -63,7 +63,7 @@ test.each(['invitation', 'emailLink', 'resetCode', 'factorsReset'] as const)(
     expect(text).not.toContain('evil.test');
     expect(html).not.toContain('evil.test');
     const plain = composeMail(mailTo(to, kind, { ...about, firstname: 'Ada Jr.' } as never));
-    expect(plain.text).toContain('Hello Ada Jr.,');
+    expect(plain.text).toContain('Hi Ada Jr.,');
   },
 );
 

@@ -6,17 +6,19 @@ import {
   listBelow,
   promoteNodes,
   refreshHidden,
+  topmost,
   unbinNodes,
-} from '#features/nodes/bin/index.ts';
-import { topmost } from '#features/nodes/rules/index.ts';
+} from '#features/nodes/index.ts';
 import {
   findPlacedPods,
   findStacks,
   lockRestorable,
   promotePods,
-  returnToStacks,
+  recountStacks,
+  rejoinStacks,
+  renumberStacks,
   unbinPods,
-} from '#features/pods/bin/index.ts';
+} from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -104,7 +106,10 @@ export async function putBack(
   }
   // After the update: the head of a version may be among the restored files.
   for (const slice of slices(podids, 1000)) {
-    await returnToStacks(trx, tenantid, slice);
+    const headids = await rejoinStacks(trx, tenantid, slice);
+    await recountStacks(trx, tenantid, headids);
+    await renumberStacks(trx, tenantid, headids, slice);
+    await promotePods(trx, tenantid, [], headids);
     await fire(podsRestored, trx, { tenantid, podids: slice });
   }
   for (const slice of slices(nodeids, 1000)) {

@@ -10,6 +10,7 @@ import {
 } from '@rushes/contract/passwords';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTemporaryPassword } from '#features/identity/index.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
@@ -18,7 +19,6 @@ import { openLive } from '#test/live-stream.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
-import { setTemporaryPassword } from '../accounts/index.ts';
 import { issueCode } from '../codes/codes.service.ts';
 
 let api: Api;
@@ -323,7 +323,7 @@ describe('a temporary password', () => {
     await api.services.db.deleteFrom('rate_limits').execute();
     await ask(email);
     expect(
-      (await mailsTo(api, email)).filter(({ subject }) => subject === 'Your code to begin'),
+      (await mailsTo(api, email)).filter(({ subject }) => subject === 'Your sign-in code'),
     ).toHaveLength(2);
     expect(await db.selectFrom('letters').select('id').where('subjectid', '=', id).execute()).toEqual([]);
   });

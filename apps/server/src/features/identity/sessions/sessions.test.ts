@@ -259,7 +259,7 @@ describe('the context of a user', () => {
     await start(elsewhere, 'phone');
     await start(elsewhere, 'phone');
     const mails = await mailsTo(api, 'device@studio.test');
-    expect(mails.map(({ subject }) => subject)).toEqual(['Signed in on a new device']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
     expect(mails[0]!.text).toContain('127.0.0.1');
   });
 

@@ -174,7 +174,7 @@ describe('signing in with a code [Z288]', () => {
     ]);
     const mails = await mailsTo(api, email);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Two-factor sign-in is on',
+      'Two-factor authentication is on',
       'A recovery code was used',
     ]);
     expect(mails[1]!.text).toContain('9 left');

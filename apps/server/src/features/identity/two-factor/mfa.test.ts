@@ -262,7 +262,7 @@ describe('turning off and renewing [Z288]', () => {
     await api.call(disableMfa, { body: { code: await unusedCode(api, secret) } }, as);
     const mails = await mailsTo(api, email);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Two-factor sign-in is on',
+      'Two-factor authentication is on',
       expect.stringMatching(/herstelcodes/),
       expect.stringMatching(/uit/),
     ]);

@@ -91,8 +91,8 @@ test('takes every second factor away, and nothing else; everything that was open
     },
   ]);
   const mail = (await mailsTo(api, email)).at(-1)!;
-  expect(mail.subject).toBe('Your second factor was taken away');
-  expect(mail.text).toContain('admin Test, an administrator');
+  expect(mail.subject).toBe('Two-factor authentication was reset');
+  expect(mail.text).toContain('The administrator admin Test');
   // The administrator's IP address is not disclosed.
   expect(mail.text).not.toContain('203.0.113.9');
 });

@@ -1,6 +1,5 @@
 import { State } from '@rushes/contract/enums';
-import { findPod } from '#features/pods/index.ts';
-import { setStage } from '#features/pods/progress/index.ts';
+import { findPod, setStage } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { LookAtPod } from '../model/payloads.ts';

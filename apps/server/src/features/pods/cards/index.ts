@@ -1,3 +1,0 @@
-// The summary of a file in lists, as JSON.
-export { findCards } from '../pods.service.ts';
-export { cardJson, findBinCards } from './cards.queries.ts';
