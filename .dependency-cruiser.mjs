@@ -1,30 +1,7 @@
 // Import rules: the layers first, then one rule per boundary.
 import { existsSync, readdirSync } from 'node:fs';
+import { ranks, topicEntries } from './tools/check/feature-list.mjs';
 
-// Server features in rank order. A feature imports only features before it, and only their index.ts. In the other
-// direction it subscribes to an event.
-const ranks = [
-  ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
-  ...[
-    'nodes',
-    'assets',
-    'notifications',
-    'pods',
-    'labels',
-    'subtitles',
-    'uploads',
-    'search',
-    'arranging',
-    'recycle-bin',
-    'archive',
-    'extracting',
-  ],
-  ...['processing', 'converting', 'services'],
-  ...['comments', 'reviews', 'markers'],
-  ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
-  ...['subscriptions', 'usage', 'accounts', 'support', 'audit'],
-  ...['system'],
-];
 const slices = 'apps/server/src/features';
 const unranked = existsSync(slices)
   ? readdirSync(slices, { withFileTypes: true }).filter(
@@ -32,8 +9,13 @@ const unranked = existsSync(slices)
     )
   : [];
 if (unranked.length > 0) {
-  throw new Error(`Give ${unranked.map(({ name }) => name).join(', ')} a rank in .dependency-cruiser.mjs.`);
+  throw new Error(
+    `Give ${unranked.map(({ name }) => name).join(', ')} a rank in tools/check/feature-list.mjs.`,
+  );
 }
+
+// What other features may import: index.ts of a feature, and of the topics listed with the ranks.
+const entries = `^${slices}/([^/]+|${topicEntries.join('|')})/index\\.ts$`;
 
 const tests = '\\.test\\.tsx?$';
 const sdks =
@@ -115,21 +97,27 @@ export default {
     ),
     forbid(
       'front-door',
-      'Import another feature only through its index.ts.',
+      'Import another feature only through its index.ts, or that of a listed topic.',
       { path: `^${slices}/([^/]+)/`, pathNot: tests },
       {
         path: `^${slices}/([^/]+)/`,
-        pathNot: `^${slices}/$1/|^${slices}/[^/]+/index\\.ts$`,
+        pathNot: `^${slices}/$1/|${entries}`,
       },
     ),
     forbid(
       'front-door-from-app',
-      'The application imports features only through their index.ts.',
+      'The application imports features only through their entries.',
       '^apps/server/src/app/',
       {
         path: `^${slices}/`,
-        pathNot: `^${slices}/[^/]+/index\\.ts$`,
+        pathNot: entries,
       },
+    ),
+    forbid(
+      'own-entry',
+      'A feature does not import its own entries: they are for others.',
+      { path: `^${slices}/([^/]+)/`, pathNot: tests },
+      { path: `^${slices}/$1/index\\.ts$|^${slices}/$1/[a-z-]+/index\\.ts$` },
     ),
     ...rankRules,
 

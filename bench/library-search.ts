@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { cardJson } from '../apps/server/src/features/pods/index.ts';
+import { cardJson } from '../apps/server/src/features/pods/cards/index.ts';
 import type { Library } from './library-seed.ts';
 import { vocabulary } from './library-words.ts';
 import { milliseconds, type Row, waitForQuiet } from './measure.ts';

@@ -54,6 +54,8 @@ const forbiddenImports = [
   ['feature-below-app', `${server}/features/nodes/planted-a.ts`, '#app/planted.ts'],
   ['front-door', `${server}/features/pods/planted-a.ts`, '#features/nodes/planted.ts'],
   ['front-door-from-app', `${server}/app/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['own-entry', `${server}/features/nodes/planted-d.ts`, './index.ts'],
+  ['front-door', `${server}/features/pods/planted-b.ts`, '#features/nodes/model/planted-c.ts'],
   ['rank-nodes', `${server}/features/nodes/planted-b.ts`, '#features/audit/index.ts'],
   ['routes-no-sql', `${server}/features/nodes/planted.routes.ts`, 'kysely'],
   ['queries-only-sql', `${server}/features/nodes/planted.queries.ts`, './planted.routes.ts'],
@@ -77,6 +79,7 @@ const targets = [
   'platform/planted.ts',
   'platform/planted.test.ts',
   'features/nodes/planted.ts',
+  'features/nodes/model/planted-c.ts',
   'app/planted.ts',
 ];
 
@@ -111,6 +114,14 @@ async function importRules() {
     'imports: files the cruiser does not see',
     /files were not looked at/.test((await imports()).output),
   );
+  refresh(copy);
+}
+
+async function mapCheck() {
+  const map = () => runNode([join(copy, 'tools/map.mjs'), '--check'], { cwd: copy, quiet: true });
+  report('the map, as committed', (await map()).code === 0, 'green');
+  plant(`${server}/features/audit/planted.service.ts`, "import '#features/labels/index.ts';\n");
+  report('map: an import that it does not show', (await map()).code !== 0);
   refresh(copy);
 }
 
@@ -156,6 +167,13 @@ const brokenHouse = [
   [
     'no barrel but a front door',
     () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
+  ],
+  [
+    'no entry of a server feature exports more than 12 names',
+    () => {
+      const names = Array.from({ length: 13 }, (_, number) => `export const planted${number} = 1;\n`);
+      plant(`${server}/features/audit/index.ts`, names.join(''));
+    },
   ],
   [
     'every server feature file has a layer',
@@ -208,6 +226,7 @@ async function architectureTest() {
 }
 
 await importRules();
+await mapCheck();
 await architectureTest();
 console.log(missed === 0 ? 'Every check can fail.' : `${missed} not as expected.`);
 process.exitCode = missed === 0 ? 0 : 1;

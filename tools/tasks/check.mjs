@@ -28,6 +28,7 @@ const checks = {
     '--colors=off',
     '--max-diagnostics=40',
   ],
+  map: ['tools/map.mjs', '--check'],
   architecture: [tool('vitest', 'vitest.mjs'), 'run', '--project', 'architecture', '--reporter=dot'],
 };
 

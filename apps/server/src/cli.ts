@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
-import { hasUser, insertUser } from '#features/identity/index.ts';
+import { hasUser, insertUser } from '#features/identity/accounts/index.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import type { Services } from '#platform/context/context.ts';
 import { rotateSecret } from '#platform/crypto/keyring.ts';

@@ -4,6 +4,7 @@ import { endpoints } from '@rushes/contract/endpoints';
 import { errors } from '@rushes/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { tableOwners } from '#app/table-owners.ts';
+import { EXPORTS_MAX, ranks, topicEntries } from '../../../tools/check/feature-list.mjs';
 import { disagreements, missingFromLock } from '../../../tools/setup/package-lock.mjs';
 
 // Architecture rules that import checks cannot enforce. Each test lists the violating files.
@@ -107,6 +108,19 @@ describe('server features', () => {
   const features = everything.filter((path) => path.startsWith('apps/server/src/features/'));
   const featureSource = features.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 
+  const entries = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
+
+  test(`no entry of a server feature exports more than ${EXPORTS_MAX} names`, () => {
+    const namesIn = (text: string) => [
+      ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
+        list!.split(',').filter((name) => name.trim() !== ''),
+      ),
+      ...(text.match(/^export (?:async )?(?:const|function|class|interface|type|enum) \w/gm) ?? []),
+    ];
+    const counts = entries.map((path) => ({ path, count: namesIn(readCode(path)).length }));
+    expect(counts.filter(({ count }) => count === 0 || count > EXPORTS_MAX)).toEqual([]);
+  });
+
   test('every server feature file has a layer', () => {
     const [, table] = /the file suffix or the folder is the layer:\n\n([\s\S]*?)\n\n/.exec(
       read('docs/architecture.md'),
@@ -121,7 +135,7 @@ describe('server features', () => {
     const foldered = new RegExp(`^${topics}(${folders.join('|')})/[a-z0-9-]+\\.ts$`);
     const wrong = featureSource.filter((path) => {
       const inside = path.split('/').slice(5).join('/');
-      return inside !== 'index.ts' && !layered.test(inside) && !foldered.test(inside);
+      return !entries.includes(path) && !layered.test(inside) && !foldered.test(inside);
     });
     expect(wrong).toEqual([]);
   });
@@ -231,8 +245,8 @@ describe('files', () => {
   });
 
   test('no barrel but a front door, no `export *`, no climbing imports', () => {
-    const doors = /^apps\/server\/src\/features\/[^/]+\/index\.ts$/;
-    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !doors.test(path))).toEqual([]);
+    const doors = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
+    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !doors.includes(path))).toEqual([]);
     expect(production.filter((path) => /^export \*/m.test(read(path)))).toEqual([]);
     expect(production.filter((path) => /(from|import) ?\(?'\.\.\/\.\.\//.test(read(path)))).toEqual([]);
   });

@@ -1,10 +1,14 @@
 import { ArchiveStatus, AssetType, NodeType } from '@rushes/contract/enums';
 import { insertAsset } from '#features/assets/index.ts';
-import { insertUser } from '#features/identity/index.ts';
+import { insertUser } from '#features/identity/accounts/index.ts';
 import { addMetaLabels, insertCategory, insertLabel, storeDetected } from '#features/labels/index.ts';
 import { applyLimits, takeUnits } from '#features/limits/index.ts';
-import { archiveSubtrees, binNodes, insertNode, pathLabel, storeLogo } from '#features/nodes/index.ts';
-import { insertPod } from '#features/pods/index.ts';
+import { binNodes } from '#features/nodes/bin/index.ts';
+import { storeLogo } from '#features/nodes/branding/index.ts';
+import { insertNode } from '#features/nodes/folders/index.ts';
+import { pathLabel } from '#features/nodes/rules/index.ts';
+import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
+import { insertPod } from '#features/pods/progress/index.ts';
 import { hasTenants, insertTenant } from '#features/tenants/index.ts';
 import { insertAccessPoint } from '#features/users/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';

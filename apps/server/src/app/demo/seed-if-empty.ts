@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#app/config.ts';
-import { hasUsers } from '#features/identity/index.ts';
+import { hasUsers } from '#features/identity/accounts/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { generatePassword } from '#platform/crypto/password.ts';
 import { people } from './demo-content.ts';

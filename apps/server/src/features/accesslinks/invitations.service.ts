@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
-import { findMailLogo } from '#features/nodes/index.ts';
+import { findMailLogo } from '#features/nodes/branding/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

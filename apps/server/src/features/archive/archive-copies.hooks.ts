@@ -1,8 +1,8 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
-import { sumAssets } from '#features/assets/index.ts';
+import { sumAssets } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { archiveSubtrees } from '#features/nodes/index.ts';
-import { archiveScope } from '#features/pods/index.ts';
+import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
+import { archiveScope } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { listStack } from './archive.queries.ts';
 

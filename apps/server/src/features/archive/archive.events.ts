@@ -1,6 +1,6 @@
 import { nodeChanged } from '@rushes/contract/nodes';
 import { podChanged } from '@rushes/contract/pods';
-import type { ArchiveScope } from '#features/pods/index.ts';
+import type { ArchiveScope } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
 import * as queries from './archive.queries.ts';

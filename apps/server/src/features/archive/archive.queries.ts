@@ -1,6 +1,6 @@
 import type { ArchiveStatus, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { ArchiveScope } from '#features/pods/index.ts';
+import type { ArchiveScope } from '#features/pods/tier/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 
 export interface ChosenPod {

@@ -1,10 +1,10 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
-import { sumAssets } from '#features/assets/index.ts';
+import { sumAssets } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { archiveSubtrees } from '#features/nodes/index.ts';
+import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { endOperation } from '#features/operations/index.ts';
-import { archivePods, lockMoving } from '#features/pods/index.ts';
+import { archivePods, lockMoving } from '#features/pods/tier/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { tellPods, tellScope } from './archive.events.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveAction } from '@rushes/contract/services';
-import { movedKey, type TierBlob } from '#features/assets/index.ts';
+import { movedKey, type TierBlob } from '#features/assets/blobs/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { DamagedBytesError, isWorthPacking, pack, unpack } from '#platform/storage/pack.ts';
 import type { Storage } from '#platform/storage/storage.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
-import { canOn, isRoot, pointsOver, requireNodes, seesTeam } from '#features/nodes/index.ts';
+import { canOn, pointsOver, requireNodes, seesTeam } from '#features/nodes/index.ts';
+import { isRoot } from '#features/nodes/rules/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { type Candidate, directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';

@@ -8,9 +8,9 @@ import {
   removeBytes,
   sumAssets,
   type TierBlob,
-} from '#features/assets/index.ts';
+} from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { archivePods, lockMoving, type MovingPod } from '#features/pods/index.ts';
+import { archivePods, lockMoving, type MovingPod } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { tellPods } from './archive.events.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import { ArchiveStatus, NAME_MAX, NodeType, State } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
-import { isRoot, type NodeRow, refusalToHold, requireNotArchived } from '#features/nodes/index.ts';
+import { type NodeRow, requireNotArchived } from '#features/nodes/index.ts';
+import { isRoot, refusalToHold } from '#features/nodes/rules/index.ts';
 import type { Actor } from '#platform/context/context.ts';
 
 /** Whether `path` equals `above` or is a descendant of it. */

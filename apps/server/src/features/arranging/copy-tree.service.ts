@@ -1,23 +1,18 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
-import { insertAssetCopies, listCopyable } from '#features/assets/index.ts';
+import { insertAssetCopies } from '#features/assets/index.ts';
 import { copyPodLabels } from '#features/labels/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
-import {
-  copySubtrees,
-  findNodes,
-  listSubtrees,
-  type NodeRow,
-  type SubtreeRow,
-} from '#features/nodes/index.ts';
-import { insertPodCopies, listPodsIn, listStacks, type StackRow } from '#features/pods/index.ts';
+import { findNodes, type NodeRow } from '#features/nodes/index.ts';
+import { copySubtrees, listSubtrees, type SubtreeRow } from '#features/nodes/subtrees/index.ts';
+import { insertPodCopies, listPodsIn, listStacks, type StackRow } from '#features/pods/stacks/index.ts';
 import { copyCues, copyTranscripts } from '#features/subtitles/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { nameOfCopy, refusalToCopy } from './arranging.policy.ts';
-import { listNames } from './copy.queries.ts';
+import { listCopyable, listNames } from './copy.queries.ts';
 
 /** What to copy and where. The caller has checked the permissions. */
 export interface CopyOrder {

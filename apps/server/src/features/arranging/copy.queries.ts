@@ -1,3 +1,4 @@
+import { State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
@@ -86,4 +87,23 @@ export async function sumCopyable(
     select coalesce(sum(asset.bytes), 0)::int8 as bytes ${below(tenantid, paths, team)}
     where p.state = 3 and p.archived = 0 and not asset.broken`.execute(db);
   return result.rows[0]!.bytes;
+}
+
+interface CopyableAsset {
+  id: string;
+  podid: string;
+  size: number;
+}
+
+/** The assets that are copied with a file: no retired and no incomplete ones. */
+export async function listCopyable(
+  db: Database | Trx,
+  tenantid: string,
+  podids: readonly string[],
+): Promise<CopyableAsset[]> {
+  const result = await sql<CopyableAsset>`
+    select id, podid, size from assets
+    where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null
+      and state = ${State.COMPLETE}`.execute(db);
+  return result.rows;
 }

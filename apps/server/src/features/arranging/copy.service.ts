@@ -3,22 +3,19 @@ import type { Operation } from '@rushes/contract/arranging';
 import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
+import { canOn, type NodeRow, requireNode, requireNodes, seesTeam } from '#features/nodes/index.ts';
 import {
-  canOn,
   countNodes,
-  countSubtrees,
-  type NodeRow,
   pathLabel,
   presentNode,
   requireFilesIn,
-  requireNode,
-  requireNodes,
   requireShallow,
-  seesTeam,
   topmost,
-} from '#features/nodes/index.ts';
+} from '#features/nodes/rules/index.ts';
+import { countSubtrees } from '#features/nodes/subtrees/index.ts';
 import { beginOperation, LARGE, requireFree, requireUnclaimed } from '#features/operations/index.ts';
-import { findCards, listStacks } from '#features/pods/index.ts';
+import { findCards } from '#features/pods/cards/index.ts';
+import { listStacks } from '#features/pods/stacks/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

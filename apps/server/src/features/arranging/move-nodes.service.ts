@@ -2,17 +2,14 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Node } from '@rushes/contract/nodes';
 import {
   canOn,
-  countNodes,
   findNodes,
-  moveSubtrees,
   type NodeRow,
-  presentNode,
   requireNode,
   requireNodes,
-  requireShallow,
   seesTeam,
-  topmost,
 } from '#features/nodes/index.ts';
+import { countNodes, presentNode, requireShallow, topmost } from '#features/nodes/rules/index.ts';
+import { moveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { requireFree, requireUnclaimed } from '#features/operations/index.ts';
 import { tenantRenewed } from '#features/tenants/index.ts';
 import { recordActions } from '#platform/actions/record.ts';

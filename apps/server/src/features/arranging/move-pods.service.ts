@@ -4,20 +4,15 @@ import {
   canOn,
   findNodes,
   type NodeRow,
-  requireFilesIn,
   requireNode,
   requireNotArchived,
   seesTeam,
 } from '#features/nodes/index.ts';
+import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { requireFree } from '#features/operations/index.ts';
-import {
-  type FullRow,
-  findCards,
-  listStacks,
-  moveStacks,
-  requirePodsToChange,
-  type StackRow,
-} from '#features/pods/index.ts';
+import { findCards } from '#features/pods/cards/index.ts';
+import { type FullRow, requirePodsToChange } from '#features/pods/index.ts';
+import { listStacks, moveStacks, type StackRow } from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { announceMoved } from './arranging.events.ts';

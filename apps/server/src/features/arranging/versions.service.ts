@@ -4,20 +4,22 @@ import type { Pod } from '@rushes/contract/pods';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
   announcePod,
-  announceSight,
   type FullRow,
-  followHead,
   getPod,
-  hideStack,
-  leaveStack,
-  listStacks,
   logged,
   requirePod,
   requirePodsToChange,
-  type StackRow,
-  setStack,
   updatePod,
 } from '#features/pods/index.ts';
+import {
+  announceSight,
+  followHead,
+  hideStack,
+  leaveStack,
+  listStacks,
+  type StackRow,
+  setStack,
+} from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';

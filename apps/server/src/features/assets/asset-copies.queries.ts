@@ -1,25 +1,5 @@
-import { State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
-
-export interface CopyableAsset {
-  id: string;
-  podid: string;
-  size: number;
-}
-
-/** The assets that are copied with a file: no retired and no incomplete ones. */
-export async function listCopyable(
-  db: Database | Trx,
-  tenantid: string,
-  podids: readonly string[],
-): Promise<CopyableAsset[]> {
-  const result = await sql<CopyableAsset>`
-    select id, podid, size from assets
-    where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null
-      and state = ${State.COMPLETE}`.execute(db);
-  return result.rows;
-}
+import type { Trx } from '#platform/context/context.ts';
 
 export interface AssetCopy {
   source: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { removeBytes } from './blobs.jobs.ts';
+import { removeBytes } from './blobs/blobs.jobs.ts';
 
 /** Longer than any signed URL or open player needs the bytes. */
 const DELAY_MS = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { AssetType, State } from '@rushes/contract/enums';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { eraseBlobs, insertBlob, insertBlobs } from './blobs.queries.ts';
+import { eraseBlobs, insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 
 export type AssetRow = Selectable<Tables['assets']>;
 

@@ -1,7 +1,7 @@
 import * as contract from '@rushes/contract/assets';
 import { type Binding, bindRaw } from '#platform/http/bind.ts';
-import { serveMaster, servePlaylist } from './hls.service.ts';
-import { serveMedia } from './media.service.ts';
+import { serveMaster, servePlaylist } from './media/hls.service.ts';
+import { serveMedia } from './media/media.service.ts';
 
 const wanted = (id: string, query: { e: number; s: string }) => ({
   id,

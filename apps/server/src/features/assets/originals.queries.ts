@@ -1,7 +1,7 @@
 import { AssetType, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
-import { insertBlobs } from './blobs.queries.ts';
+import { insertBlobs } from './blobs/blobs.queries.ts';
 
 interface ArrivedOriginal {
   id: string;

@@ -4,14 +4,8 @@ import type { Pod } from '@rushes/contract/pods';
 import { findAsset, insertAssetCopies, updateAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { canOn } from '#features/nodes/index.ts';
-import {
-  announceAsItIs,
-  changeOnePod,
-  getPod,
-  insertArrived,
-  logged,
-  updatePod,
-} from '#features/pods/index.ts';
+import { changeOnePod, getPod, logged, updatePod } from '#features/pods/index.ts';
+import { announceAsItIs, insertArrived } from '#features/pods/progress/index.ts';
 import { freeName, rawArrived } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';

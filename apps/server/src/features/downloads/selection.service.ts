@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Selection } from '@rushes/contract/downloads';
-import { type NodeRow, requireNodes, requireNotArchived, topmost } from '#features/nodes/index.ts';
+import { type NodeRow, requireNodes, requireNotArchived } from '#features/nodes/index.ts';
+import { topmost } from '#features/nodes/rules/index.ts';
 import { requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import {

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { sendAsset } from '#features/assets/index.ts';
+import { sendAsset } from '#features/assets/media/index.ts';
 import { findSession } from '#features/identity/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { PlacedEntry } from '#platform/archives/zip-layout.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { EmbedAsset, Embedded, EmbedKind } from '@rushes/contract/embedlinks';
 import { AssetType, State } from '@rushes/contract/enums';
-import { type AssetRow, listAssets, sendAsset } from '#features/assets/index.ts';
+import { type AssetRow, listAssets } from '#features/assets/index.ts';
+import { sendAsset } from '#features/assets/media/index.ts';
 import type { Ctx, Services } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { isUnpackable } from '@rushes/contract/extracting';
-import { DEPTH_MAX, pathLabel } from '#features/nodes/index.ts';
+import { DEPTH_MAX, pathLabel } from '#features/nodes/rules/index.ts';
 
 /** A file is claimed as if it were a node, so operations in sibling folders do not conflict with it. */
 export const ownPath = (pod: { id: string; path: string }) => `${pod.path}.${pathLabel(pod.id)}`;

@@ -12,30 +12,11 @@ import { proofRoutes } from './proof/proof.routes.ts';
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
-export {
-  hasUser,
-  hasUsers,
-  insertUser,
-  type Profile,
-  setDisabled,
-  updateProfile,
-} from './accounts/accounts.queries.ts';
-export {
-  deleteAccount,
-  sendInvitation,
-  sendTemporaryPassword,
-  setTemporaryPassword,
-} from './accounts/manage-account.service.ts';
-export { warnOldAddress } from './accounts/undo-email.service.ts';
-export { forgetMails, listWaiting } from './codes/codes.queries.ts';
-export { closeMail, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes/codes.service.ts';
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { sendNotice, writeDay } from './identity.mails.ts';
 export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
 export { endSessionsOf } from './sessions/sessions.service.ts';
-export { countAddress, countAttempt, countMail, forgiveAttempts } from './sign-in/attempts.service.ts';
-export { resetFactors } from './two-factor/reset-factors.service.ts';
 
 export const identityFeature: Feature = {
   name: 'identity',

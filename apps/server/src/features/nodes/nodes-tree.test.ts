@@ -14,7 +14,7 @@ import {
   countSubtrees,
   listSubtrees,
   moveSubtrees,
-} from './subtrees.queries.ts';
+} from './subtrees/subtrees.queries.ts';
 
 let api: Api;
 let world: World;

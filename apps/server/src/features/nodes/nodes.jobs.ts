@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { deleteBinned } from './recycle-bin.queries.ts';
+import { deleteBinned } from './bin/bin.queries.ts';
 
 /** Longer than the lifetime of signed URLs, and than a request that is storing the logo. */
 const DELAY_MS = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { type Binding, bind, bindRaw } from '#platform/http/bind.ts';
 import { deleteBrandLogo, getBrand, serveBrandLogo, updateBrand } from './branding/brands.service.ts';
 import { deleteLogo, serveLogo } from './branding/logo.service.ts';
 import * as write from './create-node.service.ts';
-import { ensureFolders } from './folders.service.ts';
+import { ensureFolders } from './folders/folders.service.ts';
 import * as info from './node-info.service.ts';
 import * as nodes from './nodes.service.ts';
 import { setTeamOnly } from './team-only.service.ts';

@@ -7,7 +7,8 @@ import type { Trx } from '#platform/context/context.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { meanwhile } from '#test/meanwhile.ts';
 import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
-import { lockAnyPod, setStage } from './index.ts';
+import { lockAnyPod } from './index.ts';
+import { setStage } from './progress/index.ts';
 
 let api: Api;
 let world: World;

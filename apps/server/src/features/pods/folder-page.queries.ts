@@ -1,6 +1,6 @@
 import { keysOf } from '@rushes/contract/objects';
 import type { PodFilters, PodSort } from '@rushes/contract/pods';
-import { openComments } from './pod-card.queries.ts';
+import { openComments } from './cards/cards.queries.ts';
 
 const instant = (column: string) => `(${column} at time zone 'UTC')`;
 const maybe = (column: string) => `coalesce(${column}::text, '')`;

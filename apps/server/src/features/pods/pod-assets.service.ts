@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
-import { type AssetRow, findAsset, listAssets, presentAsset, updateAsset } from '#features/assets/index.ts';
+import { type AssetRow, findAsset, listAssets, updateAsset } from '#features/assets/index.ts';
+import { presentAsset } from '#features/assets/media/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';

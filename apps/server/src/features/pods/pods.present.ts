@@ -5,7 +5,8 @@ import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
 import { keysOf, pick } from '@rushes/contract/objects';
 import { type Pod, type PodMeta, podColumns } from '@rushes/contract/pods';
-import { type AssetRow, groupAssets } from '#features/assets/index.ts';
+import type { AssetRow } from '#features/assets/index.ts';
+import { groupAssets } from '#features/assets/media/index.ts';
 import type { FullRow } from './pods.queries.ts';
 
 export function presentPod(

@@ -4,9 +4,9 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { rawForEach, rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { cardsStatement } from './cards/cards.queries.ts';
 import type { CardRow } from './folder-page.present.ts';
 import { filterValues, pageStatement } from './folder-page.queries.ts';
-import { cardsStatement } from './pod-card.queries.ts';
 
 export type PodRow = Selectable<Tables['pods']>;
 

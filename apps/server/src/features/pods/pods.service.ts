@@ -3,22 +3,10 @@ import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod, PodCard, PodFilters, PodSort } from '@rushes/contract/pods';
-import {
-  listAssets,
-  masterUrl,
-  presentAsset,
-  signedUrl,
-  signMarks,
-  urlSigner,
-} from '#features/assets/index.ts';
-import {
-  canOn,
-  pathLabel,
-  pointsOver,
-  requireNode,
-  requireNotArchived,
-  visibility,
-} from '#features/nodes/index.ts';
+import { listAssets } from '#features/assets/index.ts';
+import { masterUrl, presentAsset, signedUrl, signMarks, urlSigner } from '#features/assets/media/index.ts';
+import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '#features/nodes/index.ts';
+import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';

@@ -7,7 +7,8 @@ import { type AssetRow, insertAsset, listAssets, retireAssets } from '#features/
 import { refundCredits } from '#features/credits/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { notify } from '#features/notifications/index.ts';
-import { announcePod, type FullRow, findPod, lockAnyPod, setStage, updatePod } from '#features/pods/index.ts';
+import { announcePod, type FullRow, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
+import { setStage } from '#features/pods/progress/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';

@@ -1,8 +1,9 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/arranging';
-import { requireNodes, topmost } from '#features/nodes/index.ts';
+import { requireNodes } from '#features/nodes/index.ts';
+import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
-import { findPlacedPods } from '#features/pods/index.ts';
+import { findPlacedPods } from '#features/pods/bin/index.ts';
 import { giveUpOwn } from '#features/uploads/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

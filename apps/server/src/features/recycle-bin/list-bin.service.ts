@@ -1,8 +1,9 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { BinSort } from '@rushes/contract/recycle-bin';
-import { signMarks } from '#features/assets/index.ts';
-import { findBinNodes, type NodeRow, seesTeam } from '#features/nodes/index.ts';
-import { findBinCards } from '#features/pods/index.ts';
+import { signMarks } from '#features/assets/media/index.ts';
+import { findBinNodes } from '#features/nodes/bin/index.ts';
+import { type NodeRow, seesTeam } from '#features/nodes/index.ts';
+import { findBinCards } from '#features/pods/cards/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';

@@ -1,15 +1,16 @@
 import { AppError } from '@rushes/contract/app-error';
 import { countStorage } from '#features/limits/index.ts';
-import { binNodes, lockLiving, type NodeRow } from '#features/nodes/index.ts';
+import { binNodes, lockLiving } from '#features/nodes/bin/index.ts';
+import type { NodeRow } from '#features/nodes/index.ts';
 import {
-  announcePod,
   binPods,
   binPodsIn,
   findPlacedPods,
   findStacks,
   type PlacedPod,
   recountStacks,
-} from '#features/pods/index.ts';
+} from '#features/pods/bin/index.ts';
+import { announcePod } from '#features/pods/index.ts';
 import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';

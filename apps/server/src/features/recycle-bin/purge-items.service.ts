@@ -1,5 +1,6 @@
-import { listBelow, purgeNodes, topmost } from '#features/nodes/index.ts';
-import { findStacks, purgePods, purgePodsIn } from '#features/pods/index.ts';
+import { listBelow, purgeNodes } from '#features/nodes/bin/index.ts';
+import { topmost } from '#features/nodes/rules/index.ts';
+import { findStacks, purgePods, purgePodsIn } from '#features/pods/bin/index.ts';
 import { leaveNodes } from '#features/users/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import { recordAudit } from '#platform/audit/record.ts';

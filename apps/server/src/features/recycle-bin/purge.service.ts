@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/arranging';
-import { topmost } from '#features/nodes/index.ts';
+import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

@@ -2,7 +2,8 @@ import { type Ability, can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { ErrorCode } from '@rushes/contract/errors';
-import { canOn, pathLabel, pointsOver } from '#features/nodes/index.ts';
+import { canOn, pointsOver } from '#features/nodes/index.ts';
+import { pathLabel } from '#features/nodes/rules/index.ts';
 import type { Actor } from '#platform/context/context.ts';
 
 interface Placed {

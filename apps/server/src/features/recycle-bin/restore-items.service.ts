@@ -6,19 +6,17 @@ import {
   listBelow,
   promoteNodes,
   refreshHidden,
-  topmost,
   unbinNodes,
-} from '#features/nodes/index.ts';
+} from '#features/nodes/bin/index.ts';
+import { topmost } from '#features/nodes/rules/index.ts';
 import {
   findPlacedPods,
   findStacks,
   lockRestorable,
   promotePods,
-  recountStacks,
-  rejoinStacks,
-  renumberStacks,
+  returnToStacks,
   unbinPods,
-} from '#features/pods/index.ts';
+} from '#features/pods/bin/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -106,10 +104,7 @@ export async function putBack(
   }
   // After the update: the head of a version may be among the restored files.
   for (const slice of slices(podids, 1000)) {
-    const headids = await rejoinStacks(trx, tenantid, slice);
-    await recountStacks(trx, tenantid, headids);
-    await renumberStacks(trx, tenantid, headids, slice);
-    await promotePods(trx, tenantid, [], headids);
+    await returnToStacks(trx, tenantid, slice);
     await fire(podsRestored, trx, { tenantid, podids: slice });
   }
   for (const slice of slices(nodeids, 1000)) {

@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
-import { type BinNode, findBinNodes, requireNode } from '#features/nodes/index.ts';
-import { findPlacedPods, type PlacedPod } from '#features/pods/index.ts';
+import { type BinNode, findBinNodes } from '#features/nodes/bin/index.ts';
+import { requireNode } from '#features/nodes/index.ts';
+import { findPlacedPods, type PlacedPod } from '#features/pods/bin/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import * as policy from './recycle-bin.policy.ts';
 

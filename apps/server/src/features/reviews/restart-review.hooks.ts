@@ -1,6 +1,7 @@
 import { BadgeStatus } from '@rushes/contract/enums';
 import { listViewers } from '#features/comments/index.ts';
-import { findPod, followBadge } from '#features/pods/index.ts';
+import { followBadge } from '#features/pods/changes/index.ts';
+import { findPod } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { tellAsked } from './review-notices.service.ts';
 import * as queries from './reviews.queries.ts';

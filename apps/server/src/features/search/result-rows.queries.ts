@@ -1,4 +1,4 @@
-import { cardJson } from '#features/pods/index.ts';
+import { cardJson } from '#features/pods/cards/index.ts';
 import { classes, type DocClass } from './content-matches.queries.ts';
 import { type Look, matches } from './match-conditions.queries.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import type { HitSource, SearchZone } from '@rushes/contract/search';
-import { signMarks } from '#features/assets/index.ts';
+import { signMarks } from '#features/assets/media/index.ts';
 import { canOn, type NodeRow, requireNode, seesTeam, visibility } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';

@@ -5,14 +5,14 @@ import { State } from '@rushes/contract/enums';
 import { convertSubtitles } from '@rushes/contract/subtitle-convert';
 import { blankFile, readSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
-import { findAsset, insertAsset, presentAsset } from '#features/assets/index.ts';
+import { findAsset, insertAsset } from '#features/assets/index.ts';
+import { presentAsset } from '#features/assets/media/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
+import { changeAsset, deleteAsset } from '#features/pods/changes/index.ts';
 import {
   announcePod,
-  changeAsset,
   changeOnePod,
-  deleteAsset,
   type FullRow,
   logged,
   requirePod,

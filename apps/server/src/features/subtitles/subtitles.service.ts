@@ -3,7 +3,8 @@ import type { Asset } from '@rushes/contract/assets';
 import { State } from '@rushes/contract/enums';
 import { readSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleCue, SubtitleProblem } from '@rushes/contract/subtitles';
-import { type AssetRow, findAsset, presentAsset, updateAsset } from '#features/assets/index.ts';
+import { type AssetRow, findAsset, updateAsset } from '#features/assets/index.ts';
+import { presentAsset } from '#features/assets/media/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import type { TenantLimits } from '@rushes/contract/tenants';
-import { hasUser, insertUser, sendInvitation, updateProfile } from '#features/identity/index.ts';
+import { hasUser, insertUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';

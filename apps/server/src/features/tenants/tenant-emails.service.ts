@@ -5,7 +5,7 @@ import { isEmail } from '@rushes/contract/people';
 import type { TenantEmail } from '@rushes/contract/tenants';
 import type { Message } from '@rushes/contract/wire';
 import type { z } from 'zod';
-import { closeMail, findByToken, issueToken, listWaiting } from '#features/identity/index.ts';
+import { closeMail, findByToken, issueToken, listWaiting } from '#features/identity/codes/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';

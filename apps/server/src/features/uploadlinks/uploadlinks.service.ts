@@ -6,14 +6,9 @@ import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import {
-  canOn,
-  findMailLogo,
-  requireFilesIn,
-  requireNode,
-  requireNotArchived,
-  requireOn,
-} from '#features/nodes/index.ts';
+import { findMailLogo } from '#features/nodes/branding/index.ts';
+import { canOn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
+import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';

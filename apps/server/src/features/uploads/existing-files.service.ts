@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@rushes/contract/endpoint';
 import type { findExisting as findExistingCall } from '@rushes/contract/uploads';
 import { readFileName } from '@rushes/contract/wire';
-import { findFoldersOf, requireNode, seesTeam } from '#features/nodes/index.ts';
+import { findFoldersOf } from '#features/nodes/folders/index.ts';
+import { requireNode, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { folded } from '#platform/text/file-names.ts';
 import { binnedNamesakes, namesakesIn } from './uploads.queries.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { removeBytes } from '#features/assets/index.ts';
+import { removeBytes } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

@@ -1,5 +1,6 @@
 import { completeAssets } from '#features/assets/index.ts';
-import { logged, queueArrived } from '#features/pods/index.ts';
+import { logged } from '#features/pods/index.ts';
+import { queueArrived } from '#features/pods/progress/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Services, Trx } from '#platform/context/context.ts';
 import { inGroups } from '#platform/groups/in-groups.ts';

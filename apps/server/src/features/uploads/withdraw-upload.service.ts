@@ -1,5 +1,6 @@
 import { removeAsset } from '#features/assets/index.ts';
-import { announcePod, findPod, removePod } from '#features/pods/index.ts';
+import { announcePod, findPod } from '#features/pods/index.ts';
+import { removePod } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { UploadRow } from './uploads.queries.ts';
 

@@ -3,11 +3,11 @@ import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import {
   type Profile,
-  sendNotice,
   setDisabled,
   updateProfile,
   warnOldAddress,
-} from '#features/identity/index.ts';
+} from '#features/identity/accounts/index.ts';
+import { sendNotice } from '#features/identity/index.ts';
 import { giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';

@@ -2,7 +2,7 @@ import type { Ability, TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
 import { isPassword } from '@rushes/contract/people';
-import { insertUser, sendInvitation } from '#features/identity/index.ts';
+import { insertUser, sendInvitation } from '#features/identity/accounts/index.ts';
 import { takeUnits } from '#features/limits/index.ts';
 import { shareTree } from '#features/operations/index.ts';
 import { requirePerson } from '#features/tenants/index.ts';

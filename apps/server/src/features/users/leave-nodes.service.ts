@@ -1,5 +1,6 @@
 import { usersChanged } from '@rushes/contract/users';
-import { deleteAccount, endSessionsOf } from '#features/identity/index.ts';
+import { deleteAccount } from '#features/identity/accounts/index.ts';
+import { endSessionsOf } from '#features/identity/index.ts';
 import { giveBack } from '#features/limits/index.ts';
 import type { AuditInput } from '#platform/audit/record.ts';
 import type { Trx } from '#platform/context/context.ts';

@@ -6,7 +6,7 @@ import {
   resetFactors,
   sendTemporaryPassword,
   setTemporaryPassword,
-} from '#features/identity/index.ts';
+} from '#features/identity/accounts/index.ts';
 import { giveBack } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';

@@ -6,7 +6,7 @@ import {
   forgiveAttempts,
   NOBODY,
   tryCode,
-} from '#features/identity/index.ts';
+} from '#features/identity/codes/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { sendLinkCode } from '../accesslinks.jobs.ts';

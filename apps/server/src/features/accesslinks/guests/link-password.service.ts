@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { countAddress, countAttempt, forgiveAttempts } from '#features/identity/index.ts';
+import { countAddress, countAttempt, forgiveAttempts } from '#features/identity/codes/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';

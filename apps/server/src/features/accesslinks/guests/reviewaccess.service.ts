@@ -3,7 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import type { Entrance, Pass } from '@rushes/contract/reviewaccess';
 import { findActor } from '#features/identity/index.ts';
-import { findShownBrand, whoseOf } from '#features/nodes/index.ts';
+import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '../model/guest-token.ts';

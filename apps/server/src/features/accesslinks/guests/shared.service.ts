@@ -7,7 +7,8 @@ import type {
   SharedSort,
   SharedVersion,
 } from '@rushes/contract/reviewaccess';
-import { type AssetRow, presentAsset, sendAsset } from '#features/assets/index.ts';
+import type { AssetRow } from '#features/assets/index.ts';
+import { presentAsset, sendAsset } from '#features/assets/media/index.ts';
 import {
   addComment,
   correctComment,
@@ -15,7 +16,7 @@ import {
   listCommentRows,
   removeComment,
 } from '#features/comments/index.ts';
-import { pathLabel } from '#features/nodes/index.ts';
+import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';

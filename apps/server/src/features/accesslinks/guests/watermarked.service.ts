@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
-import { findServable, requireTraffic } from '#features/assets/index.ts';
+import { findServable, requireTraffic } from '#features/assets/media/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';

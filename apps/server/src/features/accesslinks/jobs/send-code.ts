@@ -1,5 +1,5 @@
-import { issueCode } from '#features/identity/index.ts';
-import { findMailLogo } from '#features/nodes/index.ts';
+import { issueCode } from '#features/identity/codes/index.ts';
+import { findMailLogo } from '#features/nodes/branding/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { sendLater } from '#platform/mail/send-later.ts';

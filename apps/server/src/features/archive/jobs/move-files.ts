@@ -1,7 +1,7 @@
-import { listTierBlobs, removeBytes, type TierBlob } from '#features/assets/index.ts';
-import { archiveSubtrees } from '#features/nodes/index.ts';
+import { listTierBlobs, removeBytes, type TierBlob } from '#features/assets/blobs/index.ts';
+import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { findOperation, reportProgress } from '#features/operations/index.ts';
-import { archiveScope } from '#features/pods/index.ts';
+import { archiveScope } from '#features/pods/tier/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

@@ -1,4 +1,4 @@
-import { listTierBlobs, listUnsettled } from '#features/assets/index.ts';
+import { listTierBlobs, listUnsettled } from '#features/assets/blobs/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';

@@ -1,7 +1,8 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
-import { pathLabel } from '#features/nodes/index.ts';
+import { pathLabel } from '#features/nodes/rules/index.ts';
 import { lockTree, requireUnclaimed } from '#features/operations/index.ts';
-import { findPod, listStacks } from '#features/pods/index.ts';
+import { findPod } from '#features/pods/index.ts';
+import { listStacks } from '#features/pods/stacks/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { StackJob } from '../arranging.jobs.ts';

@@ -2,8 +2,8 @@ import type { Database, Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { Collect } from '../assets.jobs.ts';
-import { removeBytes } from '../blobs.jobs.ts';
-import { deleteLoose, deleteRetired, keepUsed, lockLoose, markLoose } from '../blobs.queries.ts';
+import { removeBytes } from '../blobs/blobs.jobs.ts';
+import { deleteLoose, deleteRetired, keepUsed, lockLoose, markLoose } from '../blobs/blobs.queries.ts';
 
 const BATCH = 500;
 /** Marking mostly reads, so the ranges are longer. */

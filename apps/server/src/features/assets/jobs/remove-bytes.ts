@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import type { RemoveBytes } from '../blobs.jobs.ts';
-import { listKnown } from '../blobs.queries.ts';
+import type { RemoveBytes } from '../blobs/blobs.jobs.ts';
+import { listKnown } from '../blobs/blobs.queries.ts';
 
 /** Idempotent: missing keys are ignored. */
 export async function run({ services, payload, signal }: JobRun<RemoveBytes, Services>): Promise<void> {

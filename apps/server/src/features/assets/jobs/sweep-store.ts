@@ -2,7 +2,7 @@ import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
 import type { Collect } from '../assets.jobs.ts';
-import { insertStrays, listKnown, type Stray } from '../blobs.queries.ts';
+import { insertStrays, listKnown, type Stray } from '../blobs/blobs.queries.ts';
 import { blobPrefixes, readKey } from '../model/blob-key.ts';
 
 const BATCH = 1000;

@@ -1,6 +1,7 @@
 import { State } from '@rushes/contract/enums';
 import { type AssetRow, findAsset, listAssets, updateAsset } from '#features/assets/index.ts';
-import { announceAsItIs, findPod } from '#features/pods/index.ts';
+import { findPod } from '#features/pods/index.ts';
+import { announceAsItIs } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';

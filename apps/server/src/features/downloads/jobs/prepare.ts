@@ -1,9 +1,9 @@
+import { findChecksum } from '#features/assets/blobs/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { endOperation, findOperation, reportProgress } from '#features/operations/index.ts';
 import { layOut } from '#platform/archives/zip-layout.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { findChecksum } from '../checksums.service.ts';
 import type { Prepare } from '../downloads.jobs.ts';
 import { listText, sizeText } from '../downloads.policy.ts';
 import { placeEntries } from '../downloads.queries.ts';

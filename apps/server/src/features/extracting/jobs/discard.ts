@@ -1,5 +1,5 @@
 import { lockTree, requireUnclaimed } from '#features/operations/index.ts';
-import { findPlacedPods } from '#features/pods/index.ts';
+import { findPlacedPods } from '#features/pods/bin/index.ts';
 import { binFiles } from '#features/recycle-bin/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';

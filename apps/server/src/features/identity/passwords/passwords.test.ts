@@ -10,7 +10,6 @@ import {
 } from '@rushes/contract/passwords';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setTemporaryPassword } from '#features/identity/index.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
@@ -19,6 +18,7 @@ import { openLive } from '#test/live-stream.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
+import { setTemporaryPassword } from '../accounts/index.ts';
 import { issueCode } from '../codes/codes.service.ts';
 
 let api: Api;

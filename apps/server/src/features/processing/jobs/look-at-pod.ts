@@ -1,5 +1,6 @@
 import { State } from '@rushes/contract/enums';
-import { findPod, setStage } from '#features/pods/index.ts';
+import { findPod } from '#features/pods/index.ts';
+import { setStage } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { LookAtPod } from '../model/payloads.ts';

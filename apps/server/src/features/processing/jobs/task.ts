@@ -1,7 +1,8 @@
 import { AssetType, type ProcessingStage, State } from '@rushes/contract/enums';
 import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
 import { settleCredits } from '#features/credits/index.ts';
-import { announceAsItIs, type FullRow, findPod, logged, setStage, updatePod } from '#features/pods/index.ts';
+import { type FullRow, findPod, logged, updatePod } from '#features/pods/index.ts';
+import { announceAsItIs, setStage } from '#features/pods/progress/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';

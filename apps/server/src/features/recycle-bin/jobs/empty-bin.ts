@@ -1,4 +1,4 @@
-import { findClaimedNode } from '#features/nodes/index.ts';
+import { findClaimedNode } from '#features/nodes/bin/index.ts';
 import { findOperation, lockTree, reportProgress } from '#features/operations/index.ts';
 import { clock } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';

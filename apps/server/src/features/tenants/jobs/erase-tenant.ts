@@ -1,4 +1,5 @@
-import { deleteAccount, forgetMails } from '#features/identity/index.ts';
+import { deleteAccount } from '#features/identity/accounts/index.ts';
+import { forgetMails } from '#features/identity/codes/index.ts';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';

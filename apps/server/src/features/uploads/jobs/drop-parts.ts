@@ -1,4 +1,4 @@
-import { removeBytes } from '#features/assets/index.ts';
+import { removeBytes } from '#features/assets/blobs/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';

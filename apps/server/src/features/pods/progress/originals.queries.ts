@@ -1,7 +1,7 @@
 import { State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
-import type { FullRow } from './pods.queries.ts';
+import type { FullRow } from '../pods.queries.ts';
 
 export interface ArrivedPod {
   id: string;

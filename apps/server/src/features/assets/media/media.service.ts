@@ -6,8 +6,8 @@ import type { Http } from '#platform/http/bind.ts';
 import { fileName } from '#platform/http/file-name.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { isInlineSafe } from '#platform/media/file-kind.ts';
-import { findServable } from './assets.queries.ts';
-import { isSignedFor } from './model/signed-url.ts';
+import { findServable } from '../assets.queries.ts';
+import { isSignedFor } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
 
 interface Wanted {

@@ -14,5 +14,5 @@ export const removeBytes = defineJob<RemoveBytes, Services>({
   attempts: 5,
   timeoutMs: 10 * 60_000,
   lane: 'light',
-  load: () => import('./jobs/remove-bytes.ts'),
+  load: () => import('../jobs/remove-bytes.ts'),
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { pathLabel } from './model/path-label.ts';
+import { pathLabel } from '../model/path-label.ts';
 
 // Queries on whole subtrees, for moving, copying and archiving. The caller must hold the tree lock or have claimed the
 // paths, and pass only nodes that do not contain each other (`topmost`).

@@ -1,8 +1,8 @@
 import { podChanged, podStatus } from '@rushes/contract/pods';
 import type { Trx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
+import { audienceOf } from '../pods.events.ts';
 import { type ArrivedPod, QUEUED, type QueuedPod, updateArrived } from './originals.queries.ts';
-import { audienceOf } from './pods.events.ts';
 
 /** Sets the kind and the queued state of files whose originals have arrived. Returns those that are not deleted. */
 export async function queueArrived(trx: Trx, pods: readonly ArrivedPod[]): Promise<QueuedPod[]> {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { keepChecksum } from '#features/assets/index.ts';
 import type { Services } from '#platform/context/context.ts';
+import { keepChecksum } from '../assets.queries.ts';
 
 interface Unsummed {
   storagekey: string | null;

@@ -1,8 +1,6 @@
 import type { ArchiveStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
-import { rawQuery } from '#platform/db/db.ts';
-import { cardJson } from './pod-card.queries.ts';
 
 // Moves files into and out of the recycle bin, and purges them. The caller must hold the tree lock or have claimed the
 // folders.
@@ -118,7 +116,7 @@ export async function unbinPods(trx: Trx, tenantid: string, ids: readonly string
  * each becomes a separate file. If the stack became team-only meanwhile, so do they. Returns the affected heads; most
  * files have no stack and are not changed.
  */
-export async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
+async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
   await sql`
     update pods v set parentpodid = h.headid,
       "order" = case when h.headid is null then 1 else v."order" end,
@@ -153,7 +151,7 @@ export async function recountStacks(trx: Trx, tenantid: string, headids: readonl
  * Another version may have taken the order number of a restored one: the restored version then comes before it. The
  * head stays the newest.
  */
-export async function renumberStacks(
+async function renumberStacks(
   trx: Trx,
   tenantid: string,
   headids: readonly string[],
@@ -167,6 +165,14 @@ export async function renumberStacks(
       from pods where (id = any(${[...headids]}::uuid[]) or parentpodid = any(${[...headids]}::uuid[]))
         and deletedat is null) ranked
     where p.id = ranked.id and p.tenantid = ${tenantid} and p."order" <> ranked.place`.execute(trx);
+}
+
+/** After a restore: versions return to their stacks, with counts and order numbers. */
+export async function returnToStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
+  const headids = await rejoinStacks(trx, tenantid, ids);
+  await recountStacks(trx, tenantid, headids);
+  await renumberStacks(trx, tenantid, headids, ids);
+  await promotePods(trx, tenantid, [], headids);
 }
 
 /** Files that stay deleted in restored folders or stacks become separate items in the recycle bin. */
@@ -211,22 +217,4 @@ async function leaveStacks(trx: Trx, tenantid: string, isLeft: ReturnType<typeof
   await sql`
     update pods p set parentpodid = null, "order" = 1, versiontext = ''
     where ${isLeft} and p.tenantid = ${tenantid} and p.deletedat is not null`.execute(trx);
-}
-
-const cards = {
-  name: 'pods-bin-cards',
-  text: `
-select p.id::text, ${cardJson('false')}
-from pods p join users u on u.id = p.createdbyid
-where p.id = any($1::uuid[]) and p.tenantid = $2::uuid and p.deletedat is not null`,
-};
-
-/** JSON of the cards of these files, by id. The caller must have checked that the user may see them. */
-export async function findBinCards(
-  db: Database,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await rawQuery(db, { ...cards, values: [[...ids], tenantid] });
-  return new Map(rows.map(([id, json]) => [id!, json!]));
 }

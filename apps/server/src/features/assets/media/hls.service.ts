@@ -3,8 +3,8 @@ import type { AssetMetadata } from '@rushes/contract/assets';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { type Fragments, INDEX_BYTES, readFragments } from '#platform/media/fragments.ts';
-import { findServable, listRenditions, type RenditionRow } from './assets.queries.ts';
-import { isSignedFor, isSignedForStream, playlistUrl, signedUrl } from './model/signed-url.ts';
+import { findServable, listRenditions, type RenditionRow } from '../assets.queries.ts';
+import { isSignedFor, isSignedForStream, playlistUrl, signedUrl } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
 
 interface Wanted {

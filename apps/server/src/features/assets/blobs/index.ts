@@ -1,0 +1,13 @@
+// Stored bytes of assets: their keys, the move between storage tiers, checksums and deletion.
+export { movedKey } from '../model/blob-key.ts';
+export { removeBytes } from './blobs.jobs.ts';
+export { findChecksum } from './checksum.service.ts';
+export {
+  type BlobMove,
+  listTierBlobs,
+  listUnsettled,
+  lockTierBlobs,
+  moveBlobs,
+  sumAssets,
+  type TierBlob,
+} from './tier-blobs.queries.ts';

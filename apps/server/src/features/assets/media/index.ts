@@ -1,0 +1,7 @@
+// Assets in responses: as JSON with signed URLs, and their bytes, counted as traffic.
+export { groupAssets, presentAsset } from '../assets.present.ts';
+export { findServable } from '../assets.queries.ts';
+export { masterUrl, signedUrl, urlSigner } from '../model/signed-url.ts';
+export { signMarks, URL_MARK } from '../model/url-marks.ts';
+export { sendAsset } from './media.service.ts';
+export { requireTraffic } from './traffic.service.ts';

@@ -1,0 +1,26 @@
+// The server features and their entries, for the import rules, the architecture test and the map.
+
+/** Server features in rank order. A feature imports only features before it; in the other direction it subscribes to hooks. */
+export const ranks = [
+  ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
+  ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
+  ...['arranging', 'recycle-bin', 'archive', 'extracting'],
+  ...['processing', 'converting', 'services'],
+  ...['comments', 'reviews', 'markers'],
+  ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
+  ...['subscriptions', 'audit', 'system'],
+];
+
+/**
+ * Features that most others build on have more entries than index.ts: one per topic, so that an importer names the part
+ * it uses (docs/decisions/0043).
+ */
+export const topicEntries = [
+  ...['assets/blobs', 'assets/media'],
+  ...['identity/accounts', 'identity/codes'],
+  ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
+  ...['pods/bin', 'pods/cards', 'pods/changes', 'pods/progress', 'pods/stacks', 'pods/tier'],
+];
+
+/** More names than this and a feature has no boundary: everything is public. */
+export const EXPORTS_MAX = 12;
