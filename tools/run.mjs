@@ -43,6 +43,8 @@ const tasks = {
   'prove:tree': { needs: product, script: 'tools/prove/tree.ts' },
   'prove:compare': { needs: everything, script: 'tools/prove/compare.ts' },
   'prove:zip': { needs: product, script: 'tools/prove/zip.ts' },
+  'prove:fuzz': { needs: product, script: 'tools/prove/fuzz.ts' },
+  'prove:flood': { needs: product, script: 'tools/prove/flood.ts' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-out.ts' },
 };
 

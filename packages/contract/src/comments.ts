@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Drawing } from './drawings.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { Flag, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
 /** Maximum per file, including replies: lists of comments are not paginated. */
@@ -111,6 +111,7 @@ export const createComment = endpoint({
   }),
   reply: z.object({ comment: Comment }),
   status: 201,
+  bodyMax: LARGE_BODY_MAX,
 });
 
 export const updateComment = endpoint({
@@ -130,6 +131,7 @@ export const updateComment = endpoint({
     })
     .partial(),
   reply: z.object({ comment: Comment }),
+  bodyMax: LARGE_BODY_MAX,
 });
 
 export const deleteComment = endpoint({

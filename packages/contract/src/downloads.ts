@@ -111,6 +111,8 @@ export const createSharedDownload = endpoint({
       path: ['podids'],
     }),
   reply: z.object({ ticket: z.string(), url: z.string(), download: Download }),
+  // A thousand file ids and a thousand folder ids.
+  bodyMax: 128 << 10,
 });
 
 export const sharedDownloadBytes = endpoint({

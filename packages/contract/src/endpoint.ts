@@ -32,7 +32,7 @@ export interface Endpoint<
   reply?: R;
   status?: 200 | 201 | 202 | 204;
   raw?: Raw;
-  /** Maximum body size in bytes, for endpoints that need more than the default of 1 MB. */
+  /** Maximum size of a JSON body in bytes, for endpoints that need more than the default of their gate. */
   bodyMax?: number;
   /** File fields of a multipart body. The other fields are the body, which can also be sent as JSON. */
   files?: readonly string[];
@@ -63,6 +63,17 @@ export type CallOf<E> =
     : never;
 
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+
+/** Calls of unknown senders are small: codes, passwords, names. */
+const PUBLIC_BODY_MAX = 16 << 10;
+/** A thousand file ids and a thousand folder ids, with their options, are 80 kB. */
+const MEMBER_BODY_MAX = 256 << 10;
+
+/** Drawings and lists of paths. */
+export const LARGE_BODY_MAX = 1 << 20;
+
+export const bodyMaxOf = ({ gate, bodyMax }: Pick<Endpoint, 'gate' | 'bodyMax'>): number =>
+  bodyMax ?? (gate === 'public' ? PUBLIC_BODY_MAX : MEMBER_BODY_MAX);
 
 export const BASE_PATH = '/api/v1';
 

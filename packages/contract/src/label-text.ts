@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readName } from './wire.ts';
+import { readName } from './names.ts';
 
 /** Fewer than 2,048 characters, one line, at least one visible character. */
 export const LABEL_MAX = 2047;

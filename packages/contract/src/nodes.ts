@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ActionLog } from './action-logs.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { ArchiveStatus, NOTE_MAX, NodeType, ProjectStatus } from './enums.ts';
 import { goneReasons, liveEvent } from './live.ts';
 import { Flag, FlagOut, IDS_MAX, Id, Ids, Instant, Name, numeric, Page, Params } from './wire.ts';
@@ -248,6 +248,7 @@ export const ensureFolders = endpoint({
   params: Params,
   body: z.object({ paths: z.array(z.string().min(1).max(8192)).min(1).max(1000) }),
   reply: z.object({ nodes: z.array(Step.extend({ path: z.string() })) }),
+  bodyMax: LARGE_BODY_MAX,
 });
 
 const idOrIds = z.union([Id.transform((id) => [id]), z.array(Id).max(IDS_MAX)]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
+import { readPlainName } from './names.ts';
 
 // Validation of personal data, shared by the browser and the server.
 
@@ -30,10 +31,7 @@ export const isTenantName = (name: string) =>
   name.length >= 2 && name.length <= NAME_MAX && TENANT_NAME.test(name);
 export const isEmail = (email: string) => email.length <= 320 && EMAIL.test(email);
 
-const tidy = z
-  .string()
-  .max(1024)
-  .transform((value) => value.normalize('NFC').trim());
+const tidy = z.string().max(1024).transform(readPlainName);
 
 // Use cases send the specific codes (ERR57, 59, 60, 101); this only rejects input that cannot be parsed.
 export const EmailInput = tidy.pipe(z.string().max(320));

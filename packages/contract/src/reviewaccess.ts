@@ -3,7 +3,7 @@ import { AssetGroups } from './assets.ts';
 import { Brand } from './brands.ts';
 import { Comment, CommentText, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { NodeType } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { CodeInput, EmailInput, NameInput } from './people.ts';
@@ -239,6 +239,7 @@ export const createSharedComment = endpoint({
   }),
   reply: z.object({ comment: SharedComment }),
   status: 201,
+  bodyMax: LARGE_BODY_MAX,
 });
 
 export const updateSharedComment = endpoint({
@@ -250,6 +251,7 @@ export const updateSharedComment = endpoint({
   params: Params,
   body: z.object({ content: CommentText, ...times, drawing: Drawing.nullable() }).partial(),
   reply: z.object({ comment: SharedComment }),
+  bodyMax: LARGE_BODY_MAX,
 });
 
 export const deleteSharedComment = endpoint({

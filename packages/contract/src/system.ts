@@ -21,6 +21,8 @@ export const openapi = endpoint({
   gate: 'public',
   summary: 'This document.',
   reply: z.looseObject({ openapi: z.string() }),
+  // Sent as it was compressed.
+  raw: 'text',
 });
 
 export const reference = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Brand } from './brands.ts';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX, NOTE_MAX } from './enums.ts';
+import { readPlainName } from './names.ts';
 import { UploadTicket } from './upload-ticket.ts';
 import { FileName, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
@@ -100,11 +101,13 @@ export const announceUpload = endpoint({
     relativePath: z.string().max(8192).default(''),
     /** Idempotency key, also after a page reload: the received bytes are kept. */
     uuid: Id.optional(),
-    uploaderName: z.string().transform(readText).pipe(z.string().max(NAME_MAX)).default(''),
+    uploaderName: z.string().transform(readPlainName).pipe(z.string().max(NAME_MAX)).default(''),
     note: z.string().transform(readText).pipe(z.string().max(NOTE_MAX)).default(''),
   }),
   reply: z.object({ upload: UploadTicket }),
   status: 201,
+  // A long path of other letters than ASCII takes three bytes for each.
+  bodyMax: 64 << 10,
 });
 
 // The same tus 1.0.0 protocol as for members, limited to the uploads announced with this token.

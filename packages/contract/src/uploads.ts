@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { AssetType } from './enums.ts';
 import { UploadTicket } from './upload-ticket.ts';
 import { FileName, Id, Instant, Params } from './wire.ts';
@@ -31,6 +31,7 @@ export const findExisting = endpoint({
       }),
     ),
   }),
+  bodyMax: LARGE_BODY_MAX,
 });
 
 /** 8 derives the type from the file. */

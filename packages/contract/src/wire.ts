@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
 import type { ErrorCode } from './errors.ts';
+import { readFileName, readName } from './names.ts';
 
 // Schemas shared by several features.
 
@@ -16,12 +17,6 @@ export const Flag = z
   .transform((value): 0 | 1 => (value ? 1 : 0));
 export const FlagOut = z.union([z.literal(0), z.literal(1)]);
 
-/**
- * NFC, because macOS sends é as two code points and Windows as one, and both mean the same name. A lone surrogate,
- * allowed in Windows file names, is not valid text in the database: it becomes U+FFFD.
- */
-export const readName = (value: string) => value.toWellFormed().normalize('NFC').trim();
-
 export const Name = z
   .string()
   .transform(readName)
@@ -34,15 +29,6 @@ export const Name = z
       .regex(/^[^\p{Cc}]+$/u)
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has nothing to be seen'),
   );
-
-/** Control pictures (U+2400 and up); the C1 controls have none. */
-const pictured = (letter: string) => {
-  const code = letter.charCodeAt(0);
-  return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
-};
-
-/** Control characters become visible symbols, so that no file is refused because of its name. */
-export const readFileName = (value: string) => readName(value.replace(/\p{Cc}/gu, pictured));
 
 export const FileName = z.string().transform(readFileName).pipe(Name);
 

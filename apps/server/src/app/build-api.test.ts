@@ -140,6 +140,27 @@ describe('routes', () => {
     const page = await api.fetch(`${BASE_PATH}/reference`);
     expect(await page.text()).toContain('/api/v1/nodes/{id}/subnodes');
   });
+
+  test.each(['openapi.json', 'reference'])(
+    '%s is sent compressed, and not again to who has it',
+    async (name) => {
+      const path = `${BASE_PATH}/${name}`;
+      const tags = new Set<string>();
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const ask = (headers: object = {}) =>
+          api.fetch(path, undefined, { headers: { 'accept-encoding': encoding, ...headers } });
+        const answer = await ask();
+        expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+        expect(answer.headers.get('vary')).toBe('accept-encoding');
+        expect((await answer.text()).length).toBeGreaterThan(100_000);
+        const etag = answer.headers.get('etag')!;
+        tags.add(etag);
+        const again = await ask({ 'if-none-match': `"other", W/${etag}` });
+        expect([again.status, await again.text()]).toEqual([304, '']);
+      }
+      expect(tags.size).toBe(3);
+    },
+  );
 });
 
 describe('every kind of answer', () => {

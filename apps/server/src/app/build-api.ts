@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
+import { bodyMaxOf, type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -10,17 +10,17 @@ import Fastify, {
 } from 'fastify';
 import { handleError } from '#app/error-handler.ts';
 import type { Actor, Ctx, Services } from '#platform/context/context.ts';
-import { type Binding, JsonText } from '#platform/http/bind.ts';
+import { type Binding, type Http, JsonText } from '#platform/http/bind.ts';
 import { requireFresh } from '#platform/http/fresh.ts';
 import { readForm } from '#platform/http/multipart.ts';
+import { openBodyReader } from '#platform/http/read-body.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
+import { type SlowBodies, watchSlowBodies } from '#platform/http/slow-bodies.ts';
 import { parseInput } from '#platform/http/validate.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { redactUrl } from '#platform/log/log.ts';
 
-// JSON bodies are small; files use the upload protocol, which has no such limit.
-const BODY_LIMIT = 1 << 20;
 /** A request may contain 1,000 file ids and 1,000 folder ids in its URL. */
 const HEADER_LIMIT = 128 << 10;
 
@@ -42,7 +42,6 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: options.trustedProxies.length ? [...options.trustedProxies] : false,
-    bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: true,
@@ -60,11 +59,25 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     requireSameOrigin(request, publicUrl);
     done();
   });
+  app.addHook('onRequest', refuseUnknownRoutes);
+  const slowBodies = watchSlowBodies();
+  app.decorate('slowBodies', slowBodies);
+  app.addHook('onRequest', (request, reply, done) => {
+    slowBodies.watch(request.raw, reply.raw);
+    done();
+  });
+  app.addHook('onClose', async () => slowBodies.stop());
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ req: request, status: reply.statusCode, ms }, 'answered');
     done();
   });
+  app.decorateRequest('ctx');
+  const readBody = openBodyReader();
+  app.removeAllContentTypeParsers();
+  const readJsonBody = (request: FastifyRequest, bytes: Buffer) =>
+    readBody(request.routeOptions.config.endpoint, bytes);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody);
   // tus reads the request itself; the body must not be parsed.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
   app.setErrorHandler(handleError);
@@ -78,14 +91,39 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   return app as unknown as FastifyInstance;
 }
 
-function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle }: Binding): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    slowBodies: SlowBodies;
+  }
+  interface FastifyRequest {
+    ctx: Ctx;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Before a body is read. Pages of the web app are GET requests. */
+function refuseUnknownRoutes(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('11404');
+  done();
+}
+
+function register(app: FastifyInstance, options: ApiOptions, { endpoint, admit, handle }: Binding): void {
+  const httpOf = (request: FastifyRequest, reply: FastifyReply): Http => ({
+    request,
+    reply,
+    isSecure: isHttps(options.publicUrl) || request.protocol === 'https',
+  });
   app.route({
     method: endpoint.method,
     url: urlPath(endpoint.path),
-    bodyLimit: endpoint.bodyMax ?? BODY_LIMIT,
+    bodyLimit: bodyMaxOf(endpoint),
+    config: { endpoint },
     // An event stream never ends, so a HEAD request would never be answered.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.raw !== 'events',
-    handler: async (request, reply) => {
+    // The body is read after this hook: callers without access cannot make the server receive or parse one.
+    onRequest: async (request, reply) => {
       const ctx: Ctx = {
         ...options.services,
         log: request.log as Ctx['log'],
@@ -94,11 +132,14 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, handle 
         useragent: request.headers['user-agent'] ?? '',
         actor: undefined,
       };
+      request.ctx = ctx;
       if (endpoint.gate !== 'public') ctx.actor = await passGate(options, endpoint, ctx, request);
+      await admit?.(ctx, httpOf(request, reply));
+    },
+    handler: async (request, reply) => {
       const form = endpoint.files && request.isMultipart() ? await readForm(endpoint, request) : undefined;
       const input = parseInput(endpoint, request, form) as Parameters<typeof handle>[1];
-      const isSecure = isHttps(options.publicUrl) || request.protocol === 'https';
-      const answer = await handle(ctx, input, { request, reply, isSecure });
+      const answer = await handle(request.ctx, input, httpOf(request, reply));
       if (endpoint.raw) return reply;
       return send(reply, endpoint, answer, options.checkReplies);
     },

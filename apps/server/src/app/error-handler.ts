@@ -1,6 +1,7 @@
 import { AppError, errorBody } from '@rushes/contract/app-error';
 import type { ErrorCode } from '@rushes/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { beforeClosing, hasRest } from '#platform/http/refused-body.ts';
 
 /** Error codes for requests that the framework itself refuses. */
 const ofStatus: Record<number, ErrorCode> = {
@@ -21,10 +22,15 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   if (known.status >= 500 && known.status !== 501 && known.code !== '11509')
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
-  return reply
+  const body = Buffer.from(JSON.stringify(errorBody(known)));
+  void reply
     .status(known.status)
-    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
-    .send(JSON.stringify(errorBody(known)));
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+  if (!hasRest(request.raw)) return reply.send(body);
+  // A refused upload is neither read nor waited for.
+  return reply
+    .headers({ connection: 'close', 'content-length': String(body.length) })
+    .send(beforeClosing(request.raw, body));
 }
 
 export function toAppError(error: unknown, request: { id: string }): AppError {

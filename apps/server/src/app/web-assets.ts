@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { compress, type Encoding, encodingFor } from '#platform/http/compressed.ts';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -19,22 +18,6 @@ const types: Record<string, string> = {
 const isText = (type: string) => /javascript|css|json|svg/.test(type);
 /** Below this size a header costs more than compression saves. */
 const SMALLEST_BYTES = 1024;
-/** 7% larger than the highest level, in a quarter of its time: the first visitor waits for it. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
-type Encoding = 'br' | 'gzip' | 'identity';
-const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
-  identity: async (bytes) => bytes,
-};
-
-function encodingFor(accepted: string | undefined): Encoding {
-  const names = (accepted ?? '').split(',').map((part) => part.trim());
-  // Weights such as `br;q=0` get the uncompressed file: no browser sends them.
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
-}
-
 /**
  * Serves the build files. A hash in the name or a version in the path means that they never change, so each is read and
  * compressed once per process: docs/decisions/0041-serve-the-web-build-from-memory-compressed.md.

@@ -1,5 +1,6 @@
 import * as links from '@rushes/contract/accesslinks';
 import * as review from '@rushes/contract/reviewaccess';
+import type { Ctx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as service from './accesslinks.service.ts';
@@ -23,6 +24,7 @@ const header = ({ request }: Http, name: string) => {
   return typeof value === 'string' ? value : undefined;
 };
 const tokenOf = (http: Http) => header(http, 'access-token');
+const admitVisitor = (ctx: Ctx, http: Http) => entrance.requireVisitor(ctx, tokenOf(http));
 
 export const accesslinksRoutes: Binding[] = [
   bind(links.createAccessLink, (ctx, { body }) => service.createLink(ctx, body)),
@@ -54,11 +56,15 @@ export const accesslinksRoutes: Binding[] = [
   bindPublic(review.listSharedComments, (ctx, { query }, http) =>
     shared.listComments(ctx, tokenOf(http), query.podid),
   ),
-  bindPublic(review.createSharedComment, (ctx, { body }, http) =>
-    shared.createComment(ctx, tokenOf(http), body),
+  bindPublic(
+    review.createSharedComment,
+    (ctx, { body }, http) => shared.createComment(ctx, tokenOf(http), body),
+    admitVisitor,
   ),
-  bindPublic(review.updateSharedComment, (ctx, { params, body }, http) =>
-    shared.changeComment(ctx, tokenOf(http), params.id, body),
+  bindPublic(
+    review.updateSharedComment,
+    (ctx, { params, body }, http) => shared.changeComment(ctx, tokenOf(http), params.id, body),
+    admitVisitor,
   ),
   bindPublic(review.deleteSharedComment, async (ctx, { params }, http) => {
     await shared.deleteComment(ctx, tokenOf(http), params.id);

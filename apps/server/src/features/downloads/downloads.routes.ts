@@ -1,8 +1,14 @@
 import * as contract from '@rushes/contract/downloads';
-import { type Binding, bind, bindPublic, bindRaw } from '#platform/http/bind.ts';
+import { requireVisitor } from '#features/accesslinks/index.ts';
+import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import * as service from './downloads.service.ts';
 import { serveDownload } from './serve-download.service.ts';
 import { createSharedDownload, serveShared } from './shared-downloads.service.ts';
+
+const tokenOf = ({ request }: Http) => {
+  const token = request.headers['access-token'];
+  return typeof token === 'string' ? token : undefined;
+};
 
 export const downloadsRoutes: Binding[] = [
   bind(contract.createDownload, async (ctx, { body }, { reply }) => {
@@ -15,10 +21,11 @@ export const downloadsRoutes: Binding[] = [
   bindRaw(contract.downloadBytes, (ctx, { params, query }, http) =>
     serveDownload(ctx, params.id, query.t, http),
   ),
-  bindPublic(contract.createSharedDownload, (ctx, { body }, { request }) => {
-    const token = request.headers['access-token'];
-    return createSharedDownload(ctx, typeof token === 'string' ? token : undefined, body);
-  }),
+  bindPublic(
+    contract.createSharedDownload,
+    (ctx, { body }, http) => createSharedDownload(ctx, tokenOf(http), body),
+    (ctx, http) => requireVisitor(ctx, tokenOf(http)),
+  ),
   bindRaw(contract.sharedDownloadBytes, (ctx, { params, query }, http) =>
     serveShared(ctx, params.code, query.ticket, http),
   ),

@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
-import { Name, readFileName } from '@rushes/contract/wire';
+import { readFileName } from '@rushes/contract/names';
+import { Name } from '@rushes/contract/wire';
 import { DEPTH_MAX } from '#features/nodes/rules/index.ts';
 import type { ArchiveEntry } from '#platform/archives/read-archive.ts';
 import { folded, numbered } from '#platform/text/file-names.ts';

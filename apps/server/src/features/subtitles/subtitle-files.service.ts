@@ -21,6 +21,7 @@ import {
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { saidIn } from './rewrite.policy.ts';
 import { assetTypes, mimetypes, nameOfConverted, nameOfFile, requireAudible } from './subtitles.policy.ts';
 import { replaceCues } from './subtitles.queries.ts';
 import { requireSubtitles } from './subtitles.service.ts';
@@ -84,7 +85,7 @@ export async function addFile(
         const described = await describe(trx, pod);
         const id = newId();
         await insert(trx, pod, { id, ...described, ...stored }, file.format);
-        await replaceCues(trx, { id, podid, tenantid }, readSubtitles(content, file.format).cues);
+        await replaceCues(trx, { id, podid, tenantid }, saidIn(readSubtitles(content, file.format).cues));
         await updatePod(trx, tenantid, podid, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
         await recordActions(trx, ctx.actor, [
           logged(pod, { action: 'asset-added', params: { name: described.name, size: stored.size } }),

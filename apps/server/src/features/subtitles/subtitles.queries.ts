@@ -1,30 +1,21 @@
-import { plain } from '@rushes/contract/cues';
-import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
-/** Replaces the indexed cues of a file with its current content. */
+/** Replaces the indexed cues of a file with its current content, as `saidIn` returns it. */
 export async function replaceCues(
   trx: Trx,
   { id: assetid, podid, tenantid }: { id: string; podid: string; tenantid: string },
-  cues: readonly SubtitleCue[],
+  said: string,
 ): Promise<void> {
   await trx
     .deleteFrom('subtitle_cues')
     .where('assetid', '=', assetid)
     .where('tenantid', '=', tenantid)
     .execute();
-  const said = cues
-    .map(({ text, startTime }) => ({
-      content: plain(text).replaceAll(/\s+/g, ' ').trim().toWellFormed(),
-      start: startTime,
-    }))
-    .filter(({ content }) => content !== '');
-  if (said.length === 0) return;
   await sql`
     insert into subtitle_cues (tenantid, podid, assetid, start, content)
     select ${tenantid}::uuid, ${podid}::uuid, ${assetid}::uuid, c.start, c.content
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as c (start int, content text)`.execute(trx);
+    from jsonb_to_recordset(${said}::jsonb) as c (start int, content text)`.execute(trx);
 }
 
 /** Copies the cues of subtitle files to their copies. */

@@ -1,8 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Asset } from '@rushes/contract/assets';
 import { State } from '@rushes/contract/enums';
-import { readSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
-import type { SubtitleCue, SubtitleProblem } from '@rushes/contract/subtitles';
+import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { type AssetRow, findAsset, updateAsset } from '#features/assets/index.ts';
 import { presentAsset } from '#features/assets/media/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
@@ -17,10 +15,13 @@ import {
 } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
+import { JsonText } from '#platform/http/bind.ts';
+import { openAnyFile, rewriteAnyFile } from './large-files.service.ts';
+import type { Rewritten } from './rewrite.policy.ts';
 import { announceLines } from './subtitles.events.ts';
-import { formatOf, requireSound } from './subtitles.policy.ts';
+import { formatOf } from './subtitles.policy.ts';
 import { replaceCues } from './subtitles.queries.ts';
-import { readFile, revisionOf, type StoredFile, withStored } from './subtitles.storage.ts';
+import { readBytes, revisionOf, type StoredFile, withStored } from './subtitles.storage.ts';
 
 /** A complete, usable subtitle file of this pod; anything else is "not found". */
 export async function requireSubtitles(
@@ -34,22 +35,24 @@ export async function requireSubtitles(
   return asset;
 }
 
-interface Saved {
-  asset: Asset;
-  cues: SubtitleCue[];
-  revision: string;
-}
-
-export async function getSubtitles(
-  ctx: UserCtx,
-  podid: string,
-  assetid: string,
-): Promise<Saved & { problems: SubtitleProblem[] }> {
+export async function getSubtitles(ctx: UserCtx, podid: string, assetid: string): Promise<JsonText> {
   const pod = await requirePod(ctx, podid, 'list PodService');
   const asset = await requireSubtitles(ctx.db, pod, assetid);
   requireNotArchived(pod);
-  const { cues, problems } = await readFile(ctx, asset);
-  return { asset: presentAsset(ctx.keyring, asset), cues, revision: revisionOf(asset), problems };
+  const { bytes, format } = await readBytes(ctx, asset);
+  const { cues, problems } = await openAnyFile(bytes, format);
+  return present(ctx, asset, { cues, problems });
+}
+
+/** The lists are JSON already: they may be long. */
+function present(ctx: UserCtx, asset: AssetRow, lists: Record<string, string>): JsonText {
+  const parts = {
+    asset: JSON.stringify(presentAsset(ctx.keyring, asset)),
+    revision: JSON.stringify(revisionOf(asset)),
+    ...lists,
+  };
+  const fields = Object.entries(parts).map(([name, json]) => `"${name}":${json}`);
+  return new JsonText(Buffer.from(`{${fields.join(',')}}`));
 }
 
 interface Wanted {
@@ -69,7 +72,7 @@ export async function saveSubtitles(
   podid: string,
   assetid: string,
   wanted: Wanted,
-): Promise<Saved> {
+): Promise<JsonText> {
   for (let tries = 1; ; tries++) {
     try {
       return await save(ctx, podid, assetid, wanted);
@@ -86,19 +89,17 @@ async function save(
   podid: string,
   assetid: string,
   { cues, revision }: Wanted,
-): Promise<Saved> {
+): Promise<JsonText> {
   const pod = await requirePod(ctx, podid, 'control PodService');
   const asset = await requireSubtitles(ctx.db, pod, assetid);
   requireNotArchived(pod);
   if (revision !== undefined && revision !== revisionOf(asset)) throw new AppError('11409');
-  const before = await readFile(ctx, asset);
-  requireSound(cues, before.cues);
-  const content = writeSubtitles({ ...before, cues: cues.map((cue) => ({ ...cue, id: 0 })) });
-  const after = readSubtitles(content, before.format);
-  const saved = await withStored(ctx, pod.tenantid, content, (stored) =>
-    stored.sha256 === asset.sha256 ? leave(ctx, asset, stored) : write(ctx, asset, after.cues, stored),
+  const { bytes, format } = await readBytes(ctx, asset);
+  const rewritten = await rewriteAnyFile(bytes, format, cues);
+  const saved = await withStored(ctx, pod.tenantid, rewritten.content, (stored) =>
+    stored.sha256 === asset.sha256 ? leave(ctx, asset, stored) : write(ctx, asset, rewritten, stored),
   );
-  return { asset: presentAsset(ctx.keyring, saved), cues: after.cues, revision: revisionOf(saved) };
+  return present(ctx, saved, { cues: rewritten.cues });
 }
 
 /** Unchanged content: removes the new copy; no rows and no events. */
@@ -110,7 +111,7 @@ async function leave({ storage }: UserCtx, asset: AssetRow, { storagekey }: Stor
 function write(
   ctx: UserCtx,
   read: AssetRow,
-  cues: readonly SubtitleCue[],
+  { said, lines }: Rewritten,
   stored: StoredFile,
 ): Promise<AssetRow> {
   return changeOnePod(
@@ -123,9 +124,9 @@ function write(
       const { derived: _, ...metadata } = asset.metadata;
       await updateAsset(trx, pod.tenantid, asset.id, { ...stored, metadata: JSON.stringify(metadata) });
       await updatePod(trx, pod.tenantid, pod.id, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
-      await replaceCues(trx, asset, cues);
+      await replaceCues(trx, asset, said);
       await recordActions(trx, ctx.actor, [
-        logged(pod, { action: 'subtitles-edited', params: { name: asset.name, lines: cues.length } }),
+        logged(pod, { action: 'subtitles-edited', params: { name: asset.name, lines } }),
       ]);
       await announcePod(trx, pod);
       await announceLines(trx, pod, { aid: asset.id });

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@rushes/contract/app-error';
-import { type ReadFile, readSubtitles } from '@rushes/contract/subtitle-file';
+import type { ReadFile } from '@rushes/contract/subtitle-file';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openRequestScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { parseFile } from './rewrite.policy.ts';
 import { formatOf } from './subtitles.policy.ts';
 
 /** Subtitles of a video are kilobytes; a larger file is not one, and would be read into memory. */
@@ -24,26 +25,17 @@ export const revisionOf = ({ sha256, storagekey }: Pick<AssetRow, 'sha256' | 'st
     .update(storagekey ?? '')
     .digest('hex');
 
-export async function readFile({ storage }: Services, asset: AssetRow): Promise<ReadFile> {
+/** The bytes of a subtitle file, and its format. */
+export async function readBytes({ storage }: Services, asset: AssetRow) {
   const format = formatOf(asset.type);
   if (!format || !asset.storagekey) throw new AppError('ERR19');
   if (asset.size > SUBTITLE_MAX) throw new AppError('ERR77');
-  const { content, foreign } = decode(await buffer(await storage.read(asset.storagekey)));
-  const file = readSubtitles(content, format);
-  if (foreign) file.problems.unshift({ line: 1, code: 'encoding', text: '' });
-  return file;
+  return { bytes: await buffer(await storage.read(asset.storagekey)), format };
 }
 
-/** UTF-8 if valid, else UTF-16 by its byte order mark; any other file is treated as Windows-1252. */
-function decode(bytes: Buffer): { content: string; foreign: boolean } {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be';
-  if (wide === 'utf-16le' || (bytes[0] === 0xfe && bytes[1] === 0xff))
-    return { content: new TextDecoder(wide).decode(bytes), foreign: false };
-  try {
-    return { content: new TextDecoder('utf-8', { fatal: true }).decode(bytes), foreign: false };
-  } catch {
-    return { content: new TextDecoder('windows-1252').decode(bytes), foreign: true };
-  }
+export async function readFile(services: Services, asset: AssetRow): Promise<ReadFile> {
+  const { bytes, format } = await readBytes(services, asset);
+  return parseFile(bytes, format);
 }
 
 export interface StoredFile {
@@ -57,10 +49,10 @@ export interface StoredFile {
 export async function withStored<T>(
   services: Services,
   tenantid: string,
-  content: string,
+  content: string | Uint8Array,
   write: (stored: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const bytes = Buffer.from(content);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   if (bytes.length > SUBTITLE_MAX) throw new AppError('11413');
   const storagekey = `derived/${tenantid}/${newId()}`;
   const scratch = await openRequestScratch(services, 'subtitles');

@@ -5,5 +5,5 @@ import { systemRoutes } from './system.routes.ts';
 
 export const systemFeature: Feature = {
   name: 'system',
-  routes: ({ hub }) => systemRoutes(hub),
+  routes: ({ hub, services }) => systemRoutes(hub, services.settings.version),
 };

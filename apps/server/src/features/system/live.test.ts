@@ -3,6 +3,7 @@ import { podChanged, renamePod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '#platform/events/emit.ts';
+import { STREAMS_PER_USER } from '#platform/events/hub.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { type LiveStream, openLive } from '#test/live-stream.ts';
@@ -178,4 +179,16 @@ test('events of one transaction keep their order', async () => {
   await hears(stream, told.at(-1)!);
   expect(ids(stream)).toEqual(told);
   stream.close();
+});
+
+test('a user has a limited number of streams: the oldest is closed', async () => {
+  const streams: LiveStream[] = [];
+  for (let n = 0; n < STREAMS_PER_USER; n++) streams.push(await openLive(api, client));
+  const [oldest, ...others] = streams;
+  const ofTeam = await openLive(api, team);
+  const newest = await openLive(api, client);
+  await oldest!.ended;
+  const told = await tell(world.folder);
+  await Promise.all([...others, newest, ofTeam].map((stream) => hears(stream, told)));
+  for (const stream of [...others, newest, ofTeam]) stream.close();
 });

@@ -7,21 +7,21 @@ import * as contract from '@rushes/contract/system';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/hub.ts';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { keptDocument } from '#platform/http/compressed.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
 import { metricsText } from './metrics.service.ts';
 import { namedLanguages } from './model/languages.ts';
 import { referencePage } from './reference-page.present.ts';
 import { requireReady } from './system.service.ts';
 
-/** The OpenAPI document is the same for every caller: built once per version. */
-const documents = new Map<string, OpenApiDocument>();
-function describedApi(version: string): OpenApiDocument {
-  const document = documents.get(version) ?? openapiDocument(endpoints, version);
-  documents.set(version, document);
-  return document;
-}
-
-export function systemRoutes(hub: Hub): Binding[] {
+export function systemRoutes(hub: Hub, version: string): Binding[] {
+  let described: OpenApiDocument | undefined;
+  const describe = () => {
+    described ??= openapiDocument(endpoints, version);
+    return described;
+  };
+  const json = keptDocument('application/json; charset=utf-8', () => JSON.stringify(describe()));
+  const page = keptDocument('text/html; charset=utf-8', () => referencePage(describe()));
   return [
     bindPublic(contract.system, async (ctx) => ({
       version: ctx.settings.version,
@@ -35,11 +35,8 @@ export function systemRoutes(hub: Hub): Binding[] {
       },
     })),
     bind(listLanguages, async () => ({ languages: namedLanguages() })),
-    bindPublic(contract.openapi, async (ctx) => ({ ...describedApi(ctx.settings.version) })),
-    bindRaw(contract.reference, async (ctx, _input, { reply }) => {
-      const page = referencePage(describedApi(ctx.settings.version));
-      await reply.type('text/html; charset=utf-8').send(page);
-    }),
+    bindRaw(contract.openapi, (_ctx, _input, http) => json(http)),
+    bindRaw(contract.reference, (_ctx, _input, http) => page(http)),
     bindRaw(contract.healthz, async (_ctx, _input, http) => text(http, 'ok')),
     bindRaw(contract.readyz, async (ctx, _input, http) => {
       await requireReady(ctx);

@@ -4,7 +4,6 @@ import { type SenderCtx, tusRoutes } from '#features/uploads/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
-import { linger } from '#platform/http/pour.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
 import * as guests from './uploadaccess.service.ts';
 import * as service from './uploadlinks.service.ts';
@@ -22,14 +21,8 @@ const tokenOf = ({ request }: Http) => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Keeps reading the request on failure, so that a client that is still sending receives the error. */
 async function senderIn(ctx: Ctx, http: Http): Promise<SenderCtx> {
-  try {
-    return guests.senderOf(ctx, tokenOf(http), await guests.requireGuest(ctx, tokenOf(http)));
-  } catch (error) {
-    linger(http.request.raw);
-    throw error;
-  }
+  return guests.senderOf(ctx, tokenOf(http), await guests.requireGuest(ctx, tokenOf(http)));
 }
 
 export function uploadlinksRoutes(locks: Locks): Binding[] {
@@ -57,7 +50,11 @@ export function uploadlinksRoutes(locks: Locks): Binding[] {
       guests.askStorage(ctx, tokenOf(http), query.units),
     ),
     bindPublic(access.getUploadFolder, (ctx, _input, http) => guests.getFolder(ctx, tokenOf(http))),
-    bindPublic(access.announceUpload, (ctx, { body }, http) => guests.announceFile(ctx, tokenOf(http), body)),
+    bindPublic(
+      access.announceUpload,
+      (ctx, { body }, http) => guests.announceFile(ctx, tokenOf(http), body),
+      (ctx, http) => guests.requireGuest(ctx, tokenOf(http)),
+    ),
     ...tusRoutes(
       {
         create: access.guestTusCreate,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@rushes/contract/endpoint';
+import { readFileName } from '@rushes/contract/names';
 import type { findExisting as findExistingCall } from '@rushes/contract/uploads';
-import { readFileName } from '@rushes/contract/wire';
 import { findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';

@@ -16,7 +16,11 @@ beforeAll(async () => {
 });
 
 const odd: [what: string, sent: string, shown?: string][] = [
-  ['right to left', 'מצלמה ‮gpj.exe'],
+  ['right to left', 'מצלמה.mov'],
+  ['a direction mark that belongs there', 'C\u200f מצלמה.mov'],
+  ['a direction mark that does not', 'C\u200fut.mov', 'Cut.mov'],
+  ['another extension than it looks like', 'cut_\u202efdp.exe', 'cut_fdp.exe'],
+  ['isolated letters', 'a\u2067b\u2069\u2028c.mov', 'abc.mov'],
   ['emoji of several', 'take 👩🏽‍🚀 family 👨‍👩‍👧.mov'],
   ['a way out', '../../etc/passwd'],
   ['a way out of Windows', '..\\..\\boot.ini'],

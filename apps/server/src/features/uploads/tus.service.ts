@@ -3,7 +3,8 @@ import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import { growFile, NotDurable } from '#platform/files/growing-file.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { linger, pour } from '#platform/http/pour.ts';
+import { pour } from '#platform/http/pour.ts';
+import { discard } from '#platform/http/refused-body.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
 import { cancelUpload, finishUpload } from './finish-upload.service.ts';
 import { comesWhole, takeWhole } from './small-upload.service.ts';
@@ -33,16 +34,15 @@ export async function options({ reply }: Http): Promise<void> {
  */
 export async function create(ctx: uploads.SenderCtx, { request, reply }: Http, locks: Locks): Promise<void> {
   const { headers } = request;
-  const { id, offset } = await untilHeard(request, async () => {
-    requireVersion(headers);
-    const id = uploadIdOf(String(headers['upload-metadata'] ?? ''));
-    const upload = await uploads.requireAnnounced(ctx, id, wholeNumber(headers, 'upload-length'));
-    const isNew = upload.state === 'announced' && (await stagedSize(ctx, id)) === undefined;
-    const along = isNew && headers['content-type'] === BYTES_TYPE;
-    const begin = () => uploads.beginTransfer(ctx, upload);
-    return { id, offset: await (along ? receive(ctx, upload, 0, request, locks) : begin()) };
-  });
-  linger(request.raw);
+  requireVersion(headers);
+  const id = uploadIdOf(String(headers['upload-metadata'] ?? ''));
+  const upload = await uploads.requireAnnounced(ctx, id, wholeNumber(headers, 'upload-length'));
+  const isNew = upload.state === 'announced' && (await stagedSize(ctx, id)) === undefined;
+  const along = isNew && headers['content-type'] === BYTES_TYPE;
+  const begin = () => uploads.beginTransfer(ctx, upload);
+  const offset = await (along ? receive(ctx, upload, 0, request, locks) : begin());
+  // A repeated request: its bytes are not needed.
+  void discard(request.raw);
   await answer(reply.status(201).headers({ location: addressOf(ctx, id), 'upload-offset': String(offset) }));
 }
 
@@ -66,24 +66,12 @@ async function offsetOf(ctx: uploads.SenderCtx, upload: UploadRow): Promise<numb
 
 export async function append(ctx: uploads.SenderCtx, id: string, http: Http, locks: Locks): Promise<void> {
   const { request, reply } = http;
-  const offset = await untilHeard(request, async () => {
-    requireVersion(request.headers);
-    if (request.headers['content-type'] !== BYTES_TYPE) throw new AppError('11415');
-    const upload = await uploads.requireOpenUpload(ctx, id);
-    if (upload.state === 'finished') throw new AppError('11409');
-    return receive(ctx, upload, wholeNumber(request.headers, 'upload-offset'), request, locks);
-  });
+  requireVersion(request.headers);
+  if (request.headers['content-type'] !== BYTES_TYPE) throw new AppError('11415');
+  const upload = await uploads.requireOpenUpload(ctx, id);
+  if (upload.state === 'finished') throw new AppError('11409');
+  const offset = await receive(ctx, upload, wholeNumber(request.headers, 'upload-offset'), request, locks);
   await answer(reply.status(204).header('upload-offset', String(offset)));
-}
-
-/** Reads on after a refusal, so that a client that is still sending receives the error. */
-async function untilHeard<T>(request: Http['request'], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    linger(request.raw);
-    throw error;
-  }
 }
 
 /** Returns the offset after this request. */

@@ -19,6 +19,11 @@ const HEARTBEAT_MS = 15_000;
 const BATCH = 1_000;
 /** Maximum unsent bytes for a browser that stopped reading. Then the stream is closed and the browser resumes later. */
 const BACKLOG_BYTES = 4 << 20;
+/**
+ * Streams per user. All tabs of a browser share one, so this is the number of browsers. The oldest is closed: streams of
+ * a laptop that went to sleep are noticed late, and must not keep out new ones.
+ */
+export const STREAMS_PER_USER = 20;
 const REMEMBERED_ENDS = 10_000;
 /** Recent events kept in memory for browsers that load their data before they open the stream. */
 const REMEMBERED_EVENTS = 5_000;
@@ -162,6 +167,11 @@ export async function startHub(options: {
       if (ended.has(actor.sessionid)) out.end(ended.get(actor.sessionid));
       if (out.destroyed || out.writableEnded) return;
       const stream: Stream = { actor, out, seen: from };
+      const own = [...streams].filter((other) => other.actor.userid === actor.userid);
+      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_USER))) {
+        streams.delete(oldest);
+        oldest.out.end();
+      }
       streams.add(stream);
       out.on('close', () => streams.delete(stream));
     },

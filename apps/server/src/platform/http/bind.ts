@@ -27,8 +27,12 @@ export interface Http {
   isSecure: boolean;
 }
 
+/** Checks a guest's token before the body is read. */
+type Admit = (ctx: Ctx, http: Http) => Promise<unknown>;
+
 export interface Binding {
   endpoint: Endpoint;
+  admit?: Admit | undefined;
   handle(
     ctx: Ctx,
     input: { params: never; query: never; body: never; files: Files },
@@ -56,9 +60,13 @@ export function bindPublic<
 >(
   endpoint: Endpoint<P, Q, B, R>,
   handle: (ctx: Ctx, input: Parsed<Endpoint<P, Q, B, R>>, http: Http) => Answer<Endpoint<P, Q, B, R>>,
+  admit?: Admit,
 ): Binding {
+  // Without it, anyone could make the server read and parse large bodies.
+  if (endpoint.bodyMax && !admit)
+    throw new Error(`${endpoint.name} takes large bodies: it needs an admission`);
   if (endpoint.gate !== 'public') throw new Error(`${endpoint.name} is not public: bind it with bind`);
-  return { endpoint, handle: handle as unknown as Binding['handle'] };
+  return { endpoint, admit, handle: handle as unknown as Binding['handle'] };
 }
 
 /** An endpoint that writes its own response: bytes, events, the upload protocol. */

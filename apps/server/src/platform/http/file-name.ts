@@ -1,6 +1,8 @@
+import { readFileName } from '@rushes/contract/names';
+
 /** For content-disposition, per RFC 8187: also encodes the characters that encodeURIComponent keeps. */
 export function fileName(name: string): string {
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+  const encoded = encodeURIComponent(readFileName(name)).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -25,17 +25,3 @@ export async function pour(source: IncomingMessage, out: Writable): Promise<void
     await closed;
   }
 }
-
-/** Long enough for the response to reach a client that is still sending. */
-const LINGER_MS = 2_000;
-
-/**
- * Discards the rest of a body. Closing the connection immediately would also lose the response: data still in flight
- * would cause a connection reset, and the sender would see that instead of the error.
- */
-export function linger(source: IncomingMessage): void {
-  if (source.complete || source.destroyed) return;
-  source.resume();
-  const timer = setTimeout(() => source.destroy(), LINGER_MS);
-  source.once('close', () => clearTimeout(timer));
-}

@@ -45,7 +45,7 @@ export async function sendRange(http: Http, { size, etag, open, count }: Body): 
 }
 
 /** RFC 9110 section 13.1.2: a list with weak comparison, or `*` for any. */
-function isKnown(header: string | undefined, etag: string): boolean {
+export function isKnown(header: string | undefined, etag: string): boolean {
   const known = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return known.includes(etag) || known.includes('*');
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { AppError } from '@rushes/contract/app-error';
 import { podCommentsChanged } from '@rushes/contract/comment-events';
 import { LIVE_HELLO, type LiveEvent } from '@rushes/contract/live';
 import { nodeChanged } from '@rushes/contract/nodes';
@@ -26,8 +27,14 @@ const TOGETHER_MS = 150;
 /** More than a page shows at once. A page that misses an event reads the comments when the file is opened. */
 const FILES_AT_ONCE = 50;
 
+/** Tabs of one browser; the oldest is closed. */
+export const STREAMS_PER_VISITOR = 20;
+/** Guests of one office share an address. More are refused, so that no guest can close the streams of others. */
+export const STREAMS_PER_ADDRESS = 50;
+
 interface Stream {
   visitor: VisitorRow;
+  address: string;
   generation: number;
   out: ServerResponse;
   /** Changes that were not handled yet. */
@@ -141,12 +148,25 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     looking = undefined;
   }
 
+  /** Makes room for one more stream of this visitor. */
+  function requireRoom(visitorid: string, address: string): void {
+    const own = [...streams].filter(({ visitor }) => visitor.id === visitorid);
+    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_VISITOR))) {
+      leave(oldest);
+      oldest.out.end();
+    }
+    const others = [...streams].filter((stream) => stream.address === address);
+    if (others.length >= STREAMS_PER_ADDRESS) throw new AppError('11429', { seconds: 60 });
+  }
+
   return {
     async open(ctx, token, { reply }) {
       const visitor = await requireVisitor(ctx, token);
+      requireRoom(visitor.id, ctx.address);
       const out = reply.raw;
       const stream = {
         visitor,
+        address: ctx.address,
         generation: visitor.link.generation,
         out,
         happenings: [],

@@ -1,12 +1,14 @@
 import { updateAccessLink } from '@rushes/contract/accesslinks';
 import { createComment } from '@rushes/contract/comments';
+import { urlPath } from '@rushes/contract/endpoint';
 import { renamePod, setPodTeamOnly } from '@rushes/contract/pods';
-import { listSharedComments } from '@rushes/contract/reviewaccess';
+import { listSharedComments, sharedLive } from '@rushes/contract/reviewaccess';
 import { expect, test } from 'vitest';
-import type { As } from '#test/api.ts';
+import { type As, refusalIn } from '#test/api.ts';
 import { openLinks } from '#test/link-scene.ts';
 import { type LiveStream, openGuestLive, openLive } from '#test/live-stream.ts';
 import { makeNode } from '#test/world.ts';
+import { STREAMS_PER_ADDRESS, STREAMS_PER_VISITOR } from './guest-events.service.ts';
 
 const { api, world, team, film, make, open, enter, say, end, expire } = await openLinks();
 
@@ -117,6 +119,25 @@ test('whatever ends a link ends its streams, and they are told why', async () =>
   await speak(id);
   await hears(untouched, 'link.comments', id);
   untouched.close();
+});
+
+test('one browser has a limited number of streams, and so has one address', async () => {
+  const link = await open([await film()]);
+  const [kim, ...others] = await Promise.all(
+    [1, 2, 3].map((n) => enter(link.code, { name: 'Kim Guest', email: `kim${n}@guest.test` })),
+  );
+  const openMany = async (as: As, count: number) => {
+    const opened: LiveStream[] = [];
+    for (let n = 0; n < count; n++) opened.push(await openGuestLive(api, as));
+    return opened;
+  };
+  const [oldest, ...kims] = await openMany(kim!, STREAMS_PER_VISITOR + 1);
+  await oldest!.ended;
+  const theirs = await openMany(others[0]!, STREAMS_PER_VISITOR);
+  const last = await openMany(others[1]!, STREAMS_PER_ADDRESS - 2 * STREAMS_PER_VISITOR);
+  const refused = await api.fetch(urlPath(sharedLive.path), others[1]);
+  expect([await refusalIn(refused), refused.headers.get('retry-after')]).toEqual(['429 11429', '60']);
+  for (const stream of [...kims, ...theirs, ...last]) stream.close();
 });
 
 test('a stream ends with the server, and holds it from nothing', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
-import { Name, readFileName } from '@rushes/contract/wire';
+import { readFileName } from '@rushes/contract/names';
+import { Name } from '@rushes/contract/wire';
 
 /** Maximum number of folders per request; the paths themselves may be long. */
 const FOLDERS_MAX = 10_000;

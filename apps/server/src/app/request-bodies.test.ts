@@ -1,0 +1,175 @@
+import type { IncomingMessage } from 'node:http';
+import { urlPath } from '@rushes/contract/endpoint';
+import { signIn } from '@rushes/contract/identity';
+import { createSharedComment } from '@rushes/contract/reviewaccess';
+import { CUES_MAX, saveSubtitles } from '@rushes/contract/subtitles';
+import { createTranscript } from '@rushes/contract/transcripts';
+import { announceUpload } from '@rushes/contract/uploadaccess';
+import type { ErrorBody } from '@rushes/contract/wire';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids/uuid.ts';
+import { type As, refusalIn } from '#test/api.ts';
+import { headOf, nextRequest, openRaw } from '#test/raw-request.ts';
+import { startStudio } from '#test/studio-scene.ts';
+
+const { api, team, client, film } = await startStudio();
+
+const MB = 1 << 20;
+const long = { timeout: 60_000 };
+const subtitles = `/api/v1/pods/${newId()}/subtitles/${newId()}`;
+const send = (method: string, path: string, body: string, as?: As) =>
+  api.fetch(path, as, { method, body, headers: { 'content-type': 'application/json' } });
+
+const transcript = async () => urlPath(createTranscript.path).replace(':id', await film());
+
+describe('before the body is read', () => {
+  test.each<[string, string, string, As | undefined, string]>([
+    ['a call without tokens', 'PATCH', subtitles, undefined, '401'],
+    ['a call without the permission', 'POST', '/api/v1/nodes', client, '403'],
+    ['an upload without tokens', 'PATCH', `/api/v1/uploads/${newId()}`, undefined, '401'],
+    ['a form without tokens', 'POST', '/api/v1/nodes', undefined, '401'],
+    ['a guest without a token', 'POST', urlPath(createSharedComment.path), undefined, '401'],
+    ['a sender without a token', 'POST', urlPath(announceUpload.path), undefined, '401'],
+    ['a body beyond the limit', 'POST', urlPath(signIn.path), undefined, '413'],
+    ['a path that does not exist', 'POST', '/api/v1/nothing', undefined, '404'],
+  ])('%s is answered', async (_, method, path, as, status) => {
+    for (const length of [900_000, ...(status === '413' ? [] : ['chunked' as const])]) {
+      const { socket, until } = openRaw(api);
+      // Only the head is sent: a server that wants the body first would never answer.
+      socket.write(headOf(method, path, length, as));
+      const answer = await until('"status":');
+      expect(answer).toContain(`HTTP/1.1 ${status}`);
+      expect(answer.toLowerCase()).toContain('connection: close');
+      socket.destroy();
+    }
+  });
+
+  test('a refused upload is neither buffered nor read to its end', async () => {
+    const { socket, until } = openRaw(api);
+    const [request] = await Promise.all([
+      nextRequest(api),
+      socket.write(headOf('PATCH', subtitles, 100 * MB)),
+      until('HTTP/1.1 401'),
+    ]);
+    for (let sent = 0; sent < 40; sent++) socket.write(Buffer.alloc(MB, '['));
+    // Destroyed, when reading took longer than the time allowed for it.
+    await expect.poll(() => request.isPaused() || request.destroyed, long).toBe(true);
+    expect(request.socket.bytesRead).toBeLessThan(20 * MB);
+    expect(request.readableLength).toBeLessThan(MB);
+    socket.destroy();
+  });
+
+  test('a small refused call leaves the connection open for the next one', async () => {
+    const { socket, until } = openRaw(api);
+    const call = `${headOf('PATCH', subtitles, 2000)}${' '.repeat(2000)}`;
+    socket.write(call);
+    await until('HTTP/1.1 401');
+    socket.write(call);
+    const answers = await until('"status":401', 2);
+    expect(answers.toLowerCase()).not.toContain('connection: close');
+  });
+});
+
+describe('a body', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const lines = (count: number, content = 'x'.repeat(100)) =>
+    Array.from({ length: count }, (_, n) => ({ start: n, end: n + 1, content }));
+
+  test('that is nested too deeply is refused, small or large', async () => {
+    const { error } = (await (await send('POST', urlPath(signIn.path), nested(33))).json()) as ErrorBody;
+    expect([error.status, error.code]).toEqual([400, 'ERR186']);
+    expect(await refusalIn(await send('PATCH', subtitles, nested(200_000), team))).toBe('400 ERR186');
+    // Brackets in a text are no levels.
+    const email = `\\"${'['.repeat(100)}\\\\`;
+    const asText = await send('POST', urlPath(signIn.path), `{"email":"${email}","password":"x"}`);
+    expect(await refusalIn(asText)).not.toContain('ERR186');
+  });
+
+  test('with too many values is refused', async () => {
+    const body = `{"cues":[${'0,'.repeat(1_000_001)}0]}`;
+    expect(await refusalIn(await send('PATCH', subtitles, body, team))).toBe('400 ERR186');
+  });
+
+  test('of a public call is small', async () => {
+    const body = JSON.stringify({ email: 'a@b.test', password: 'x'.repeat(16 << 10) });
+    expect(await refusalIn(await send('POST', urlPath(signIn.path), body))).toBe('413 11413');
+  });
+
+  test.each(['__proto__', '\\u005f_proto_\\u005F'])(
+    'with the key %s is refused, small or large',
+    async (key) => {
+      const path = await transcript();
+      for (const filler of ['', ' '.repeat(300_000)])
+        expect(await refusalIn(await send('POST', path, `{"name":"a","${key}" :{}${filler}}`, team))).toBe(
+          '400 11406',
+        );
+    },
+  );
+
+  test('that is large is validated like any other', async () => {
+    const path = await transcript();
+    const good = lines(5000);
+    const wrong = [...good, { start: 1, end: 2, content: 3 }];
+    const refused = await send('POST', path, JSON.stringify({ name: 'a', sentences: wrong }), team);
+    const { error } = (await refused.json()) as ErrorBody;
+    expect([error.code, error.message.params.field]).toEqual(['11406', 'sentences.5000.content']);
+    expect(await refusalIn(await send('POST', path, `{"name":"a"${' '.repeat(300_000)}`, team))).toBe(
+      '400 11406',
+    );
+    const made = await send('POST', path, JSON.stringify({ name: ' a ', sentences: good, more: 1 }), team);
+    expect(made.status).toBe(201);
+    const { transcript: kept } = (await made.json()) as { transcript: { name: string; sentences: object[] } };
+    expect([kept.name, kept.sentences.length]).toEqual(['a', 5000]);
+  });
+
+  test('of the largest subtitle file passes all limits', () => {
+    // Numbers and a short text per line; files with long texts have fewer lines.
+    const cue = JSON.stringify({ text: 'x'.repeat(200), startTime: 86_399_000, endTime: 86_400_000 });
+    expect(CUES_MAX * (cue.length + 1)).toBeLessThan(saveSubtitles.bodyMax!);
+    expect(CUES_MAX * (cue.split(',').length + 1)).toBeLessThan(1_000_000);
+  });
+});
+
+describe('a body that arrives too slowly', () => {
+  const allRead = (request: IncomingMessage) =>
+    expect.poll(() => request.readableFlowing === true && request.readableLength === 0, long).toBe(true);
+  const minutes = (count: number) => performance.now() + count * 60_000 + 1000;
+
+  test('ends with 408, whoever sends it', async () => {
+    for (const [path, as] of [
+      [urlPath(signIn.path), undefined],
+      [await transcript(), team],
+    ] as const) {
+      const { socket, closed, received } = openRaw(api);
+      const [request] = await Promise.all([
+        nextRequest(api),
+        socket.write(`${headOf('POST', path, 5000, as)}{`),
+      ]);
+      await allRead(request);
+      api.app.slowBodies.check(performance.now() + 30_000);
+      expect(received()).toBe('');
+      api.app.slowBodies.check(minutes(1));
+      await closed;
+      expect(received()).toContain('408 Request Timeout');
+    }
+  });
+
+  test('goes on as long as enough arrives, for hours', async () => {
+    const { socket, until } = openRaw(api);
+    const piece = ' '.repeat(70_000);
+    const path = await transcript();
+    const [request] = await Promise.all([
+      nextRequest(api),
+      socket.write(headOf('POST', path, 10 * piece.length + 12, team)),
+    ]);
+    for (let minute = 1; minute <= 10; minute++) {
+      const before = request.socket.bytesRead;
+      socket.write(piece);
+      await expect.poll(() => request.socket.bytesRead, long).toBeGreaterThanOrEqual(before + piece.length);
+      await allRead(request);
+      api.app.slowBodies.check(minutes(minute));
+    }
+    socket.write('{"name":"a"}');
+    expect(await until('"transcript"')).toContain('HTTP/1.1 201');
+  });
+});
