@@ -225,13 +225,13 @@ test('an old session confirms who it is before the address changes, and the call
     times: 1,
   });
   const next = newEmail('moved');
-  await page.getByRole('button', { name: 'Change your e-mail address' }).click();
+  await page.getByRole('button', { name: 'Change e-mail address' }).click();
   await page.getByLabel('New e-mail address').fill(next);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await confirm.getByLabel('Password', { exact: true }).fill('Wrong#light7');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await expect(confirm.getByText('Your current password is not right.')).toBeVisible();
+  await expect(confirm.getByText('Your current password is incorrect.')).toBeVisible();
   await expectNoSeriousAxe(page);
   await confirm.getByLabel('Password', { exact: true }).fill(person.password);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
