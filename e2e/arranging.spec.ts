@@ -62,12 +62,14 @@ test('delete, and undo at once [F73, L137, F74]', async ({ page, baseURL }, info
   const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
   // The dialog first counts the users who lose access.
   await expect(dialog.getByText('No active users lose access.')).toBeVisible();
-  await expect(dialog.getByText(/1 folder and 1 file, \d+ B, go to the recycle bin/)).toBeVisible();
+  await expect(dialog.getByText(/1 folder and 1 file, \d+ B, are moved to the recycle bin/)).toBeVisible();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(cell(page, 'offer.txt')).toHaveCount(0);
   await expect(cell(page, 'Stills')).toHaveCount(0);
-  await snackbar(page, '2 items were moved to the recycle bin.').getByRole('button', { name: 'Undo' }).click();
+  await snackbar(page, '2 items were moved to the recycle bin.')
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(cell(page, 'offer.txt')).toBeVisible();
   await expect(cell(page, 'Stills')).toBeVisible();
 });

@@ -93,13 +93,13 @@ test('permissions are ticked, counted and saved; leaving asks; folders merge aft
   const paid = page.getByRole('checkbox', { name: 'Run paid services at Store openings' });
   await expect(paid).toBeChecked();
   await paid.click();
-  await page.getByRole('checkbox', { name: 'Archive and bring back at Store openings' }).click();
+  await page.getByRole('checkbox', { name: 'Archive and unarchive at Store openings' }).click();
   await expect(page.getByText('2 changes')).toBeVisible();
   await expect(page.getByText('Saving signs Jo out of all sessions.')).toBeVisible();
   await expectNoSeriousAxe(page);
 
   await page.getByRole('link', { name: 'My account' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2 changes would be lost');
+  await expect(page.getByRole('dialog')).toContainText('2 changes will be lost');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/permissions/);
   await paid.click();

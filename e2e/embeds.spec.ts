@@ -50,7 +50,9 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   await test.step('it is made from the menu of the file, with a look at it', async () => {
     await openDialog();
     await expect(dialog.getByRole('radio', { name: 'Original' })).toBeDisabled();
-    await expect(dialog.getByText('Playing originals is turned off in the workspace settings.')).toBeVisible();
+    await expect(
+      dialog.getByText('Playing originals is turned off in the workspace settings.'),
+    ).toBeVisible();
     await dialog.getByRole('button', { name: 'Create embed' }).click();
     await expect(embeds).toHaveCount(1);
     await expect(dialog.frameLocator('iframe').getByRole('button', { name: 'Play' }).first()).toBeVisible();

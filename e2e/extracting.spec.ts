@@ -59,7 +59,7 @@ test('a zip is uploaded and unpacked: its folder appears with what is in it, for
   await cell(page, 'Day 1').dblclick();
   await expect(cell(page, 'slate.txt')).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText(/Archive file is unpacked|was unpacked/).first()).toBeVisible();
+  await expect(page.getByText(/Archive unpacked|was unpacked/).first()).toBeVisible();
   await colleague.context().close();
 });
 

@@ -337,7 +337,7 @@ test('somebody of the client sees what a client may, and what happens to the fil
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(tab(page, 'Assets')).toHaveCount(0);
   await expect(tab(page, 'Labels')).toBeVisible();
-  await expect(about.getByRole('button', { name: /^(Rename|Edit the note)$/ })).toHaveCount(0);
+  await expect(about.getByRole('button', { name: /^(Rename|Edit note)$/ })).toHaveCount(0);
   await expect(about.getByRole('switch')).toHaveCount(0);
 
   const move = { targetnodeid: shelf.folders.Offers, validateRequestOnly: 0 };

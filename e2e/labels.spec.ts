@@ -169,7 +169,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await expect(row(page, 'Mist is gone')).toBeVisible();
   for (const name of ['Mist is gone', 'MIST rises']) {
     await row(page, name).hover();
-    await row(page, name).getByRole('button', { name: 'Remove the label' }).click();
+    await row(page, name).getByRole('button', { name: 'Remove label' }).click();
     await expect(row(page, name)).toHaveCount(0);
   }
   await expect(mark).toHaveCount(0);

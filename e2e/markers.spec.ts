@@ -132,7 +132,9 @@ test('what was exported comes back: what is there is left alone, what is gone is
     await expect(asked.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await give('broken.edl', 'TITLE: nothing in here\r\n');
     await asked.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(asked.getByText(/^This file could not be imported: .*No markers were added\.$/)).toBeVisible();
+    await expect(
+      asked.getByText(/^This file could not be imported: .*No markers were added\.$/),
+    ).toBeVisible();
     await expectNoSeriousAxe(page);
     await give('table.csv', 'Text\r\nno time\r\n');
     await expect(asked.getByText(/^This file could not be imported/)).toHaveCount(0);

@@ -53,7 +53,7 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
 
   await archive('unarchive');
   // The open list shows it immediately.
-  await expect(list(elsewhere).getByRole('link', { name: /Back from the archive.*take\.txt/ })).toBeVisible();
+  await expect(list(elsewhere).getByRole('link', { name: /Unarchived.*take\.txt/ })).toBeVisible();
   await elsewhere.context().close();
 });
 
@@ -75,7 +75,7 @@ test('a limit that was reached: said once in the tab that is looked at, written,
   const path = info.outputPath('whole.txt');
   writeFileSync(path, Buffer.alloc(LIMIT, 'x'));
   const { podid, uploadid, size } = await announce(admin, node.id, path);
-  const said = snackbar(page, 'You have reached the limit of your storage');
+  const said = snackbar(page, 'Your storage limit is reached');
   await said.getByRole('button', { name: 'Show limits' }).hover();
   await expect(bell(page)).toHaveAccessibleName('Notifications, limit reached');
   await expectNoSeriousAxe(page);

@@ -62,7 +62,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
   const guest = await anotherBrowser(browser, baseURL!);
   await guest.setViewportSize({ width: 390, height: 844 });
   await test.step('the e-mail leads to the door, which asks for the password and a name', async () => {
-    const mail = await mailTo(email, /invites you/);
+    const mail = await mailTo(email, /shared .* with you/);
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
     await guest.goto(url);

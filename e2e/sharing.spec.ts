@@ -87,7 +87,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await expect(invited).toContainText(email);
     await expect(invited).toContainText('Sent');
     await expectNoSeriousAxe(page);
-    const mail = await mailTo(email, /invites you/);
+    const mail = await mailTo(email, /shared .* with you/);
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
     // `last`: the other one is the close button in the corner.

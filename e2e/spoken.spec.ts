@@ -37,12 +37,7 @@ test('whoever hears the page instead of seeing it is led through a film in order
 
   const said = await readOn(page, /^- tab "Information"/);
   for (const words of said) expect(words, 'every stop has a role and a name').toMatch(/^- [a-z]+ "[^"]+"/);
-  const order = [
-    'slider "Timeline"',
-    'button "One frame back"',
-    'button "Play"',
-    'button "One frame forward"',
-  ];
+  const order = ['slider "Timeline"', 'button "Previous frame"', 'button "Play"', 'button "Next frame"'];
   const places = order.map((words) => said.findIndex((one) => one.startsWith(`- ${words}`)));
   expect(places, said.join('\n')).not.toContain(-1);
   expect(

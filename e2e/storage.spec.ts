@@ -42,7 +42,7 @@ test('a tenant is told at 80 percent of its storage and at 100, and then nothing
 
   await upload(page, 'a little.txt', 2_000);
   await bell.click();
-  await expect(told.getByRole('link', { name: /Storage is nearly full.*81% used/ })).toBeVisible();
+  await expect(told.getByRole('link', { name: /Storage almost full.*81% used/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await upload(page, 'the rest.txt', 19_000);

@@ -67,7 +67,9 @@ test('a studio sets its own rules, and lines are checked by them at once', async
   await section(page).getByLabel('Maximum duration (seconds)').fill('2');
   // By keyboard: the validation messages move the button down, so a click could miss it.
   await section(page).getByLabel('Maximum duration (seconds)').press('Enter');
-  await expect(section(page).getByText('Enter a whole number from 1 to 1,000, or leave empty.')).toBeVisible();
+  await expect(
+    section(page).getByText('Enter a whole number from 1 to 1,000, or leave empty.'),
+  ).toBeVisible();
   await expect(section(page).getByText('The maximum must not be less than the minimum.')).toBeVisible();
   await expect(section(page).getByLabel('Characters per row')).toBeFocused();
   await expectNoSeriousAxe(page);

@@ -84,7 +84,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
   const phone = await anotherBrowser(browser, baseURL!);
   await phone.setViewportSize({ width: 390, height: 844 });
   await test.step('the e-mail leads to the door, which asks for the password', async () => {
-    const mail = await mailTo(email, /asks you for files/);
+    const mail = await mailTo(email, /requests files/);
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
     await phone.goto(url);

@@ -24,8 +24,8 @@ export function fileScreens(library: Library): Screen[] {
       email,
       async act(page) {
         await settled(page);
-        const raise = page.getByRole('button', { name: /^(Raise the panel|Paneel omhoog)$/ });
-        const fold = page.getByRole('button', { name: /^(Fold the panel|Paneel inklappen)$/ });
+        const raise = page.getByRole('button', { name: /^(Move panel up|Paneel omhoog)$/ });
+        const fold = page.getByRole('button', { name: /^(Collapse panel|Paneel inklappen)$/ });
         await raise.or(fold).click();
       },
     },
@@ -96,9 +96,7 @@ export function fileScreens(library: Library): Screen[] {
         await settled(page);
         await page.getByRole('button', { name: /\d (of|van) \d (approved|goedgekeurd)/ }).click();
         await page.getByRole('button', { name: /^(Change rule|Regel en) / }).click();
-        await page
-          .getByRole('dialog', { name: said('Rule and deadline', 'Regel en deadline') })
-          .waitFor();
+        await page.getByRole('dialog', { name: said('Rule and deadline', 'Regel en deadline') }).waitFor();
       },
     },
     {

@@ -105,7 +105,9 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
       email,
       async act(page) {
         await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
-        await page.getByRole('menuitem', { name: /^(Add as new version of|Toevoegen als nieuwe versie)/ }).click();
+        await page
+          .getByRole('menuitem', { name: /^(Add as new version of|Toevoegen als nieuwe versie)/ })
+          .click();
         await dialog(page).waitFor();
       },
     },

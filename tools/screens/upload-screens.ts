@@ -178,7 +178,7 @@ export function uploadScreens(library: Library): Screen[] {
       email,
       async act(page) {
         await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
-        await page.getByRole('menuitem', { name: /^(Upload asset|Onderdeel uploaden)/ }).click();
+        await page.getByRole('menuitem', { name: /^(Upload asset|Asset uploaden)/ }).click();
         await dialog(page).waitFor();
         await files(page, 'Sound/Grove_ambience_stereo.wav');
       },

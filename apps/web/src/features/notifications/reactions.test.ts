@@ -67,7 +67,7 @@ describe('what the page says when somebody is told', () => {
   it('any other failure in its own words, or that something went wrong [AB310]', async () => {
     expect((await reactionTo(told('NM34', 2, { name }), false))?.text).toBe('“cut.mov” could not be copied.');
     expect((await reactionTo(told('NM19', 2, { name: 'card.zip', reason: 'ERR124' }), false))?.text).toMatch(
-      /^Archive file could not be unpacked: card\.zip\. \S.+/,
+      /^Unpacking failed: card\.zip\. \S.+/,
     );
     const newer = told('NM99', 2, {}, { content: 'Of a newer version.' });
     expect((await reactionTo(newer, false))?.text).toBe('Of a newer version.');
