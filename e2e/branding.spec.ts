@@ -110,8 +110,8 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
 
   await test.step('the e-mails bring it along, and fetch nothing', async () => {
     for (const [kind, id, subject] of [
-      ['accesslinks', link.id, /invites you/],
-      ['uploadlinks', upload.link.id, /asks you for files/],
+      ['accesslinks', link.id, /shared .* with you/],
+      ['uploadlinks', upload.link.id, /requests files/],
     ] as const) {
       const receiver = newEmail('guest');
       await admin.call('POST', `${kind}/${id}/invite`, { receiver });
