@@ -1,10 +1,10 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
-import { sumAssets } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { archiveScope } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { listStack } from './archive.queries.ts';
+import { sumAssets } from './tier.queries.ts';
 
 interface Copies {
   tenantid: string;

@@ -3,7 +3,6 @@ import type { Operation } from '@rushes/contract/arranging';
 import { errorTexts } from '@rushes/contract/error-texts.en';
 import type { ErrorCode } from '@rushes/contract/errors';
 import { type ArchiveAction, archiveActions, type Utility } from '@rushes/contract/services';
-import { sumAssets } from '#features/assets/blobs/index.ts';
 import { availableCredits } from '#features/credits/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { pathLabel, topmost } from '#features/nodes/rules/index.ts';
@@ -17,6 +16,7 @@ import { moveFiles } from './archive.jobs.ts';
 import { directions, refusalOf } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
 import { type ChosenItem, choose, tenantOf } from './selection.service.ts';
+import { sumAssets } from './tier.queries.ts';
 
 export interface Wanted {
   nodes: readonly string[];

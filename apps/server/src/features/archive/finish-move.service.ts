@@ -1,16 +1,16 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
-import { sumAssets } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { endOperation } from '#features/operations/index.ts';
-import { archivePods, lockMoving } from '#features/pods/tier/index.ts';
+import { archivePods } from '#features/pods/tier/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { tellPods, tellScope } from './archive.events.ts';
 import type { MoveFiles } from './archive.jobs.ts';
 import { directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
+import { lockMoving, sumAssets } from './tier.queries.ts';
 
 /**
  * Runs after the last file. A folder with files that could not be moved ends as not archived: when archiving, because

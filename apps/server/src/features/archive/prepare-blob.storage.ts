@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArchiveAction } from '@rushes/contract/services';
-import { movedKey, type TierBlob } from '#features/assets/blobs/index.ts';
+import { movedKey } from '#features/assets/blobs/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { DamagedBytesError, isWorthPacking, pack, unpack } from '#platform/storage/pack.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import type { TierBlob } from './tier.queries.ts';
 
 /** A second, verified copy of a blob in the other tier. No row refers to it yet. */
 export interface Prepared {

@@ -1,21 +1,21 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
-import {
-  type BlobMove,
-  listTierBlobs,
-  lockTierBlobs,
-  moveBlobs,
-  removeBytes,
-  sumAssets,
-  type TierBlob,
-} from '#features/assets/blobs/index.ts';
+import { type BlobMove, moveBlobs, removeBytes } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { archivePods, lockMoving, type MovingPod } from '#features/pods/tier/index.ts';
+import { archivePods } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { tellPods } from './archive.events.ts';
 import { directions, isBeingMade } from './archive.policy.ts';
 import type { Prepared } from './prepare-blob.storage.ts';
+import {
+  listTierBlobs,
+  lockMoving,
+  lockTierBlobs,
+  type MovingPod,
+  sumAssets,
+  type TierBlob,
+} from './tier.queries.ts';
 
 export interface Batch {
   tenantid: string;

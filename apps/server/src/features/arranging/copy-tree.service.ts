@@ -5,7 +5,7 @@ import { copyPodLabels } from '#features/labels/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { findNodes, type NodeRow } from '#features/nodes/index.ts';
 import { copySubtrees, listSubtrees, type SubtreeRow } from '#features/nodes/subtrees/index.ts';
-import { insertPodCopies, listPodsIn, listStacks, type StackRow } from '#features/pods/stacks/index.ts';
+import { insertPodCopies } from '#features/pods/stacks/index.ts';
 import { copyCues, copyTranscripts } from '#features/subtitles/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
@@ -13,6 +13,7 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { nameOfCopy, refusalToCopy } from './arranging.policy.ts';
 import { listCopyable, listNames } from './copy.queries.ts';
+import { listPodsIn, listStacks, type StackRow } from './stacks.queries.ts';
 
 /** What to copy and where. The caller has checked the permissions. */
 export interface CopyOrder {

@@ -107,3 +107,21 @@ export async function listCopyable(
       and state = ${State.COMPLETE}`.execute(db);
   return result.rows;
 }
+
+/** Number of nodes and pods at and below these paths that are not deleted; each version counts as a pod. */
+export async function countSubtrees(
+  db: Database | Trx,
+  tenantid: string,
+  paths: readonly string[],
+): Promise<{ nodes: number; pods: number }> {
+  const result = await sql<{ nodes: number; pods: number }>`
+    with below as (
+      select n.id from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top
+      where n.tenantid = ${tenantid} and n.deletedat is null
+    )
+    select (select count(*)::int from below) as nodes,
+      (select count(*)::int from below join pods p on p.nodeid = below.id where p.deletedat is null) as pods`.execute(
+    db,
+  );
+  return result.rows[0]!;
+}

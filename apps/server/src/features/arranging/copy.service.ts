@@ -12,10 +12,8 @@ import {
   requireShallow,
   topmost,
 } from '#features/nodes/rules/index.ts';
-import { countSubtrees } from '#features/nodes/subtrees/index.ts';
 import { beginOperation, LARGE, requireFree, requireUnclaimed } from '#features/operations/index.ts';
 import { findCards } from '#features/pods/cards/index.ts';
-import { listStacks } from '#features/pods/stacks/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -23,9 +21,10 @@ import { announceCopies } from './arranging.events.ts';
 import { copyJob } from './arranging.jobs.ts';
 import { refusalToCopy, requireCopyable, requireOpen } from './arranging.policy.ts';
 import { changeTreeOf } from './change-tree.service.ts';
-import { holdFiles, listStuck, sumCopyable } from './copy.queries.ts';
+import { countSubtrees, holdFiles, listStuck, sumCopyable } from './copy.queries.ts';
 import { type CopyOrder, copyTree } from './copy-tree.service.ts';
 import { requireHeads } from './move-pods.service.ts';
+import { listStacks } from './stacks.queries.ts';
 import { type Message, warning } from './warnings.present.ts';
 
 interface CopyInput {

@@ -12,7 +12,7 @@ import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { requireFree } from '#features/operations/index.ts';
 import { findCards } from '#features/pods/cards/index.ts';
 import { type FullRow, requirePodsToChange } from '#features/pods/index.ts';
-import { listStacks, moveStacks, type StackRow } from '#features/pods/stacks/index.ts';
+import { moveStacks } from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { announceMoved } from './arranging.events.ts';
@@ -20,6 +20,7 @@ import { requireOpen } from './arranging.policy.ts';
 import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { hidingWarnings } from './hiding-warnings.service.ts';
 import { listAffected, type Person, type Sight } from './people.queries.ts';
+import { listStacks, type StackRow } from './stacks.queries.ts';
 import { distinctNames, type Message, peopleWarnings, versionWarnings, warning } from './warnings.present.ts';
 
 export interface PodsPlan {

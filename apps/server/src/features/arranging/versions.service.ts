@@ -11,21 +11,14 @@ import {
   requirePodsToChange,
   updatePod,
 } from '#features/pods/index.ts';
-import {
-  announceSight,
-  followHead,
-  hideStack,
-  leaveStack,
-  listStacks,
-  type StackRow,
-  setStack,
-} from '#features/pods/stacks/index.ts';
+import { announceSight, followHead, hideStack, leaveStack, setStack } from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { versionStacked } from './arranging.hooks.ts';
 import { changeTreeOf } from './change-tree.service.ts';
 import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
+import { listStacks, type StackRow } from './stacks.queries.ts';
 
 // The newest version is the head, which the folder shows; docs/decisions/0011-use-the-newest-version-as-the-head-of-a-stack.md.
 

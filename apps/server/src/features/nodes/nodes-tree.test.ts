@@ -2,19 +2,14 @@ import { copyNodes, moveNodes } from '@rushes/contract/arranging';
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { countSubtrees } from '#features/arranging/copy.queries.ts';
 import { lockTree } from '#features/operations/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, startApi } from '#test/api.ts';
 import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 import { topmost } from './nodes.policy.ts';
-import {
-  archiveSubtrees,
-  copySubtrees,
-  countSubtrees,
-  listSubtrees,
-  moveSubtrees,
-} from './subtrees/subtrees.queries.ts';
+import { archiveSubtrees, copySubtrees, listSubtrees, moveSubtrees } from './subtrees/subtrees.queries.ts';
 
 let api: Api;
 let world: World;

@@ -1,6 +1,6 @@
-import type { PlacedPod } from '#features/pods/bin/index.ts';
 import type { ActionInput } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
+import type { PlacedPod } from './bin-pods.queries.ts';
 import { type Contents, describeContents } from './recycle-bin.queries.ts';
 
 interface LoggedNode {

@@ -3,11 +3,11 @@ import type { Operation } from '@rushes/contract/arranging';
 import { requireNodes } from '#features/nodes/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
-import { findPlacedPods } from '#features/pods/bin/index.ts';
 import { giveUpOwn } from '#features/uploads/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { binFiles, binTrees } from './move-to-bin.service.ts';
+import { findPlacedPods } from './bin-pods.queries.ts';
+import { binFiles, binTrees, type Doer } from './move-to-bin.service.ts';
 import { workInBin } from './recycle-bin.jobs.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { measureTrees } from './recycle-bin.queries.ts';
@@ -68,4 +68,13 @@ async function requirePods(ctx: UserCtx, on: UserCtx['db'] | Trx, ids: readonly 
   if (pods.length < new Set(ids).size) throw new AppError('ERR6');
   for (const pod of pods) policy.requireOn(ctx.actor, pod, 'control NodeAndPod', 'ERR6');
   return pods;
+}
+
+/** Deletes a file for another feature, on behalf of the user. Nothing happens if it is gone. */
+export async function discardFile(trx: Trx, doer: Doer, tenantid: string, podid: string): Promise<void> {
+  await lockTree(trx, tenantid);
+  const pods = await findPlacedPods(trx, [tenantid], [podid], 'living');
+  if (pods.length === 0) return;
+  await requireUnclaimed(trx, tenantid, pods.map(policy.ownPath));
+  await binFiles(trx, doer, pods);
 }

@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature/feature.ts';
 import { recycleBinRoutes } from './recycle-bin.routes.ts';
 import { recycleBinCrons, recycleBinJobs } from './sweep-bins.jobs.ts';
 
-export { binFiles } from './move-to-bin.service.ts';
+export { discardFile } from './delete.service.ts';
 export { podsRestored } from './recycle-bin.hooks.ts';
 
 export const recycleBinFeature: Feature = {

@@ -1,12 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { BinSort } from '@rushes/contract/recycle-bin';
 import { signMarks } from '#features/assets/media/index.ts';
-import { findBinNodes } from '#features/nodes/bin/index.ts';
 import { type NodeRow, seesTeam } from '#features/nodes/index.ts';
-import { findBinCards } from '#features/pods/cards/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { findBinNodes } from './bin-nodes.queries.ts';
+import { findBinCards } from './bin-pods.queries.ts';
 import { type BinOf, countBin, listBin } from './list-bin.queries.ts';
 import { isWithin } from './recycle-bin.policy.ts';
 import { requireRoot } from './selection.service.ts';

@@ -1,21 +1,16 @@
 import { AppError } from '@rushes/contract/app-error';
 import { countStorage } from '#features/limits/index.ts';
-import { binNodes, lockLiving } from '#features/nodes/bin/index.ts';
+import { binNodes } from '#features/nodes/bin/index.ts';
 import type { NodeRow } from '#features/nodes/index.ts';
-import {
-  binPods,
-  binPodsIn,
-  findPlacedPods,
-  findStacks,
-  type PlacedPod,
-  recountStacks,
-} from '#features/pods/bin/index.ts';
+import { binPods, binPodsIn, recountStacks } from '#features/pods/bin/index.ts';
 import { announcePod } from '#features/pods/index.ts';
 import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deletedFolder, deletedPod } from './action-logs.service.ts';
+import { lockLiving } from './bin-nodes.queries.ts';
+import { findPlacedPods, findStacks, type PlacedPod } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import { tellTree } from './recycle-bin.events.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';

@@ -1,11 +1,13 @@
-import { listBelow, purgeNodes } from '#features/nodes/bin/index.ts';
+import { purgeNodes } from '#features/nodes/bin/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
-import { findStacks, purgePods, purgePodsIn } from '#features/pods/bin/index.ts';
+import { purgePods, purgePodsIn } from '#features/pods/bin/index.ts';
 import { leaveNodes } from '#features/users/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { purgedFolder, purgedPod } from './action-logs.service.ts';
+import { listBelow } from './bin-nodes.queries.ts';
+import { findStacks } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import type { Doer } from './move-to-bin.service.ts';
 import { tellBin } from './recycle-bin.events.ts';

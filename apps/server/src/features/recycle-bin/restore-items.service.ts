@@ -1,26 +1,14 @@
 import { AppError } from '@rushes/contract/app-error';
 import { reserveStorage } from '#features/limits/index.ts';
-import {
-  type Ancestor,
-  listAncestors,
-  listBelow,
-  promoteNodes,
-  refreshHidden,
-  unbinNodes,
-} from '#features/nodes/bin/index.ts';
+import { promoteNodes, refreshHidden, unbinNodes } from '#features/nodes/bin/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
-import {
-  findPlacedPods,
-  findStacks,
-  lockRestorable,
-  promotePods,
-  returnToStacks,
-  unbinPods,
-} from '#features/pods/bin/index.ts';
+import { promotePods, returnToStacks, unbinPods } from '#features/pods/bin/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { restoredFolder, restoredPod } from './action-logs.service.ts';
+import { type Ancestor, listAncestors, listBelow } from './bin-nodes.queries.ts';
+import { findPlacedPods, findStacks, lockRestorable } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import type { Doer } from './move-to-bin.service.ts';
 import { tellTree } from './recycle-bin.events.ts';

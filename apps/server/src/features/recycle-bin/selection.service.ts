@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
-import { type BinNode, findBinNodes } from '#features/nodes/bin/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
-import { findPlacedPods, type PlacedPod } from '#features/pods/bin/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { type BinNode, findBinNodes } from './bin-nodes.queries.ts';
+import { findPlacedPods, type PlacedPod } from './bin-pods.queries.ts';
 import * as policy from './recycle-bin.policy.ts';
 
 export interface Chosen {

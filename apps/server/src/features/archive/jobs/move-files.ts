@@ -1,4 +1,4 @@
-import { listTierBlobs, removeBytes, type TierBlob } from '#features/assets/blobs/index.ts';
+import { removeBytes } from '#features/assets/blobs/index.ts';
 import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { findOperation, reportProgress } from '#features/operations/index.ts';
 import { archiveScope } from '#features/pods/tier/index.ts';
@@ -14,6 +14,7 @@ import { listInState } from '../archive.queries.ts';
 import { endWell, putBack } from '../finish-move.service.ts';
 import { type Prepared, prepare, type Workshop } from '../prepare-blob.storage.ts';
 import { switchBatch } from '../switch-blobs.service.ts';
+import { listTierBlobs, type TierBlob } from '../tier.queries.ts';
 
 /** Limits per transaction: the old bytes of a batch are removed before the next batch needs the disk space. */
 const BATCH_PODS = 50;

@@ -1,4 +1,3 @@
-import { listTierBlobs, listUnsettled } from '#features/assets/blobs/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -6,6 +5,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
 import { type Prepared, prepare } from '../prepare-blob.storage.ts';
 import { switchLeftBehind } from '../switch-blobs.service.ts';
+import { listTierBlobs, listUnsettled } from '../tier.queries.ts';
 
 const BATCH = 50;
 const FIRST = '00000000-0000-0000-0000-000000000000';

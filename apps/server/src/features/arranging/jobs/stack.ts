@@ -2,10 +2,10 @@ import { ArchiveStatus } from '@rushes/contract/enums';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import { findPod } from '#features/pods/index.ts';
-import { listStacks } from '#features/pods/stacks/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { StackJob } from '../arranging.jobs.ts';
+import { listStacks } from '../stacks.queries.ts';
 import { pile } from '../versions.service.ts';
 
 /**

@@ -2,12 +2,4 @@
 export { movedKey } from '../model/blob-key.ts';
 export { removeBytes } from './blobs.jobs.ts';
 export { findChecksum } from './checksum.service.ts';
-export {
-  type BlobMove,
-  listTierBlobs,
-  listUnsettled,
-  lockTierBlobs,
-  moveBlobs,
-  sumAssets,
-  type TierBlob,
-} from './tier-blobs.queries.ts';
+export { type BlobMove, moveBlobs } from './tier-blobs.queries.ts';

@@ -2,7 +2,6 @@
 export {
   archiveSubtrees,
   copySubtrees,
-  countSubtrees,
   listSubtrees,
   moveSubtrees,
   type SubtreeRow,

@@ -1,62 +1,8 @@
-import type { ArchiveStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Trx } from '#platform/context/context.ts';
 
 // Moves files into and out of the recycle bin, and purges them. The caller must hold the tree lock or have claimed the
 // folders.
-
-export interface PlacedPod {
-  id: string;
-  tenantid: string;
-  nodeid: string;
-  name: string;
-  path: string;
-  hidden: boolean;
-  archived: ArchiveStatus;
-  size: number;
-  parentpodid: string | null;
-  deletionid: string | null;
-  /** One of its versions is team-only. */
-  hides: boolean;
-}
-
-const columns = sql`p.id, p.tenantid, p.nodeid, p.name, n.path::text as path, p.archived, p.size, p.parentpodid,
-  p.deletionid, p.teamonly = 1 or n.hidden = 1 as hidden,
-  exists (select 1 from pods v where v.parentpodid = p.id and v.teamonly = 1
-    and v.deletionid is not distinct from p.deletionid) as hides`;
-
-/** Those of these files that are not deleted, or with `bin` those in the recycle bin. */
-export async function findPlacedPods(
-  db: Database | Trx,
-  tenantids: readonly string[],
-  ids: readonly string[],
-  from: 'living' | 'bin',
-): Promise<PlacedPod[]> {
-  const result = await sql<PlacedPod>`
-    select ${columns} from pods p join nodes n on n.id = p.nodeid
-    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
-      and (p.deletedat is null) = ${from === 'living'} and (${from === 'bin'} or n.deletedat is null)
-    order by p.id`.execute(db);
-  return result.rows;
-}
-
-/**
- * These files with the versions that have the same deletion state. Locks the rows, so that no assets are added between
- * measuring and updating storage.
- */
-export async function findStacks(
-  trx: Trx,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<{ id: string; archived: ArchiveStatus }[]> {
-  const result = await sql<{ id: string; archived: ArchiveStatus }>`
-    select p.id, p.archived from pods p
-    where p.tenantid = ${tenantid} and (p.id = any(${[...ids]}::uuid[]) or p.id in (
-      select v.id from pods v join pods h on h.id = v.parentpodid
-      where h.id = any(${[...ids]}::uuid[]) and v.deletionid is not distinct from h.deletionid))
-    order by p.id for update of p`.execute(trx);
-  return result.rows;
-}
 
 export interface Deletion {
   tenantid: string;
@@ -88,21 +34,6 @@ export async function binPodsIn(trx: Trx, deletion: Deletion, nodeids: readonly 
     trx,
   );
   return Number(result.numAffectedRows);
-}
-
-/** The files deleted together with these folders, by the same deletion; archived files stay in the recycle bin. */
-export async function lockRestorable(
-  trx: Trx,
-  tenantid: string,
-  nodeids: readonly string[],
-  deletionids: readonly string[],
-): Promise<string[]> {
-  const result = await sql<{ id: string }>`
-    select id from pods
-    where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid} and deletedat is not null
-      and deletionid = any(${[...deletionids]}::uuid[]) and archived = 0 and binned = 0
-    order by id for update`.execute(trx);
-  return result.rows.map(({ id }) => id);
 }
 
 export async function unbinPods(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {

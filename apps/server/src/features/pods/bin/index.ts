@@ -2,10 +2,6 @@
 export {
   binPods,
   binPodsIn,
-  findPlacedPods,
-  findStacks,
-  lockRestorable,
-  type PlacedPod,
   promotePods,
   purgePods,
   purgePodsIn,

@@ -1,7 +1,5 @@
 import type { PodCard } from '@rushes/contract/pods';
 import { URL_MARK } from '#features/assets/media/index.ts';
-import type { Database } from '#platform/context/context.ts';
-import { rawQuery } from '#platform/db/db.ts';
 
 // The card of a file as one SQL expression, used with `pods p` and `users u` (the creator of the file) by every list
 // except folder pages, which folder-page.present.ts writes (docs/decisions/0042). A field is written as the `concat` arguments that
@@ -75,21 +73,3 @@ from pods p join nodes n on n.id = p.nodeid join users u on u.id = p.createdbyid
 where p.id = any($1::uuid[]) and p.tenantid = any($2::uuid[]) and p.deletedat is null and n.deletedat is null
   and (n.path <@ any($3::ltree[]) or (n.path <@ any($4::ltree[]) and n.hidden = 0 and p.teamonly = 0))`,
 };
-
-const binCards = {
-  name: 'pods-bin-cards',
-  text: `
-select p.id::text, ${cardJson('false')}
-from pods p join users u on u.id = p.createdbyid
-where p.id = any($1::uuid[]) and p.tenantid = $2::uuid and p.deletedat is not null`,
-};
-
-/** JSON of the cards of these files, by id. The caller must have checked that the user may see them. */
-export async function findBinCards(
-  db: Database,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await rawQuery(db, { ...binCards, values: [[...ids], tenantid] });
-  return new Map(rows.map(([id, json]) => [id!, json!]));
-}

@@ -5,9 +5,6 @@ export {
   hideStack,
   insertPodCopies,
   leaveStack,
-  listPodsIn,
-  listStacks,
   moveStacks,
-  type StackRow,
   setStack,
 } from './stacks.queries.ts';

@@ -1,65 +1,8 @@
-import type { ArchiveStatus, FileKind, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Trx } from '#platform/context/context.ts';
 
 // Version stacks and whole folders of files, for moving, copying and stacking. Call after lockTree. The newest version
 // is the head: only the head is listed in the folder, and all others reference it.
-
-export interface StackRow {
-  id: string;
-  nodeid: string;
-  /** The newest version of its stack; its own id if it has no versions. */
-  headid: string;
-  name: string;
-  order: number;
-  kind: FileKind;
-  state: State;
-  teamonly: 0 | 1;
-  archived: ArchiveStatus;
-  /** The original cannot be read, or has not arrived yet. */
-  broken: boolean;
-  thumbnailid: string | null;
-  livepreviewid: string | null;
-  peaksid: string | null;
-}
-
-// Looks up the original per file: the planner never turns an aggregate into a scan of all assets.
-const rows = sql`
-  select p.id, p.nodeid, coalesce(p.parentpodid, p.id) as headid, p.name, p."order", p.kind, p.state, p.teamonly,
-    p.archived, p.thumbnailid, p.livepreviewid, p.peaksid, raw.broken
-  from pods p cross join lateral (
-    select coalesce(bool_or(r.broken = 1 or r.state <> 3), false) as broken
-    from assets r where r.podid = p.id and r.type = 0 and r.deletedat is null) raw`;
-
-/** Every version of these stacks, oldest first; users outside the team get only what they can see. */
-export async function listStacks(
-  db: Database | Trx,
-  tenantid: string,
-  headids: readonly string[],
-  team: boolean,
-): Promise<StackRow[]> {
-  const result = await sql<StackRow>`
-    ${rows}
-    where (p.id = any(${[...headids]}::uuid[]) or p.parentpodid = any(${[...headids]}::uuid[]))
-      and p.tenantid = ${tenantid} and p.deletedat is null and (${team} or p.teamonly = 0)
-    order by p."order", p.id`.execute(db);
-  return result.rows;
-}
-
-/** All files in these folders, including versions, oldest first. */
-export async function listPodsIn(
-  db: Database | Trx,
-  tenantid: string,
-  nodeids: readonly string[],
-  team: boolean,
-): Promise<StackRow[]> {
-  const result = await sql<StackRow>`
-    ${rows}
-    where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${tenantid} and p.deletedat is null
-      and (${team} or p.teamonly = 0)
-    order by p."order", p.id`.execute(db);
-  return result.rows;
-}
 
 /**
  * Moves files with all their versions, including deleted ones: otherwise a version would be restored into another

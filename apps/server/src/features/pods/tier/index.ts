@@ -1,2 +1,2 @@
 // Files that move into and out of the archive.
-export { type ArchiveScope, archivePods, archiveScope, lockMoving, type MovingPod } from './tier.queries.ts';
+export { type ArchiveScope, archivePods, archiveScope } from './tier.queries.ts';

@@ -1,4 +1,4 @@
-import type { ArchiveStatus, State } from '@rushes/contract/enums';
+import type { ArchiveStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
@@ -49,27 +49,4 @@ export async function archivePods(
     where id = any(${[...ids]}::uuid[]) and tenantid = ${tenantid} and archived = any(${[...from]}::int[])`.execute(
     trx,
   );
-}
-
-export interface MovingPod {
-  id: string;
-  tenantid: string;
-  nodeid: string;
-  path: string;
-  hidden: boolean;
-  archived: ArchiveStatus;
-  state: State;
-  deletedat: string | null;
-}
-
-/** Locks these pods until commit, deleted or not. */
-export async function lockMoving(trx: Trx, tenantid: string, ids: readonly string[]): Promise<MovingPod[]> {
-  const result = await sql<MovingPod>`
-    select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.archived,
-      p.state, p.deletedat
-    from pods p join nodes n on n.id = p.nodeid
-    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} order by p.id for update of p`.execute(
-    trx,
-  );
-  return result.rows;
 }

@@ -1,8 +1,8 @@
-import { findClaimedNode } from '#features/nodes/bin/index.ts';
 import { findOperation, lockTree, reportProgress } from '#features/operations/index.ts';
 import { clock } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
+import { findClaimedNode } from '../bin-nodes.queries.ts';
 import { endWork } from '../end-operation.service.ts';
 import { takeAway } from '../purge-items.service.ts';
 import type { Empty } from '../recycle-bin.jobs.ts';
