@@ -18,7 +18,7 @@ const sources = (feature) =>
 function read(feature) {
   const texts = sources(feature);
   const imported = texts.flatMap((text) =>
-    [...text.matchAll(/(?:from|import\() ?'#features\/([^/']+)\//g)].map(([, name]) => name),
+    [...text.matchAll(/(?:from|import\(?) ?'#features\/([^/']+)\//g)].map(([, name]) => name),
   );
   const index = readFileSync(join(folder, feature, 'index.ts'), 'utf8');
   const hooks = [...index.matchAll(/\bon\((\w+)/g)].map(([, hook]) => hook);
