@@ -218,7 +218,7 @@ test('an old session confirms who it is before the address changes, and the call
 }) => {
   const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
   await comeIn(page, person.email, person.password);
-  await page.goto('/console/account');
+  await page.goto('/console/index');
   // The answer of the server ten minutes after the sign-in.
   const error = { code: 'ERR190', status: 403, message: { code: 'ERR190', params: {}, content: 'Confirm' } };
   await page.route('**/api/v1/accounts/email', (route) => route.fulfill({ status: 403, json: { error } }), {

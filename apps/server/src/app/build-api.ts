@@ -11,6 +11,8 @@ import Fastify, {
 import { handleError } from '#app/error-handler.ts';
 import type { Actor, Ctx, Services } from '#platform/context/context.ts';
 import { type Binding, type Http, JsonText } from '#platform/http/bind.ts';
+import { readCookie } from '#platform/http/cookie.ts';
+import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import { requireFresh } from '#platform/http/fresh.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
@@ -130,6 +132,7 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, admit, 
         requestId: request.id,
         address: request.ip,
         useragent: request.headers['user-agent'] ?? '',
+        device: readCookie(request.headers.cookie, DEVICE_COOKIE.name),
         actor: undefined,
       };
       request.ctx = ctx;

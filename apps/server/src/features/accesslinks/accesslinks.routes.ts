@@ -1,8 +1,10 @@
 import * as links from '@rushes/contract/accesslinks';
 import * as review from '@rushes/contract/reviewaccess';
+import { rememberDevice } from '#features/identity/codes/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
+import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import * as service from './accesslinks.service.ts';
 import * as entrance from './guests/reviewaccess.service.ts';
 import * as shared from './guests/shared.service.ts';
@@ -45,6 +47,7 @@ export const accesslinksRoutes: Binding[] = [
     const tokens = { idToken: header(http, 'id-token'), accessToken: tokenOf(http) };
     const { pass, cookie } = await entrance.authorize(ctx, body, tokens);
     if (cookie) setCookie(http, cookieFor(body.code), cookie);
+    setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, body.code));
     return pass;
   }),
   bindPublic(review.sendReviewCode, async (ctx, { body }) => {

@@ -1,9 +1,11 @@
 import * as access from '@rushes/contract/uploadaccess';
 import * as links from '@rushes/contract/uploadlinks';
+import { rememberDevice } from '#features/identity/codes/index.ts';
 import { type SenderCtx, tusRoutes } from '#features/uploads/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
+import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
 import * as guests from './uploadaccess.service.ts';
 import * as service from './uploadlinks.service.ts';
@@ -44,6 +46,7 @@ export function uploadlinksRoutes(locks: Locks): Binding[] {
     bindPublic(access.authorizeUpload, async (ctx, { body }, http) => {
       const { pass, cookie } = await guests.authorize(ctx, body);
       setCookie(http, cookieFor(body.code), cookie);
+      setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, body.code));
       return pass;
     }),
     bindPublic(access.uploadStorage, (ctx, { query }, http) =>

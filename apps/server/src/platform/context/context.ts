@@ -85,6 +85,8 @@ export interface Ctx extends Services {
   requestId: string;
   address: string;
   useragent: string;
+  /** The device cookie, as sent. */
+  device?: string | undefined;
   actor: Actor | undefined;
 }
 

@@ -30,6 +30,15 @@ export async function requireWithinLimit(
   throw new AppError('11429', { seconds: Math.max(1, row.retry) });
 }
 
+/** Takes back one count, for a request that turned out not to be a guess. */
+export async function uncount(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', key)
+    .execute();
+}
+
 export async function clearLimit(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute();
 }

@@ -40,6 +40,7 @@ export function countTry(
   trx: Trx,
   purpose: MailPurpose,
   subjectid: string,
+  isLimited: boolean,
 ): Promise<(Sent & { codehash: Buffer })[]> {
   return trx
     .updateTable('letters')
@@ -47,7 +48,7 @@ export function countTry(
     .where('purpose', '=', purpose)
     .where('subjectid', '=', subjectid)
     .where('expiresat', '>', sql<string>`now()`)
-    .where('tries', '<', MOST_TRIES)
+    .$if(isLimited, (query) => query.where('tries', '<', MOST_TRIES))
     .returning(['id', 'subjectid', 'data', 'codehash'])
     .execute();
 }

@@ -38,8 +38,9 @@ export async function tryCode(
   purpose: MailPurpose,
   subjectid: string,
   code: string,
+  isLimited = true,
 ): Promise<queries.Sent | undefined> {
-  const rows = await queries.countTry(trx, purpose, subjectid);
+  const rows = await queries.countTry(trx, purpose, subjectid, isLimited);
   return rows.find(({ id, codehash }) =>
     keyring.verify(`code ${purpose}`, `${id} ${code}`, codehash.toString('base64url')),
   );

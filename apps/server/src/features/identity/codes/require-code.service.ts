@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Ctx } from '#platform/context/context.ts';
+import { findKnownDevice } from '../model/known-device.ts';
 import { countAttempt, forgiveAttempts } from '../sign-in/attempts.service.ts';
 import { recordRefusalIn, unlessKnown } from '../sign-in/refused-attempts.service.ts';
 import { findSignInStateByEmail, type SignInState } from '../sign-in/sign-in.queries.ts';
@@ -31,7 +32,9 @@ export async function requireCode(
   const found = await findSignInStateByEmail(ctx.db, email);
   const user = found && isMeant[purpose](found) ? found : undefined;
   const sent = await ctx.db.transaction().execute(async (trx) => {
-    const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code);
+    // Wrong codes of strangers must not block the code for the owner's own browser.
+    const isLimited = findKnownDevice(ctx, email) === undefined;
+    const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code, isLimited);
     if (!mail) {
       const data = { reason: 'code', call: purpose, ...unlessKnown(found, email) };
       await recordRefusalIn(trx, ctx, found, data);

@@ -10,7 +10,7 @@ import { askLater } from '../identity.jobs.ts';
 import { sendNotice } from '../identity.mails.ts';
 import { deletePasskeys, listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { listOpenSessions } from '../sessions/sessions.queries.ts';
-import { countAttempt, countMail, forgiveAttempts } from '../sign-in/attempts.service.ts';
+import { clearAttempts, countMail, countUserAttempt } from '../sign-in/attempts.service.ts';
 import { closeChallenge, openChallenge, requireChallenge } from '../sign-in/challenges.service.ts';
 import { continueSignIn, type Proven, type SignedIn } from '../sign-in/continue-sign-in.service.ts';
 import { recordRefusal } from '../sign-in/refused-attempts.service.ts';
@@ -76,7 +76,7 @@ export async function resetPassword(
     });
   });
   // Resets failed attempts by others, so that the owner can sign in.
-  await forgiveAttempts(ctx, 'sign-in', email);
+  await clearAttempts(ctx, 'sign-in', email);
   return undefined;
 }
 
@@ -126,7 +126,7 @@ export async function changePassword(
 ): Promise<undefined> {
   const { userid, sessionid } = ctx.actor;
   if (!isPassword(password)) throw new AppError('ERR101');
-  await countAttempt(ctx, 'password', userid);
+  await countUserAttempt(ctx, 'password', userid);
   const user = await requireSignInState(findSignInState(ctx.db, userid));
   if (!(await verifyPassword(currentPassword, user.password ?? nobodysHash))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'change-password' });
@@ -142,6 +142,6 @@ export async function changePassword(
     await sendNotice(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
   });
-  await forgiveAttempts(ctx, 'password', userid);
+  await clearAttempts(ctx, 'password', userid);
   return undefined;
 }

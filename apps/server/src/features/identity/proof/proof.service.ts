@@ -6,7 +6,7 @@ import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { listIssuers } from '../external/external.queries.ts';
 import { type CredentialJson, ownPasskeyOptions, readSigner } from '../passkeys/passkeys.service.ts';
 import { markProved } from '../sessions/sessions.queries.ts';
-import { countAddress, countAttempt, forgiveAttempts } from '../sign-in/attempts.service.ts';
+import { clearAttempts, countAddress, countUserAttempt } from '../sign-in/attempts.service.ts';
 import { openChallenge, takeChallenge } from '../sign-in/challenges.service.ts';
 import { recordRefusal } from '../sign-in/refused-attempts.service.ts';
 import { findSignInState, type SignInState } from '../sign-in/sign-in.queries.ts';
@@ -49,14 +49,14 @@ export async function prove(ctx: UserCtx, proof: Proof): Promise<undefined> {
 }
 
 async function provePassword(ctx: UserCtx, user: SignInState, password: string): Promise<void> {
-  await countAttempt(ctx, 'password', user.id, () =>
+  await countUserAttempt(ctx, 'password', user.id, () =>
     recordRefusal(ctx, user, { reason: 'limit', call: 'prove' }),
   );
   if (!(await verifyPassword(password, user.password ?? nobodysHash))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'prove' });
     throw new AppError('ERR127');
   }
-  await forgiveAttempts(ctx, 'password', user.id);
+  await clearAttempts(ctx, 'password', user.id);
   await ctx.db.transaction().execute((trx) => conclude(ctx, trx, user, 'password'));
 }
 

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Ctx, Database, Trx } from '#platform/context/context.ts';
-import { clearLimit, requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { clearLimit, requireWithinLimit, uncount } from '#platform/http/rate-limit.ts';
+import { findKnownDevice } from '../model/known-device.ts';
 
-// Rate limits against guessing: per account over all IP addresses, and per IP address over all accounts. Counted in
-// the database, also for accounts that do not exist.
+// Rate limits against guessing, counted in the database, also for accounts that do not exist:
+// - per IP address over all accounts;
+// - per account and IP address, below the limit per account, so that one stranger cannot lock the owner out;
+// - per account over all IP addresses of unknown devices;
+// - per known device instead of the last two, so that strangers cannot lock out a browser that was signed in before.
 
 const WINDOW = 15 * 60;
 const perAccount = { max: 10, seconds: WINDOW };
+const perPair = { max: 5, seconds: WINDOW };
+const perDevice = { max: 10, seconds: WINDOW };
 const perAddress = { max: 100, seconds: WINDOW };
 /** Lower, because e-mails reach people who did not ask for them. */
 const mailsPerAccount = { max: 5, seconds: WINDOW };
@@ -20,26 +26,55 @@ type Note = () => Promise<void>;
 /** `what` names the guessed or requested item; `account` is an address as typed, or a user id. */
 export async function countAttempt(ctx: Ctx, what: string, account: string, noteFirst?: Note): Promise<void> {
   await countAddress(ctx, what, noteFirst);
+  const device = findKnownDevice(ctx, account);
+  if (device)
+    return requireWithinLimit(ctx.db, deviceKey(what, account, device), perDevice, noteFirst);
+  await requireWithinLimit(ctx.db, pairKey(ctx, what, account), perPair, noteFirst);
   await requireWithinLimit(ctx.db, accountKey(what, account), perAccount, noteFirst);
+}
+
+/** For calls that already need a session or the password: strangers cannot use up the limit. */
+export async function countUserAttempt(
+  ctx: Ctx,
+  what: string,
+  userid: string,
+  noteFirst?: Note,
+): Promise<void> {
+  await countAddress(ctx, what, noteFirst);
+  await requireWithinLimit(ctx.db, accountKey(what, userid), perAccount, noteFirst);
 }
 
 export async function countMail(ctx: Ctx, what: string, account: string): Promise<void> {
   await countAddress(ctx, what);
-  await requireWithinLimit(ctx.db, accountKey(what, account), mailsPerAccount);
+  const device = findKnownDevice(ctx, account);
+  const key = device ? deviceKey(what, account, device) : accountKey(what, account);
+  await requireWithinLimit(ctx.db, key, mailsPerAccount);
 }
 
 export async function countAddress(ctx: Ctx, what: string, noteFirst?: Note): Promise<void> {
   await requireWithinLimit(ctx.db, `${what}:address:${network(ctx.address)}`, perAddress, noteFirst);
 }
 
-/** Resets the limit of the account after a success. The limit of the IP address is kept. */
+/**
+ * After a success: resets the limit of the caller. What strangers used of the limit per account stays used, so that a
+ * sign-in of the owner gives them no new attempts. The limit of the IP address is kept.
+ */
 export async function forgiveAttempts(ctx: Ctx, what: string, account: string): Promise<void> {
+  const device = findKnownDevice(ctx, account);
+  if (device) return clearLimit(ctx.db, deviceKey(what, account, device));
+  await clearLimit(ctx.db, pairKey(ctx, what, account));
+  await uncount(ctx.db, accountKey(what, account));
+}
+
+/** Resets the limit per account, and that of the caller. */
+export async function clearAttempts(ctx: Ctx, what: string, account: string): Promise<void> {
+  await clearLimit(ctx.db, pairKey(ctx, what, account));
   await clearLimit(ctx.db, accountKey(what, account));
 }
 
 /** MFA codes. Counted over all challenges and sessions, because the password is enough to open many of those. */
 export async function countCode(ctx: Ctx, userid: string, noteFirst: Note): Promise<void> {
-  await countAttempt(ctx, 'otp', userid, noteFirst);
+  await countUserAttempt(ctx, 'otp', userid, noteFirst);
   await requireWithinLimit(ctx.db, accountKey('otp-day', userid), codesPerDay, noteFirst);
 }
 
@@ -48,8 +83,12 @@ export async function forgiveCodes(db: Database | Trx, userid: string): Promise<
   await clearLimit(db, accountKey('otp-day', userid));
 }
 
-const accountKey = (what: string, account: string) =>
-  `${what}:account:${createHash('sha256').update(account.toLowerCase()).digest('base64url')}`;
+const hashed = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url');
+const accountKey = (what: string, account: string) => `${what}:account:${hashed(account)}`;
+const pairKey = (ctx: Ctx, what: string, account: string) =>
+  `${what}:pair:${hashed(account)}:${network(ctx.address)}`;
+const deviceKey = (what: string, account: string, device: string) =>
+  `${what}:device:${hashed(account)}:${device}`;
 
 /** One internet connection has 2^64 IPv6 addresses: a /64 counts as one address. */
 function network(address: string): string {

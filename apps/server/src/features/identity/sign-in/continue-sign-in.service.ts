@@ -5,6 +5,7 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { findUser } from '../accounts/user.queries.ts';
+import { rememberDevice } from '../model/known-device.ts';
 import { fingerprint, sessionEnd } from '../model/session-lifetime.ts';
 import { makeAccessToken, makeIdToken } from '../model/tokens.ts';
 import { insertSession } from '../sessions/sessions.queries.ts';
@@ -21,8 +22,9 @@ export interface Proven {
 
 export interface SignedIn<R = SignInReply> {
   reply: R;
-  /** Only with a session: the value of the cookie. */
+  /** Only with a session: the values of the cookies. */
   refreshToken?: string;
+  deviceToken?: string;
 }
 
 /**
@@ -84,7 +86,8 @@ export async function openSession(
     tenantid: user.tenantid,
     data: { way: proven.way, second: proven.second, sessionid: id },
   });
-  return { reply: { ...tokensOf(ctx, user.id, id), user: found }, refreshToken };
+  const deviceToken = rememberDevice(ctx, found.email);
+  return { reply: { ...tokensOf(ctx, user.id, id), user: found }, refreshToken, deviceToken };
 }
 
 export function tokensOf(ctx: Ctx, userid: string, sessionid: string) {

@@ -59,9 +59,9 @@ export async function signInEnable(
     await closeChallenge(trx, challenge.id);
     const isOn = await queries.insertEnabled(trx, user.id, ctx.keyring.seal('totp', secret), step);
     if (!isOn) throw new AppError('ERR73');
-    const { reply, refreshToken } = await openSession(ctx, trx, user, provenBy(challenge));
+    const { reply, ...cookies } = await openSession(ctx, trx, user, provenBy(challenge));
     const recoveryCodes = await concludeEnabling(ctx, trx, user);
-    return { reply: { ...reply, recoveryCodes }, ...(refreshToken ? { refreshToken } : {}) };
+    return { reply: { ...reply, recoveryCodes }, ...cookies };
   });
 }
 
