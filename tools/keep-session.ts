@@ -8,10 +8,14 @@ export const cookieOf = (setCookie: readonly string[]): string =>
   setCookie.map((cookie) => cookie.split(';')[0]!).join('; ');
 
 /** Renews the tokens of a session with its cookie until the returned function is called. */
-export function keepSession(address: string, cookie: string, take: (session: Session) => void): () => void {
+export function keepSession(address: string, first: string, take: (session: Session) => void): () => void {
+  let cookie = first;
   const renew = async () => {
     const answer = await fetch(`${address}/api/v1/auth/refresh`, { method: 'POST', headers: { cookie } });
-    if (answer.ok) take((await answer.json()) as Session);
+    if (!answer.ok) return;
+    // Each token works once.
+    cookie = cookieOf(answer.headers.getSetCookie());
+    take((await answer.json()) as Session);
   };
   // If the server is down, the next interval tries again.
   const timer = setInterval(() => void renew().catch(() => {}), EVERY_MS);

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { fingerprint } from '#features/identity/model/session-lifetime.ts';
+import { makeRefreshToken } from '#features/identity/model/refresh-token.ts';
 import { makeAccessToken, makeIdToken } from '#features/identity/model/tokens.ts';
 import { insertSession } from '#features/identity/sessions/sessions.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -8,12 +7,10 @@ import type { Api, As } from './api.ts';
 /** Creates a session without a password check, which is slow and rate limited: for tests with many users. */
 export async function enter({ services }: Api, userid: string): Promise<As> {
   const id = newId();
-  const token = randomBytes(32).toString('base64url');
   await services.db.transaction().execute((trx) =>
     insertSession(trx, {
       id,
       userid,
-      refreshhash: fingerprint(token),
       expiresat: new Date(Date.now() + 3_600_000),
     }),
   );
@@ -22,6 +19,6 @@ export async function enter({ services }: Api, userid: string): Promise<As> {
       'id-token': makeIdToken(services.keyring, { sub: userid, sid: id }),
       'access-token': makeAccessToken(services.keyring, id),
     },
-    cookie: `rushes-session=${token}`,
+    cookie: `rushes-session=${makeRefreshToken(services.keyring, { sessionid: id, generation: 0 })}`,
   };
 }

@@ -1,6 +1,6 @@
 import * as links from '@rushes/contract/accesslinks';
 import * as review from '@rushes/contract/reviewaccess';
-import { rememberDevice } from '#features/identity/codes/index.ts';
+import { rememberDevice } from '#features/identity/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';

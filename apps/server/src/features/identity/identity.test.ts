@@ -84,23 +84,23 @@ describe('signing in', () => {
 
   test('keeps the way back in a cookie no script and no other site can use', async () => {
     const response = await trySignIn(body);
-    const [value, ...attributes] = response.headers.get('set-cookie')!.split('; ');
+    const [value, ...attributes] = response.headers.getSetCookie()[0]!.split('; ');
     expect(attributes.sort()).toEqual([
       'HttpOnly',
       'Max-Age=2592000',
       'Path=/api/v1/auth',
       'SameSite=Strict',
     ]);
-    const token = value!.split('=')[1]!;
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const stored = await api.services.db.selectFrom('sessions').select('refreshhash').execute();
-    expect(stored.some(({ refreshhash }) => refreshhash.toString('base64url') === token)).toBe(false);
+    const mac = value!.split('.').at(-1)!;
+    expect(Buffer.from(mac, 'base64url')).toHaveLength(32);
+    const stored = await api.services.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(mac);
   });
 
   test('keeps that cookie to https when the address people type is, whoever ends the encryption', async () => {
     await api.restart({ RUSHES_PUBLIC_URL: 'https://rushes.test' });
     const response = await trySignIn(body);
-    expect(response.headers.get('set-cookie')).toMatch(/; Secure$/);
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; Secure$/);
     await api.restart();
   });
 
@@ -150,12 +150,12 @@ describe('guessing', () => {
     const answers = new Set<string>();
     for (const given of [unknown, wrong]) {
       const seen: number[] = [];
-      for (let attempt = 0; attempt < 11; attempt++) {
+      for (let attempt = 0; attempt < 6; attempt++) {
         const response = await trySignIn(given);
         seen.push(response.status);
-        if (attempt < 10) answers.add(await response.text());
+        if (attempt < 5) answers.add(await response.text());
       }
-      expect(seen).toEqual([...Array(10).fill(400), 429]);
+      expect(seen).toEqual([...Array(5).fill(400), 429]);
     }
     expect(answers.size).toBe(1);
   });
@@ -193,7 +193,7 @@ describe('guessing', () => {
         '429 11429',
       );
     expect((await auditOf(api)).slice(before)).toMatchObject([{ data: { reason: 'limit' } }]);
-    expect(await db.selectFrom('rate_limits').select('key').execute()).toHaveLength(2);
+    expect(await db.selectFrom('rate_limits').select('key').execute()).toHaveLength(3);
   });
 
   test('counts a whole network of addresses of version 6 as one', async () => {
@@ -213,7 +213,7 @@ describe('guessing', () => {
   });
 
   test('is forgiven to an account once it succeeded', async () => {
-    for (let attempt = 0; attempt < 9; attempt++) await trySignIn({ email, password: 'wrong' });
+    for (let attempt = 0; attempt < 4; attempt++) await trySignIn({ email, password: 'wrong' });
     expect((await trySignIn(body)).status).toBe(200);
     expect(await refusalIn(await trySignIn({ email, password: 'wrong' }))).toBe('400 ERR113');
   });
@@ -290,11 +290,11 @@ describe('tokens', () => {
     await writeFile(join(dataDir, 'secret'), `${newest}\n`);
     await api.restart();
     expect(await meFails(as)).toBe('401 11026');
-    // The cookie is not a signature: it still identifies the session.
+    // The cookie is signed too: whoever knew the dropped secret could have made one.
     const renewed = await api.fetch(`${BASE_PATH}/${refresh.path}`, undefined, {
       method: 'POST',
       headers: { cookie: as.cookie },
     });
-    expect((await api.call(me, {}, await signedIn(renewed))).user.email).toBe(email);
+    expect(await refusalIn(renewed)).toBe('401 11026');
   });
 });

@@ -16,6 +16,7 @@ export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { sendNotice, writeDay } from './identity.mails.ts';
 export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
+export { rememberDevice } from './model/known-device.ts';
 export { endSessionsOf } from './sessions/sessions.service.ts';
 
 export const identityFeature: Feature = {

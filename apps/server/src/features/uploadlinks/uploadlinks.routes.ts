@@ -1,6 +1,6 @@
 import * as access from '@rushes/contract/uploadaccess';
 import * as links from '@rushes/contract/uploadlinks';
-import { rememberDevice } from '#features/identity/codes/index.ts';
+import { rememberDevice } from '#features/identity/index.ts';
 import { type SenderCtx, tusRoutes } from '#features/uploads/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, type Http } from '#platform/http/bind.ts';

@@ -130,7 +130,7 @@ export interface Tables
   sessions: {
     id: string;
     userid: string;
-    refreshhash: Buffer;
+    refreshhash: Buffer | null;
     createdat: Instant;
     lastseenat: Instant;
     expiresat: Instant;
@@ -139,6 +139,8 @@ export interface Tables
     useragent: string | null;
     visitorid: string | null;
     provedat: Instant;
+    generation: Generated<number>;
+    rotatedat: MaybeInstant;
   };
   letters: {
     id: string;

@@ -1,6 +1,5 @@
 // Codes and links sent by e-mail, and the limits against guessing them.
 
-export { rememberDevice } from '../model/known-device.ts';
 export { countAddress, countAttempt, countMail, forgiveAttempts } from '../sign-in/attempts.service.ts';
 export { forgetMails, listWaiting } from './codes.queries.ts';
 export { closeMail, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes.service.ts';

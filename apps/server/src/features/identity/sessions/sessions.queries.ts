@@ -2,28 +2,71 @@ import type { OpenSession } from '@rushes/contract/identity';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import type { RefreshClaims } from '../model/refresh-token.ts';
 import { fingerprint, LONGEST_DAYS, sessionEnd } from '../model/session-lifetime.ts';
 
 export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']>): Promise<void> {
   await trx.insertInto('sessions').values(row).execute();
 }
 
-/** Extends the session and returns its user. */
-export function touchSession(db: Database, token: string) {
+/** A token from before rotation, by its stored hash. */
+export async function findSessionByHash(db: Database, token: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('refreshhash', '=', fingerprint(token))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface Rotated {
+  id: string;
+  userid: string;
+  generation: number;
+}
+
+/** Extends the session and starts the next generation. Of two concurrent requests, only one succeeds. */
+export function rotate(db: Database, { sessionid, generation }: RefreshClaims): Promise<Rotated | undefined> {
   return db
     .updateTable('sessions')
     .from('users')
     .set({
       lastseenat: sql`now()`,
       expiresat: sql`least(${sessionEnd()}::timestamptz, sessions.createdat + make_interval(days => ${LONGEST_DAYS}))`,
+      generation: sql`sessions.generation + 1`,
+      rotatedat: sql`now()`,
     })
     .whereRef('users.id', '=', 'sessions.userid')
-    .where('refreshhash', '=', fingerprint(token))
+    .where('sessions.id', '=', sessionid)
+    .where('sessions.generation', '=', generation)
     .where('endedat', 'is', null)
     .where('expiresat', '>', sql<string>`now()`)
     .where('users.disabledat', 'is', null)
     .where('users.deletedat', 'is', null)
-    .returning(['sessions.id', 'sessions.userid'])
+    .returning(['sessions.id', 'sessions.userid', 'sessions.generation'])
+    .executeTakeFirst();
+}
+
+/** The open session of an older token, and whether the token was replaced only moments ago. */
+export function findRotated(
+  db: Database,
+  { sessionid, generation }: RefreshClaims,
+  graceSeconds: number,
+): Promise<(Rotated & { isRecent: boolean }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userid')
+    .select(['sessions.id', 'sessions.userid', 'sessions.generation'])
+    .select(
+      sql<boolean>`sessions.generation = ${generation}::int + 1
+        and rotatedat > now() - make_interval(secs => ${graceSeconds})`.as('isRecent'),
+    )
+    .where('sessions.id', '=', sessionid)
+    .where('sessions.generation', '>', generation)
+    .where('endedat', 'is', null)
+    .where('expiresat', '>', sql<string>`now()`)
+    .where('users.disabledat', 'is', null)
+    .where('users.deletedat', 'is', null)
     .executeTakeFirst();
 }
 
@@ -40,24 +83,11 @@ export async function markProved(trx: Trx, userid: string, id: string): Promise<
   return proved !== undefined;
 }
 
-export interface NamedSession {
-  refreshToken?: string | undefined;
-  sessionid?: string | undefined;
-}
-
-export function endNamed(
-  trx: Trx,
-  { refreshToken, sessionid }: NamedSession,
-): Promise<{ id: string; userid: string }[]> {
+export function endNamed(trx: Trx, ids: readonly string[]): Promise<{ id: string; userid: string }[]> {
   return trx
     .updateTable('sessions')
     .set({ endedat: sql`now()` })
-    .where(({ eb, or }) =>
-      or([
-        ...(refreshToken === undefined ? [] : [eb('refreshhash', '=', fingerprint(refreshToken))]),
-        ...(sessionid === undefined ? [] : [eb('id', '=', sessionid)]),
-      ]),
-    )
+    .where('id', 'in', [...ids])
     .where('endedat', 'is', null)
     .returning(['id', 'userid'])
     .execute();

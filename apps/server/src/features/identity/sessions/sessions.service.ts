@@ -9,9 +9,9 @@ type OutReason = (typeof outReasons)[number];
 /** Sign-out by the user: no reason is sent. The cookie and the access token usually name the same session. */
 export async function endSessionsNamed(
   trx: Trx,
-  named: queries.NamedSession,
+  ids: readonly string[],
 ): Promise<{ id: string; userid: string }[]> {
-  const ended = await queries.endNamed(trx, named);
+  const ended = await queries.endNamed(trx, ids);
   for (const { id, userid } of ended) await emit(trx, sessionEnded, { userid }, { sessionid: id });
   return ended;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { groupAbilities } from '@rushes/contract/abilities';
 import { setFolderView, setLanguage, setTheme } from '@rushes/contract/accounts';
 import { BASE_PATH } from '@rushes/contract/endpoint';
@@ -51,8 +52,56 @@ describe('a session', () => {
     const response = await post(refresh.path, as);
     const renewed = await signedIn(response);
     expect((await api.call(me, {}, renewed)).user.email).toBe(email);
-    // The cookie stays the same, because two tabs may refresh at once.
-    expect(renewed.cookie).toBe(as.cookie);
+    expect(renewed.cookie).not.toBe(as.cookie);
+  });
+
+  const rotatedAgo = (as: As, seconds: number) =>
+    api.services.db
+      .updateTable('sessions')
+      .set({ rotatedat: new Date(Date.now() - seconds * 1000).toISOString() })
+      .where('id', '=', idOf(as))
+      .execute();
+
+  test('gives two tabs that renew at once the same next cookie, and also when the answer was lost', async () => {
+    const as = await api.signIn(email);
+    const renewed = await Promise.all([post(refresh.path, as), post(refresh.path, as)]);
+    const [one, two] = await Promise.all(renewed.map((response) => signedIn(response)));
+    expect(one!.cookie).toBe(two!.cookie);
+    await rotatedAgo(as, 50);
+    expect((await signedIn(await post(refresh.path, as))).cookie).toBe(one!.cookie);
+    await signedIn(await post(refresh.path, one));
+  });
+
+  test('ends for both when a replaced cookie comes back later: one of the two stole it', async () => {
+    for (const later of [0, 1]) {
+      const [stolen, other] = await Promise.all([api.signIn(email), api.signIn(email)]);
+      let current = await signedIn(await post(refresh.path, stolen));
+      for (let n = 0; n < later; n++) current = await signedIn(await post(refresh.path, current));
+      if (later === 0) await rotatedAgo(stolen, 61);
+      expect(await refusalIn(await post(refresh.path, stolen))).toBe('401 11026');
+      expect(await meFails(current)).toBe('401 11026');
+      expect(await refusalIn(await post(refresh.path, current))).toBe('401 11026');
+      await api.call(me, {}, other);
+      expect((await auditOf(api)).at(-1)).toMatchObject({
+        action: 'session.revoked',
+        data: { sessionid: idOf(stolen), reason: 'reuse' },
+      });
+    }
+  });
+
+  test('from before rotation is renewed by its old cookie once', async () => {
+    const as = await api.signIn(email);
+    await api.services.db
+      .updateTable('sessions')
+      .set({ refreshhash: createHash('sha256').update('old').digest() })
+      .where('id', '=', idOf(as))
+      .execute();
+    const old = { ...as, cookie: 'rushes-session=old' };
+    const renewed = await signedIn(await post(refresh.path, old));
+    await rotatedAgo(as, 61);
+    await signedIn(await post(refresh.path, renewed));
+    expect(await refusalIn(await post(refresh.path, old))).toBe('401 11026');
+    expect(await meFails(renewed)).toBe('401 11026');
   });
 
   test('ends at once on signing out: calls, cookie and open streams; twice is harmless [B35] [Z287]', async () => {
@@ -109,7 +158,7 @@ describe('a session', () => {
   });
 
   test('is renewed by use, but not for ever', async () => {
-    const as = await api.signIn(email);
+    let as = await api.signIn(email);
     const begun = (days: number) =>
       api.services.db
         .updateTable('sessions')
@@ -117,14 +166,15 @@ describe('a session', () => {
         .where('id', '=', idOf(as))
         .execute();
     const days = async () => {
-      const { session } = await api.call(getSession, {}, await signedIn(await post(refresh.path, as)));
+      as = await signedIn(await post(refresh.path, as));
+      const { session } = await api.call(getSession, {}, as);
       return Math.round((Date.parse(session.expiresat) - Date.now()) / 86_400_000);
     };
     expect(await days()).toBe(30);
     await begun(170);
     expect(await days()).toBe(10);
     await begun(181);
-    await post(refresh.path, as);
+    as = await signedIn(await post(refresh.path, as));
     expect(await refusalIn(await post(refresh.path, as))).toBe('401 11026');
   });
 
@@ -190,7 +240,9 @@ describe('the sessions of a user', () => {
     expect(told).toEqual([]);
     hereStream.close();
     later.close();
-    expect((await auditOf(api)).filter(({ action }) => action === 'session.revoked')).toMatchObject([
+    expect(
+      (await auditOf(api)).filter(({ action, actorid }) => action === 'session.revoked' && actorid),
+    ).toMatchObject([
       { actorid: world.users.team, tenantid: world.studio.id, data: { sessionid: idOf(there) } },
     ]);
   });

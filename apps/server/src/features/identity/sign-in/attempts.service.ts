@@ -27,8 +27,7 @@ type Note = () => Promise<void>;
 export async function countAttempt(ctx: Ctx, what: string, account: string, noteFirst?: Note): Promise<void> {
   await countAddress(ctx, what, noteFirst);
   const device = findKnownDevice(ctx, account);
-  if (device)
-    return requireWithinLimit(ctx.db, deviceKey(what, account, device), perDevice, noteFirst);
+  if (device) return requireWithinLimit(ctx.db, deviceKey(what, account, device), perDevice, noteFirst);
   await requireWithinLimit(ctx.db, pairKey(ctx, what, account), perPair, noteFirst);
   await requireWithinLimit(ctx.db, accountKey(what, account), perAccount, noteFirst);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
 import type { SecondFactor, Session, SignInReply } from '@rushes/contract/identity';
 import { recordAudit } from '#platform/audit/record.ts';
@@ -6,7 +5,8 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { findUser } from '../accounts/user.queries.ts';
 import { rememberDevice } from '../model/known-device.ts';
-import { fingerprint, sessionEnd } from '../model/session-lifetime.ts';
+import { makeRefreshToken } from '../model/refresh-token.ts';
+import { sessionEnd } from '../model/session-lifetime.ts';
 import { makeAccessToken, makeIdToken } from '../model/tokens.ts';
 import { insertSession } from '../sessions/sessions.queries.ts';
 import type { ChallengeKind } from './challenges.queries.ts';
@@ -69,11 +69,10 @@ export async function openSession(
   proven: Proven,
 ): Promise<SignedIn<Session>> {
   const id = newId();
-  const refreshToken = randomBytes(32).toString('base64url');
+  const refreshToken = makeRefreshToken(ctx.keyring, { sessionid: id, generation: 0 });
   await insertSession(trx, {
     id,
     userid: user.id,
-    refreshhash: fingerprint(refreshToken),
     expiresat: sessionEnd(),
     address: ctx.address,
     useragent: ctx.useragent.slice(0, 255),

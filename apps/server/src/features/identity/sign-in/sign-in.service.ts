@@ -4,8 +4,15 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { findUser } from '../accounts/user.queries.ts';
+import { makeRefreshToken, type RefreshClaims, readRefreshToken } from '../model/refresh-token.ts';
 import { readAccessToken } from '../model/tokens.ts';
-import { listOpenSessions, touchSession } from '../sessions/sessions.queries.ts';
+import {
+  findRotated,
+  findSessionByHash,
+  listOpenSessions,
+  type Rotated,
+  rotate,
+} from '../sessions/sessions.queries.ts';
 import { endSessionById, endSessionsNamed } from '../sessions/sessions.service.ts';
 import { countAttempt, forgiveAttempts } from './attempts.service.ts';
 import { continueSignIn, type SignedIn, tokensOf } from './continue-sign-in.service.ts';
@@ -33,13 +40,51 @@ async function noteLimit(ctx: Ctx, email: string): Promise<void> {
   await recordRefusal(ctx, user, { reason: 'limit', ...unlessKnown(user, email) });
 }
 
-/** The cookie's token stays the same for the lifetime of the session, because two tabs may refresh at once. */
+/**
+ * A replaced token still works this long: two tabs may refresh at once, and a response may be lost. It gives the same
+ * next token as the first request.
+ */
+const GRACE_SECONDS = 60;
+
+/**
+ * Each token works once. An older one means that two parties hold tokens of this session, so the session ends for
+ * both.
+ */
 export async function refresh(ctx: Ctx, refreshToken: string | undefined): Promise<SignedIn<Session>> {
   if (!refreshToken) throw new AppError('1011');
-  const session = await touchSession(ctx.db, refreshToken);
+  const claims = await readClaims(ctx, refreshToken);
+  if (!claims) throw new AppError('11026');
+  const session = (await rotate(ctx.db, claims)) ?? (await findReplaced(ctx, claims));
   const user = session && (await findUser(ctx.db, session.userid));
   if (!session || !user) throw new AppError('11026');
-  return { reply: { ...tokensOf(ctx, session.userid, session.id), user }, refreshToken };
+  const { id: sessionid, generation } = session;
+  return {
+    reply: { ...tokensOf(ctx, session.userid, sessionid), user },
+    refreshToken: makeRefreshToken(ctx.keyring, { sessionid, generation }),
+  };
+}
+
+async function readClaims(ctx: Ctx, refreshToken: string): Promise<RefreshClaims | undefined> {
+  const claims = readRefreshToken(ctx.keyring, refreshToken);
+  if (claims) return claims;
+  const sessionid = await findSessionByHash(ctx.db, refreshToken);
+  return sessionid ? { sessionid, generation: 0 } : undefined;
+}
+
+async function findReplaced(ctx: Ctx, claims: RefreshClaims): Promise<Rotated | undefined> {
+  const found = await findRotated(ctx.db, claims, GRACE_SECONDS);
+  if (!found || found.isRecent) return found;
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await endSessionById(trx, found.userid, found.id, 'revoked'))) return;
+    const user = await findSignInState(trx, found.userid);
+    await recordAudit(trx, ctx, {
+      action: 'session.revoked',
+      subjectid: found.userid,
+      tenantid: user?.tenantid,
+      data: { sessionid: found.id, reason: 'reuse' },
+    });
+  });
+  return undefined;
 }
 
 /**
@@ -50,10 +95,14 @@ export async function signOut(
   ctx: Ctx,
   { refreshToken, accessToken }: { refreshToken: string | undefined; accessToken: string | undefined },
 ): Promise<void> {
-  const sessionid = accessToken && readAccessToken(ctx.keyring, accessToken);
-  if (!refreshToken && !sessionid) return;
+  const named = [
+    accessToken && readAccessToken(ctx.keyring, accessToken),
+    refreshToken && (await readClaims(ctx, refreshToken))?.sessionid,
+  ];
+  const ids = named.filter((id): id is string => Boolean(id));
+  if (ids.length === 0) return;
   await ctx.db.transaction().execute(async (trx) => {
-    for (const ended of await endSessionsNamed(trx, { refreshToken, sessionid })) {
+    for (const ended of await endSessionsNamed(trx, ids)) {
       const user = await findSignInState(trx, ended.userid);
       await recordAudit(trx, ctx, {
         action: 'session.signedOut',
