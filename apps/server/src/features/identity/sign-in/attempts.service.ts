@@ -12,7 +12,7 @@ import { findKnownDevice } from '../model/known-device.ts';
 
 const WINDOW = 15 * 60;
 const perAccount = { max: 10, seconds: WINDOW };
-const perPair = { max: 5, seconds: WINDOW };
+const perPair = { max: 8, seconds: WINDOW };
 const perDevice = { max: 10, seconds: WINDOW };
 const perAddress = { max: 100, seconds: WINDOW };
 /** Lower, because e-mails reach people who did not ask for them. */

@@ -218,7 +218,7 @@ describe('a code', () => {
 
   test('is limited per account and per address beside that, and across a restart', async () => {
     const email = 'guessed@new.test';
-    for (let attempt = 0; attempt < 5; attempt++)
+    for (let attempt = 0; attempt < 8; attempt++)
       expect(await refusalIn(await confirm(email, '000000'))).toBe('400 ERR115');
     await api.restart();
     expect(await refusalIn(await confirm(email, '000000'))).toBe('429 11429');
