@@ -44,6 +44,13 @@ describe('before the body is read', () => {
     }
   });
 
+  test('a refused call is not parsed', async () => {
+    expect(await refusalIn(await send('PATCH', subtitles, '{'))).toBe('401 1011');
+    expect(await refusalIn(await send('POST', '/api/v1/nodes', '{', client))).toBe('403 11403');
+    expect(await refusalIn(await send('POST', urlPath(createSharedComment.path), '{'))).toBe('401 1013');
+    expect(await refusalIn(await send('POST', urlPath(announceUpload.path), '{'))).toBe('401 1014');
+  });
+
   test('a refused upload is neither buffered nor read to its end', async () => {
     const { socket, until } = openRaw(api);
     const [request] = await Promise.all([
@@ -149,6 +156,7 @@ describe('a body that arrives too slowly', () => {
       api.app.slowBodies.check(performance.now() + 30_000);
       expect(received()).toBe('');
       api.app.slowBodies.check(minutes(1));
+      expect(request.socket.writableEnded).toBe(true);
       await closed;
       expect(received()).toContain('408 Request Timeout');
     }
