@@ -53,6 +53,19 @@ const stored = async () => {
 const blank = (id: string, body: CallOf<typeof contract.createSubtitles>['body'], as = team) =>
   api.call(contract.createSubtitles, { ...at(id), body }, as);
 
+test('a large file is read and saved like a small one', async () => {
+  const id = await film();
+  const aid = await file(id, SRT);
+  const lines = Array.from({ length: 2500 }, (_, n) => said(n * 1000, `Line ${n} ${'x'.repeat(120)}`));
+  const saved = await save(id, aid, { cues: lines.toReversed() });
+  expect(saved.cues.length).toBe(2500);
+  expect(saved.cues[1]).toMatchObject({ id: 2, startTime: 1000, text: lines[1]!.text });
+  const { cues, problems, revision } = await read(id, aid);
+  expect([cues, problems, revision]).toEqual([saved.cues, [], saved.revision]);
+  const wrong = [...lines, { ...said(1, 'x'), endTime: 0 }];
+  expect(await saveRefused(id, aid, { cues: wrong })).toBe('400 11406');
+});
+
 describe('reading', () => {
   test('gives cues with their numbers, times and marks, and the revision [G102, S212]', async () => {
     const id = await film();
