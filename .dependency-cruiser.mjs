@@ -197,7 +197,7 @@ export default {
       'The embedded player does not load the application.',
       { path: '^apps/web/src/embedded/', pathNot: tests },
       {
-        path: '^apps/web/src/(app|routes|features|session)/|(^|/)node_modules/(react|@mantine|@tanstack|zustand)',
+        path: '^apps/web/src/(app|routes|features|session)/|(^|/)node_modules/(react|@tanstack|zustand)',
       },
     ),
     forbid('session-below', 'features → session → lib.', '^apps/web/src/session/', {

@@ -14,12 +14,12 @@ interface Chunk {
 }
 
 /** Fetched in addition to the entry: the main layout and the folder page. */
-const pages = ['src/app/layouts/main-layout.tsx', 'src/routes/node.tsx'];
+const pages = ['src/app/layouts/main/main-layout.tsx', 'src/routes/library/node.tsx'];
 /** Messages of one language. The file page and error messages have their own bundles. */
 const words = /^assets\/messages-(en|nl)-[^/]+\.js$/;
 
 /** Added by opening a file, with the messages of one language. Stream playback and document rendering load later. */
-const filePage = 'src/routes/pod.tsx';
+const filePage = 'src/routes/file/pod.tsx';
 const fileWords = /^assets\/messages-file-(en|nl)-[^/]+\.js$/;
 const FILE_LIMIT_KB = 60;
 

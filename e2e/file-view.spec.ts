@@ -62,7 +62,7 @@ test('the side panel opens by address and by keys, folds, and is found folded ag
     ['dark', 'Assets'],
   ] as const) {
     await page.evaluate((wanted) => {
-      document.documentElement.dataset.mantineColorScheme = wanted;
+      document.documentElement.dataset.theme = wanted;
     }, theme);
     await tab(page, name).click();
     await expect(panel(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);

@@ -65,7 +65,7 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
   for (const path of paths) {
     await goTo(page, path);
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expectNoSeriousAxe(page);
   }

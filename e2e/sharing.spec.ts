@@ -12,7 +12,7 @@ const knock = (page: Page) => page.getByRole('button', { name: 'View files' });
 /** Switches the theme as the account menu does, without a menu covering the page. */
 const theme = (page: Page, name: 'light' | 'dark') =>
   page.evaluate((value) => {
-    document.documentElement.setAttribute('data-mantine-color-scheme', value);
+    document.documentElement.setAttribute('data-theme', value);
   }, name);
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

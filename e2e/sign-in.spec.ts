@@ -75,22 +75,22 @@ test.describe('signing in', () => {
 test('the theme is there before the first paint [A3, A4, A6, D57]', async ({ page, baseURL }) => {
   const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
   await page.goto('/account/login');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await comeIn(page, person.email, person.password);
   await page.goto('/');
   await page.getByRole('button', { name: /account menu/ }).click();
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });
   await dark.click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   // Read while the document is parsed: the value that the first paint uses.
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.dataset.atFirst = document.documentElement.dataset.mantineColorScheme ?? '';
+      document.documentElement.dataset.atFirst = document.documentElement.dataset.theme ?? '';
     });
   });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-at-first', 'light');
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });

@@ -235,7 +235,7 @@ test('the widget works on the sites its link names, without cookies, and on no o
         named.show(`${link.widgeturl}?theme=${theme}`);
         await guest.goto(named.origin);
         const root = (await frameOf(guest)).locator('html');
-        await expect(root).toHaveAttribute('data-mantine-color-scheme', theme);
+        await expect(root).toHaveAttribute('data-theme', theme);
         await expectNoSeriousAxe(guest);
       }
     });

@@ -9,6 +9,6 @@
     // A browser that forbids storage gets the first theme.
   }
   const root = document.documentElement;
-  root.setAttribute('data-mantine-color-scheme', theme);
+  root.setAttribute('data-theme', theme);
   root.lang = language;
 })();

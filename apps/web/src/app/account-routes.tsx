@@ -62,7 +62,7 @@ const signIn = createRoute({
   path: 'account/login',
   validateSearch: sessionExpired,
   loader: async () => void (await ensureSignInMethods()),
-  component: page(() => import('#routes/login.tsx'), 'LoginPage'),
+  component: page(() => import('#routes/account/login.tsx'), 'LoginPage'),
 });
 
 const provider = createRoute({
@@ -148,7 +148,7 @@ const soon = createRoute({
 const policy = createRoute({
   getParentRoute: () => wideLogin,
   path: 'account/policy',
-  component: page(() => import('#routes/policy.tsx'), 'PolicyPage'),
+  component: page(() => import('#routes/account/policy.tsx'), 'PolicyPage'),
 });
 
 const selectSubscription = createRoute({

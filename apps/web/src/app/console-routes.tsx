@@ -4,7 +4,7 @@ import { addWords } from '#lib/i18n.ts';
 import { abilitiesOf, currentAccess } from '#session/access.ts';
 import { currentUser } from '#session/session.ts';
 import { consoleLayout } from './layout-routes.tsx';
-import { type ConsoleItem, itemsFor } from './layouts/console-items.ts';
+import { type ConsoleItem, itemsFor } from './layouts/console/console-items.ts';
 
 /** Pages hidden from the menu are not reachable by URL either. */
 function only(item: ConsoleItem) {

@@ -1,16 +1,20 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { chunk } from '#lib/chunk.ts';
-import { addWords, consoleWords } from '#lib/i18n.ts';
+import { addWords } from '#lib/i18n.ts';
+import { messageSets } from '#lib/message-sets.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { guard } from './guard.ts';
 import { Blank, BlankLayout } from './layouts/blank-layout.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
 
-const MainLayout = lazyRouteComponent(() => chunk(() => import('./layouts/main-layout.tsx')), 'MainLayout');
-export const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/node.tsx')), 'NodePage');
+const MainLayout = lazyRouteComponent(
+  () => chunk(() => import('./layouts/main/main-layout.tsx')),
+  'MainLayout',
+);
+export const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/library/node.tsx')), 'NodePage');
 export const FilePage = lazyRouteComponent(async () => {
   const words = chunk(() => addWords('file-view', 'player', 'action-logs', 'labels'));
-  const page = await chunk(() => import('#routes/pod.tsx'));
+  const page = await chunk(() => import('#routes/file/pod.tsx'));
   await words;
   return page;
 }, 'PodPage');
@@ -40,13 +44,13 @@ export const main = createRoute({
 export const login = createRoute({
   getParentRoute: () => root,
   id: 'login',
-  component: lazyRouteComponent(() => chunk(() => import('./layouts/login-layout.tsx')), 'LoginLayout'),
+  component: lazyRouteComponent(() => chunk(() => import('./layouts/login/login-layout.tsx')), 'LoginLayout'),
 });
 export const wideLogin = createRoute({
   getParentRoute: () => root,
   id: 'wide-login',
   component: lazyRouteComponent(
-    () => chunk(() => import('./layouts/wide-login-layout.tsx')),
+    () => chunk(() => import('./layouts/login/wide-login-layout.tsx')),
     'WideLoginLayout',
   ),
 });
@@ -54,8 +58,8 @@ export const consoleLayout = createRoute({
   getParentRoute: () => root,
   id: 'console',
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords(...consoleWords));
-    const layout = await chunk(() => import('./layouts/console-layout.tsx'));
+    const words = chunk(() => addWords(...messageSets.console));
+    const layout = await chunk(() => import('./layouts/console/console-layout.tsx'));
     await words;
     return layout;
   }, 'ConsoleLayout'),

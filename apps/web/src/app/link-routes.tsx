@@ -17,19 +17,19 @@ const reviewAccess = createRoute({
   },
   component: lazyRouteComponent(async () => {
     const words = chunk(() => addWords('review'));
-    const page = await chunk(() => import('#routes/review-access.tsx'));
+    const page = await chunk(() => import('#routes/guest/review-access.tsx'));
     await words;
     return page;
   }, 'ReviewAccessPage'),
 });
 
 const folderPage = lazyRouteComponent(
-  () => chunk(() => import('#routes/review-folder.tsx')),
+  () => chunk(() => import('#routes/guest/review-folder.tsx')),
   'ReviewFolderPage',
 );
 const podPage = lazyRouteComponent(async () => {
   const words = chunk(() => addWords('player'));
-  const page = await chunk(() => import('#routes/review-pod.tsx'));
+  const page = await chunk(() => import('#routes/guest/review-pod.tsx'));
   await words;
   return page;
 }, 'ReviewPodPage');
@@ -53,7 +53,7 @@ const fileInFolder = createRoute({
 
 const UploadAccessPage = lazyRouteComponent(async () => {
   const words = chunk(() => addWords('upload-access'));
-  const page = await chunk(() => import('#routes/upload-access.tsx'));
+  const page = await chunk(() => import('#routes/guest/upload-access.tsx'));
   await words;
   return page;
 }, 'UploadAccessPage');
@@ -79,7 +79,7 @@ const embeddedUpload = createRoute({
   path: 'embedded-upload/$code',
   component: lazyRouteComponent(async () => {
     const words = chunk(() => addWords('upload-access'));
-    const page = await chunk(() => import('#routes/embedded-upload.tsx'));
+    const page = await chunk(() => import('#routes/guest/embedded-upload.tsx'));
     await words;
     return page;
   }, 'EmbeddedUploadPage'),

@@ -1,13 +1,13 @@
-import { useNetwork } from '@mantine/hooks';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useOnline } from '#lib/use-online.ts';
 import styles from './notices.module.css';
 
 /** Global notices: offline, or an installation that cannot process files. */
 export function Notices() {
   const { t } = useTranslation('app');
-  const { online } = useNetwork();
+  const online = useOnline();
   const data = useSystem();
   return (
     <div role="status">

@@ -39,7 +39,7 @@ const home = createRoute({
     const access = currentAccess();
     if (access) throw redirect({ to: '/node/$id', params: { id: access.point.node.id }, replace: true });
   },
-  component: lazyRouteComponent(() => chunk(() => import('#routes/home.tsx')), 'HomePage'),
+  component: lazyRouteComponent(() => chunk(() => import('#routes/library/home.tsx')), 'HomePage'),
 });
 
 const node = createRoute({
@@ -60,7 +60,7 @@ const recycleBin = createRoute({
   staticData: { frame: 'bin' },
   component: lazyRouteComponent(async () => {
     const words = chunk(() => addWords('recycle-bin'));
-    const page = await chunk(() => import('#routes/recycle-bin.tsx'));
+    const page = await chunk(() => import('#routes/members/recycle-bin.tsx'));
     await words;
     return page;
   }, 'RecycleBinPage'),
@@ -71,7 +71,7 @@ const search = createRoute({
   path: 'search',
   staticData: { frame: 'search' },
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => chunk(() => import('#routes/search.tsx')), 'SearchPage'),
+  component: lazyRouteComponent(() => chunk(() => import('#routes/members/search.tsx')), 'SearchPage'),
 });
 
 const download = createRoute({
@@ -79,7 +79,7 @@ const download = createRoute({
   path: 'download/$id',
   component: lazyRouteComponent(async () => {
     const words = chunk(() => addWords('downloads'));
-    const page = await chunk(() => import('#routes/download.tsx'));
+    const page = await chunk(() => import('#routes/members/download.tsx'));
     await words;
     return page;
   }, 'DownloadPage'),

@@ -44,7 +44,11 @@ let signUp: 'open' | 'closed';
 
 // Preload the chunks that routes load in parallel with the session, so that no import is pending after a test.
 beforeAll(() =>
-  Promise.all([import('./layouts/main-layout.tsx'), import('#routes/node.tsx'), import('#routes/pod.tsx')]),
+  Promise.all([
+    import('./layouts/main/main-layout.tsx'),
+    import('#routes/library/node.tsx'),
+    import('#routes/file/pod.tsx'),
+  ]),
 );
 beforeEach(() => {
   signUp = 'open';

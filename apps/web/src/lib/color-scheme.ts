@@ -13,8 +13,7 @@ export const writeTheme = (theme: Theme): void => writeStored(KEY, theme);
 export const useColorScheme = create<{ theme: Theme }>(() => ({ theme: readTheme() }));
 
 export function setColorScheme(theme: Theme): void {
-  // Mantine's attribute name, so that its components follow the theme.
-  document.documentElement.setAttribute('data-mantine-color-scheme', theme);
+  document.documentElement.setAttribute('data-theme', theme);
   writeTheme(theme);
   useColorScheme.setState({ theme });
 }

@@ -2,11 +2,12 @@ import { type Language, languages } from '@rushes/contract/enums';
 import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
+import { messageSets } from './message-sets.ts';
 import { readStored, writeStored } from './storage.ts';
 import { flatten, type Messages, type Params, say, type Words } from './words.ts';
 
 // One namespace per folder that has `messages/en.json` and `messages/nl.json`, named after that folder. The build
-// creates one file per language; only the active one is loaded. Only the types of i18next are used, for key checking;
+// creates one file per set (message-sets.ts) and language; only the active language is loaded. Only the types of i18next are used, for key checking;
 // the run time is forty lines of our own. The embed page is a separate program with its own texts.
 const files = import.meta.glob<Messages>(['../**/messages/*.json', '!../embedded/**'], { import: 'default' });
 
@@ -29,44 +30,8 @@ const useWords = create<State>(() => ({
   words: new Map(),
 }));
 
-/** Namespaces of the console. */
-export const consoleWords = [
-  'console',
-  'accounts',
-  'users',
-  'tenants',
-  'subscriptions',
-  'audit',
-  'own-rules',
-  'branding',
-];
-
-/** Namespaces of the library dialogs and the recycle bin. */
-const libraryWords = [
-  'arranging',
-  'archive',
-  'extracting',
-  'converting',
-  'recycle-bin',
-  'downloads',
-  'sharing',
-  'node-dialogs',
-  'folder-tools',
-  'action-logs',
-  'labels',
-  'markers',
-  'tips',
-  'tours',
-  'upload-dialog',
-];
-
-/** Namespaces used by some pages only. Each page loads its own; the build excludes them from the shared file. */
-const awaited = new Set([
-  ...['file-view', 'player', 'comments', 'subtitles', 'entrance', 'accesslinks', 'embedlinks', 'review'],
-  ...['uploadlinks', 'upload-access', 'proof'],
-  ...consoleWords,
-  ...libraryWords,
-]);
+/** Namespaces that are not loaded yet: each page loads its own. */
+const awaited = new Set<string>(Object.values(messageSets).flat());
 
 async function load(language: Language): Promise<void> {
   const wanted = Object.entries(files).flatMap(([path, fetch]) => {

@@ -7,7 +7,7 @@ const policyWith = (storeOrigin: string | undefined) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    // Mantine and the virtualiser set style attributes; style sheets come from this origin only.
+    // Menus, lists and the player set style attributes; style sheets come from this origin only.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

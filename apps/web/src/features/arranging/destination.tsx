@@ -43,7 +43,7 @@ export function ChooseDestination({ value, onChange, home, refuse }: Props) {
         maxLength={191}
         data-autofocus
         // Escape clears the field first; when it is empty, it closes the dialog.
-        data-mantine-stop-propagation={text !== ''}
+        data-own-escape={text !== ''}
         {...(searching ? found.field : { onKeyDown: intoTree })}
       />
       {searching ? (

@@ -1,6 +1,6 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { SEARCH_MIN } from '@rushes/contract/search';
 import { useQuery } from '@tanstack/react-query';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { pageQuery, type Source } from './queries.ts';
 import { useTreeState } from './tree-state.ts';
 
@@ -20,7 +20,7 @@ export function useFound(root: string): Found {
   const typed = useTreeState((state) => state.query)
     .normalize('NFC')
     .trim();
-  const [paused] = useDebouncedValue(typed, TYPING_MS);
+  const paused = useDebounced(typed, TYPING_MS);
   // Clear immediately; search after a pause.
   const q = typed === '' ? '' : paused;
   const long = Array.from(q).length >= SEARCH_MIN;

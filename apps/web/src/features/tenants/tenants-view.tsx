@@ -1,8 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { type Tenant, tenantStates } from '@rushes/contract/tenants';
 import { lazy, Suspense, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import type { TenantState } from './queries.ts';
@@ -30,7 +30,7 @@ export function TenantsView({ onboarding, onOnboarded }: Props) {
     action: Exclude<TenantTask['action'], 'onboard'>;
     tenant: Tenant;
   } | null>(null);
-  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const q = useDebounced(text.trim(), WAIT_MS);
   const open: TenantTask | null = onboarding ? { action: 'onboard' } : task;
   return (
     <>

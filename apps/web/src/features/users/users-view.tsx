@@ -1,10 +1,10 @@
-import { useElementSize } from '@mantine/hooks';
 import type { TenantUser } from '@rushes/contract/users';
 import { UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useElementSize } from '#lib/use-element-size.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { clearSelection, nothingSelected, orderOf, prune } from '#ui/list/selection.ts';

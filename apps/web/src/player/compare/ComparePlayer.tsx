@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { msToFrame } from '@rushes/contract/timecode';
 import {
   type CSSProperties,
@@ -12,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { useElementSize } from '#lib/use-element-size.ts';
 import { useCaptions } from '../captions/use-captions.ts';
 import { useClockState, useEachFrame, useFrameClock } from '../frames/use-frame-clock.ts';
 import { useShownFrame, useTimecodeBase } from '../frames/use-shown-frame.ts';

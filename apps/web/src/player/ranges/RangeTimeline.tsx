@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { formatFrame, nominalFps } from '@rushes/contract/timecode';
 import { Minus, Plus } from 'lucide-react';
 import {
@@ -11,6 +10,7 @@ import {
   type WheelEvent,
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { useElementSize } from '#lib/use-element-size.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { useClockState, useEachFrame } from '../frames/use-frame-clock.ts';
 import { Ruler } from '../timeline/Ruler.tsx';

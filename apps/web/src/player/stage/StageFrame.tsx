@@ -1,5 +1,5 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useElementSize } from '#lib/use-element-size.ts';
 import type { OnPlaced, Strip } from '../media.ts';
 import { type PlainWheel, useZoom } from '../zoom/use-zoom.ts';
 import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
@@ -62,7 +62,18 @@ export function StageFrame({
 }) {
   const measured = useElementSize<HTMLDivElement>();
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const ref = useMergedRef(measured.ref, setElement);
+  const measure = measured.ref;
+  const ref = useCallback(
+    (found: HTMLDivElement | null) => {
+      setElement(found);
+      const stop = measure(found);
+      return () => {
+        setElement(null);
+        if (stop) stop();
+      };
+    },
+    [measure],
+  );
   const stage = { width: measured.width, height: measured.height };
   const bare = fullScreen || stage.width < PHONE;
   const media = size ?? USUAL_SHAPE;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { type View as ScrollView, useScrollView } from './scroll-view.ts';
 
 /** Offset of each row; the last element is the total height. */
 export function offsetsOf(heights: readonly number[]): Float64Array {
@@ -22,9 +23,7 @@ export function rowAt(offsets: Float64Array, y: number): number {
 const SPARE = 300;
 const STEP = 250;
 
-interface View {
-  top: number;
-  height: number;
+interface View extends ScrollView {
   spare: number;
 }
 
@@ -40,29 +39,18 @@ export function viewAt(before: View, scrollTop: number, clientHeight: number): V
 
 /**
  * Renders only the visible rows, with variable heights: estimated first, measured once rendered. Set `ref={measure}`
- * and the key as `data-row` on every rendered row.
+ * and the key as `data-row` on every rendered row. `list` is the container of the rows, if other content scrolls above
+ * it; `approach` is for lists that fill their scroller.
  */
 export function useMeasuredRows(
   scroller: HTMLElement | null,
   keys: readonly string[],
   guess: (index: number) => number,
+  list: HTMLElement | null = null,
 ) {
   const heights = useRef(new Map<string, number>());
   const [version, measured] = useReducer((before: number) => before + 1, 0);
-  const [view, setView] = useState<View>({ top: 0, height: 900, spare: SPARE });
-
-  useLayoutEffect(() => {
-    if (!scroller) return;
-    const read = () => setView((before) => viewAt(before, scroller.scrollTop, scroller.clientHeight));
-    read();
-    const resized = new ResizeObserver(read);
-    resized.observe(scroller);
-    scroller.addEventListener('scroll', read, { passive: true });
-    return () => {
-      resized.disconnect();
-      scroller.removeEventListener('scroll', read);
-    };
-  }, [scroller]);
+  const view = useScrollView<View>(scroller, list, { top: 0, height: 900, spare: SPARE }, viewAt);
 
   const observer = useRef<ResizeObserver | null>(null);
   useEffect(() => () => observer.current?.disconnect(), []);

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { rowsInView } from './windowed-rows.ts';
+import { windowAt } from './windowed-rows.ts';
 
-describe('rows in view', () => {
-  it('are those in the window and some to spare', () => {
-    expect(rowsInView(300, 90, 30, 1000, 2)).toEqual({ first: 8, end: 15 });
+describe('the window of a list with equal rows', () => {
+  const start = { top: 0, height: 1200 };
+
+  it('moves in steps of ten rows, one step higher than what is visible', () => {
+    expect(windowAt(start, 650, 900, 30)).toEqual({ top: 600, height: 1200 });
   });
 
-  it('end where the list ends', () => {
-    expect(rowsInView(0, 600, 30, 5, 4)).toEqual({ first: 0, end: 5 });
-    expect(rowsInView(29_900, 600, 30, 1000, 4)).toEqual({ first: 992, end: 1000 });
-    expect(rowsInView(900, 600, 30, 0, 4)).toEqual({ first: 0, end: 0 });
+  it('stays the same object while the step does, so that nothing is rendered', () => {
+    expect(windowAt(start, 299, 900, 30)).toBe(start);
+    expect(windowAt(start, 300, 900, 30)).not.toBe(start);
+    expect(windowAt(start, 0, 600, 30)).toEqual({ top: 0, height: 900 });
   });
 });

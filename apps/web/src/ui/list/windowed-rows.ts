@@ -1,4 +1,6 @@
-import { useLayoutEffect, useState } from 'react';
+import { useCallback } from 'react';
+import { rowsBetween } from './row-places.ts';
+import { useScrollView, type View } from './scroll-view.ts';
 
 interface Range {
   first: number;
@@ -6,17 +8,16 @@ interface Range {
   end: number;
 }
 
-/** Visible rows of equal height, plus a margin on each side. */
-export function rowsInView(
-  scrollTop: number,
-  viewHeight: number,
-  rowHeight: number,
-  count: number,
-  spare: number,
-): Range {
-  const first = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - spare);
-  const end = Math.min(count, Math.ceil((scrollTop + viewHeight) / rowHeight) + spare);
-  return { first, end };
+/** Rows rendered beyond the visible ones on each side, and the scroll distance in rows that triggers a render. */
+const SPARE = 4;
+const STEP = 10;
+
+/** The area to render for this scroll position. Returns the same object while it does not change. */
+export function windowAt(before: View, scrollTop: number, clientHeight: number, rowHeight: number): View {
+  const step = rowHeight * STEP;
+  const top = Math.floor(scrollTop / step) * step;
+  const height = clientHeight + step;
+  return before.top === top && before.height === height ? before : { top, height };
 }
 
 /**
@@ -29,27 +30,10 @@ export function useWindowedRows(
   rowHeight: number,
   list: HTMLElement | null = null,
 ): Range {
-  const [view, setView] = useState({ top: 0, height: 1200 });
-  useLayoutEffect(() => {
-    if (!scroller) return;
-    const read = () =>
-      setView((before) => {
-        // Quantised to ten rows, so that small scroll movements do not render.
-        const step = rowHeight * 10;
-        const above = list ? list.getBoundingClientRect().top - scroller.getBoundingClientRect().top : null;
-        const passed = above === null ? scroller.scrollTop : Math.max(0, -above);
-        const top = Math.floor(passed / step) * step;
-        const height = scroller.clientHeight + step;
-        return before.top === top && before.height === height ? before : { top, height };
-      });
-    read();
-    const resized = new ResizeObserver(read);
-    resized.observe(scroller);
-    scroller.addEventListener('scroll', read, { passive: true });
-    return () => {
-      resized.disconnect();
-      scroller.removeEventListener('scroll', read);
-    };
-  }, [scroller, list, rowHeight]);
-  return rowsInView(view.top, view.height, rowHeight, count, 4);
+  const next = useCallback(
+    (before: View, top: number, height: number) => windowAt(before, top, height, rowHeight),
+    [rowHeight],
+  );
+  const view = useScrollView(scroller, list, { top: 0, height: 1200 }, next);
+  return rowsBetween({ count, rowHeight }, view.top, view.height, SPARE);
 }

@@ -213,8 +213,6 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
       role="menu"
       tabIndex={-1}
       popover="manual"
-      // Mantine dialogs handle Escape in the capture phase; this attribute reserves it for the menu.
-      data-mantine-stop-propagation="true"
       className={styles.menu}
       style={{ minWidth: width }}
       onKeyDown={onKeyDown}
@@ -253,7 +251,6 @@ function Item({
     tabIndex: -1,
     className: className ? `${styles.item} ${className}` : styles.item,
     'aria-disabled': disabled ? (true as const) : undefined,
-    'data-mantine-stop-propagation': 'true',
     onPointerMove: (event: { currentTarget: HTMLElement }) =>
       !disabled && event.currentTarget.focus({ preventScroll: true }),
   };

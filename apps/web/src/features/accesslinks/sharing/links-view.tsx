@@ -1,10 +1,10 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import type { ListedLink } from '@rushes/contract/accesslinks';
 import { Ban, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { count, dateTime, dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { MoreButton } from '#ui/button/more-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -25,7 +25,7 @@ const WAIT_MS = 250;
 export function LinksView({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('sharing');
   const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), WAIT_MS);
+  const q = useDebounced(text.trim(), WAIT_MS);
   const [task, setTask] = useState<LinkTask | null>(null);
   const list = useTenantLinks(tenantId, q);
   const links = list.data?.pages.flatMap((page) => page.links) ?? [];

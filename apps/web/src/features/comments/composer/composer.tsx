@@ -1,9 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { ArrowUp, Lock, PenLine, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
 import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
 import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
@@ -60,7 +60,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const head = form.as !== 'answer' && (form.as === 'new' || form.comment.parentid === null);
   const empty = isWordless(draft);
-  const phone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches) ?? false;
+  const phone = useMediaQuery(PHONE);
 
   useEffect(() => {
     if (writing === 0) return;

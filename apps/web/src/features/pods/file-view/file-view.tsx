@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Pod } from '@rushes/contract/pods';
 import {
   type ComponentType,
@@ -13,6 +12,7 @@ import {
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { useCan } from '#session/access.ts';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';
@@ -48,7 +48,7 @@ const NARROW = '(width < 960px)';
 
 /** The player with the panel beside it, or below it on narrow screens. */
 export function FileView({ pod, stage, wanted, crowded, tools }: Props) {
-  const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches) ?? false;
+  const narrow = useMediaQuery(NARROW);
   const tabs = tabsOf(pod, { podServices: useCan('list PodService'), assets: useCan('list Asset') });
   const page = useRef<HTMLDivElement>(null);
   const sheet = useSheet();

@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import {
   type ReactNode,
@@ -11,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
+import { useElementSize } from '#lib/use-element-size.ts';
 import { clearSelection, selectOnly, toggle, walk } from '#ui/list/selection.ts';
 import { useClipboard } from '../actions/clipboard.ts';
 import { nodeItem, podItem, type Rights } from '../actions/item-rights.ts';

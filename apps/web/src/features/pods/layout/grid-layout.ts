@@ -1,5 +1,5 @@
+import { type RowHeights, rowTop } from '#ui/list/row-places.ts';
 import type { Section } from './item-places.ts';
-import { type RowHeights, rowTop } from './row-places.ts';
 
 export interface GridLayout {
   columns: number;

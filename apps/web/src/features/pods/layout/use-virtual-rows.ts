@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from '#ui/list/row-places.ts';
 import { type Fill, fillRows } from './row-fill.ts';
-import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from './row-places.ts';
 
 interface Options extends RowHeights {
   scroller: RefObject<HTMLElement | null>;

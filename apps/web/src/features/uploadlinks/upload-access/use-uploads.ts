@@ -1,4 +1,3 @@
-import { useNetwork } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -13,6 +12,7 @@ import {
 } from '#features/uploads/widgets/guest-uploads.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useOnline } from '#lib/use-online.ts';
 import { renewToken, tokenOf } from './queries.ts';
 
 interface Sender {
@@ -58,7 +58,7 @@ export function useAutoResume(code: string, { store, resume }: GuestUploads): vo
 export function useProgress(uploads: GuestUploads) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();
-  const { online } = useNetwork();
+  const online = useOnline();
   const items = useStore(uploads.store, (state) => state.items);
   const paused = useStore(uploads.store, (state) => state.paused);
   const signedOut = useStore(uploads.store, (state) => state.signedOut);

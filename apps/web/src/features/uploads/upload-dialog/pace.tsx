@@ -1,7 +1,7 @@
-import { useNetwork } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useOnline } from '#lib/use-online.ts';
 import { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 import type { Totals } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
@@ -16,7 +16,7 @@ const [SLOW, FAST] = [1024 * 1024, 10 * 1024 * 1024];
 export function usePace(totals: Totals): string | null {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();
-  const { online } = useNetwork();
+  const online = useOnline();
   const paused = useUploads((state) => state.paused);
   const signedOut = useUploads((state) => state.signedOut);
   const [samples, setSamples] = useState(kept);

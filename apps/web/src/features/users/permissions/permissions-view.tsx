@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { groupsFor } from '@rushes/contract/abilities';
 import type { TenantUser } from '@rushes/contract/users';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +5,7 @@ import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useElementSize } from '#lib/use-element-size.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';

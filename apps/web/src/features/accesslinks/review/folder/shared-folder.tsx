@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
@@ -8,6 +7,7 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Mark } from '#ui/image/logo.tsx';
@@ -54,7 +54,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   useEffect(() => {
     if (alone) onAlone(alone);
   }, [alone, onAlone]);
-  const isPhone = useMediaQuery(PHONE, window.matchMedia(PHONE).matches) ?? false;
+  const isPhone = useMediaQuery(PHONE);
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)
     return (

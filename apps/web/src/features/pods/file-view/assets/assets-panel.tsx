@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +9,7 @@ import { chunk } from '#lib/chunk.ts';
 import { bytes } from '#lib/format.ts';
 import { inExtension } from '#lib/host.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useDebounced } from '#lib/use-debounced.ts';
 import { useCan } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
@@ -52,7 +52,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   // Ignores selected assets that have been deleted since.
   const chosen = all.filter(({ id }) => selected.has(id));
   // Debounced, so that screen readers announce the count once after several selections.
-  const [count] = useDebouncedValue(chosen.length, COUNT_MS);
+  const count = useDebounced(chosen.length, COUNT_MS);
   const size = all.reduce((sum, asset) => sum + asset.size, 0);
 
   const toggle = (id: string) => {

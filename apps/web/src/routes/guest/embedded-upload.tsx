@@ -20,7 +20,7 @@ function useHostTheme(): void {
   useEffect(() => {
     const root = document.documentElement;
     const light = matchMedia('(prefers-color-scheme: light)');
-    const follow = () => root.setAttribute('data-mantine-color-scheme', wishedTheme());
+    const follow = () => root.setAttribute('data-theme', wishedTheme());
     follow();
     light.addEventListener('change', follow);
     return () => light.removeEventListener('change', follow);

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/image/logo.tsx';
-import styles from './plain-layouts.module.css';
+import styles from '../plain-layouts.module.css';
 
 export function WideLoginLayout() {
   const { t } = useTranslation('app');

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { CloudOff, FileX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -25,6 +24,7 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-media-query.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';
 import { switchAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -60,7 +60,7 @@ export function PodPage() {
     upload: useCan('upload FileAndAsset'),
     share: useCan('control ShareLinks'),
   };
-  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  const small = usePhone();
   useFreshAddresses(pod);
   useTourOffer();
   useTitle(data && t('title', { name: data.name }));

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { pathOf } from '#features/nodes/crumbs.ts';
@@ -8,12 +7,13 @@ import { useTour } from '#features/tours/widgets/tour.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-media-query.ts';
 import { switchAccess } from '#session/access.ts';
 import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
 import { TopBarPlaces } from '#ui/layout/top-bar-slots.tsx';
-import { useAccountTheme } from '../account-theme.ts';
-import { AskedDialogs } from '../asked-dialogs.tsx';
-import { Notices } from '../notices.tsx';
+import { useAccountTheme } from '../../account-theme.ts';
+import { AskedDialogs } from '../../asked-dialogs.tsx';
+import { Notices } from '../../notices.tsx';
 import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -27,7 +27,7 @@ const UploadDock = lazy(async () => {
   return { default: part.UploadDock };
 });
 const MenuDrawer = lazy(() =>
-  chunk(() => import('./menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
+  chunk(() => import('../menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
 );
 
 const Tour = lazy(async () => {
@@ -39,7 +39,7 @@ const Tour = lazy(async () => {
 
 export function MainLayout() {
   const { t } = useTranslation('app');
-  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  const small = usePhone();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame });
   const file = page === 'file';
   const { data: node } = useNode(useFolderOfPage(page));

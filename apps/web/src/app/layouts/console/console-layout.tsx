@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -6,24 +5,24 @@ import { UserMenu } from '#features/identity/user-menu.tsx';
 import { Bell } from '#features/notifications/bell.tsx';
 import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-media-query.ts';
 import { useAccess } from '#session/access.ts';
 import { useContextFolder } from '#session/browsing-context.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Logo } from '#ui/image/logo.tsx';
-import { MantineParts } from '#ui/theme/mantine-parts.tsx';
-import { useAccountTheme } from '../account-theme.ts';
-import { Notices } from '../notices.tsx';
+import { useAccountTheme } from '../../account-theme.ts';
+import { Notices } from '../../notices.tsx';
 import styles from './console-layout.module.css';
 import { ConsoleMenu } from './console-menu.tsx';
 
 const MenuDrawer = lazy(() =>
-  chunk(() => import('./menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
+  chunk(() => import('../menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
 );
 
 export function ConsoleLayout() {
   const { t } = useTranslation(['console', 'app']);
-  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  const small = usePhone();
   const [drawer, setDrawer] = useState(false);
   const folder = useContextFolder((state) => state.folder);
   // Platform administrators have no folders; they work in the console.
@@ -69,9 +68,7 @@ export function ConsoleLayout() {
           </div>
         )}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <MantineParts>
-            <Outlet />
-          </MantineParts>
+          <Outlet />
         </main>
       </div>
       {small && (

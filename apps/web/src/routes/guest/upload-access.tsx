@@ -15,8 +15,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Logo, Mark } from '#ui/image/logo.tsx';
+import { whoseIn } from '../whose.ts';
 import styles from './upload-access.module.css';
-import { whoseIn } from './whose.ts';
 
 const endings: Record<string, 'gone' | 'over' | 'away'> = { '11017': 'gone', '1012': 'over', ERR180: 'away' };
 

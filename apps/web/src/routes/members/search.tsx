@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { PodCard } from '@rushes/contract/pods';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { displayOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { PodPicture } from '#features/pods/card/pod-picture.tsx';
 import { SearchView } from '#features/search/search-view.tsx';
+import { usePhone } from '#lib/use-media-query.ts';
 import { useAccess } from '#session/access.ts';
 import { useContextFolder } from '#session/browsing-context.ts';
 
@@ -24,7 +24,7 @@ export function SearchPage() {
   // Path to the previous folder; a shared search URL may have another scope.
   const known = state.nodeid === undefined || from?.rootpath.some(({ id }) => id === state.nodeid);
   const scope = (known ? from?.rootpath : searched?.rootpath) ?? [];
-  const small = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600) ?? false;
+  const small = usePhone();
   return (
     <SearchView
       state={state}

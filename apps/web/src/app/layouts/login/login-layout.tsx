@@ -3,7 +3,7 @@ import { LanguageWords } from '#features/identity/language-words.tsx';
 import { SlateWindows } from '#features/identity/slate-windows.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/image/logo.tsx';
-import styles from './plain-layouts.module.css';
+import styles from '../plain-layouts.module.css';
 
 export function LoginLayout() {
   const { t } = useTranslation('app');

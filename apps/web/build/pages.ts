@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { minifySync, type Plugin } from 'vite';
+
+export const EMBED_PAGE = '/embedded.html';
+
+/** The server tells the browser which scripts are ours, word for word. */
+const bootScript = (name: string) => {
+  const source = readFileSync(new URL(`../boot/${name}.js`, import.meta.url), 'utf8');
+  return `<script>${minifySync(`${name}.js`, source).code.trim()}</script>`;
+};
+
+const PROGRAM =
+  /\n *(<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?)/g;
+
+/**
+ * What runs before the first paint stands in the page itself: a file of its own would be one more answer to wait for. All
+ * of the program lies in a template until the last of these scripts takes it out.
+ */
+export const boot: Plugin = {
+  name: 'boot',
+  transformIndexHtml: {
+    order: 'post',
+    handler(page, { server, path }) {
+      // The embedded page starts at once, without themes and without state of other tabs.
+      if (path === EMBED_PAGE) return page;
+      const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
+      if (server) return page.replace('</head>', () => early);
+      const program: string[] = [];
+      return page
+        .replace(PROGRAM, (_, tag: string) => {
+          const [, entry] = / src="([^"]+)"/.exec(tag) ?? [];
+          // Fetched with the other files, but executed once the styles are loaded.
+          if (entry) program.push(`<link rel="modulepreload" crossorigin href="${entry}">`);
+          program.push(tag);
+          return '';
+        })
+        .replace('</head>', () => early)
+        .replace(
+          '</body>',
+          () =>
+            `  <template id="program">${program.join('')}</template>\n    ${bootScript('program')}\n  </body>`,
+        );
+    },
+  },
+};
+
+/** As the server has it: the page of a file in somebody's page is not that of all others. */
+export const embedPage: Plugin = {
+  name: 'embed-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/embedded\/[^/]+\/?$/.test(request.url?.split('?')[0] ?? '')) request.url = EMBED_PAGE;
+      next();
+    });
+  },
+};

@@ -1,0 +1,26 @@
+/**
+ * Message namespaces that only some pages use, in sets that load together. The build makes one file per set and
+ * language. All other namespaces load at the start.
+ */
+export const messageSets = {
+  console: ['console', 'accounts', 'users', 'tenants', 'subscriptions', 'audit', 'own-rules', 'branding'],
+  library: [
+    ...[
+      'action-logs',
+      'archive',
+      'arranging',
+      'converting',
+      'downloads',
+      'extracting',
+      'folder-tools',
+      'labels',
+    ],
+    ...['markers', 'node-dialogs', 'recycle-bin', 'sharing', 'tips', 'tours', 'upload-dialog'],
+  ],
+  file: ['file-view', 'player'],
+  comments: ['comments'],
+  subtitles: ['subtitles'],
+  links: ['accesslinks', 'embedlinks', 'review', 'uploadlinks', 'upload-access'],
+  entrance: ['entrance'],
+  proof: ['proof'],
+} as const satisfies Record<string, readonly string[]>;
