@@ -30,7 +30,7 @@ export default defineConfig({
   plugins: [react(), smallContract, directIcons(), preload.plugin, pdfData, boot, embedPage],
   resolve: {
     alias: {
-      zod: path('src/lib/no-schemas.ts'),
+      zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
     },
   },
   server: {

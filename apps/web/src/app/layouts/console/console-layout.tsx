@@ -1,6 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useAccountTheme } from '#app/account-theme.ts';
+import { Notices } from '#app/notices.tsx';
 import { UserMenu } from '#features/identity/user-menu.tsx';
 import { Bell } from '#features/notifications/bell.tsx';
 import { chunk } from '#lib/chunk.ts';
@@ -11,8 +13,6 @@ import { useContextFolder } from '#session/browsing-context.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Logo } from '#ui/image/logo.tsx';
-import { useAccountTheme } from '../../account-theme.ts';
-import { Notices } from '../../notices.tsx';
 import styles from './console-layout.module.css';
 import { ConsoleMenu } from './console-menu.tsx';
 

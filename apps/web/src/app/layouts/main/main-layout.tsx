@@ -1,5 +1,8 @@
 import { Outlet, useMatches, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useAccountTheme } from '#app/account-theme.ts';
+import { AskedDialogs } from '#app/asked-dialogs.tsx';
+import { Notices } from '#app/notices.tsx';
 import { pathOf } from '#features/nodes/crumbs.ts';
 import { NodeDialogs } from '#features/nodes/node-dialogs.tsx';
 import { useNode } from '#features/nodes/queries.ts';
@@ -11,9 +14,6 @@ import { usePhone } from '#lib/use-media-query.ts';
 import { switchAccess } from '#session/access.ts';
 import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
 import { TopBarPlaces } from '#ui/layout/top-bar-slots.tsx';
-import { useAccountTheme } from '../../account-theme.ts';
-import { AskedDialogs } from '../../asked-dialogs.tsx';
-import { Notices } from '../../notices.tsx';
 import styles from './main-layout.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
