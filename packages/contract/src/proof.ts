@@ -5,7 +5,6 @@ import { CodeInput, PasswordInput, TokenInput } from './people.ts';
 // Endpoints with `fresh` require a recent proof of who the user is. Signing in is one; these calls renew it.
 
 export const proofMethods = ['password', 'passkey', 'code'] as const;
-export type ProofMethod = (typeof proofMethods)[number];
 
 export const ProofMethods = z.object({
   methods: z.array(z.enum(proofMethods)),
