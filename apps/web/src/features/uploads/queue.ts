@@ -1,7 +1,7 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { checkTarget } from './choose/file-names.ts';
-import { fingerprint } from './resume/resume-store.ts';
+import { fingerprintOf } from './resume/resume-store.ts';
 import {
   type Added,
   isOpen,
@@ -152,16 +152,23 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
         store
           .getState()
           .items.filter((item) => isOpen(item) || item.status === ADDED)
-          .map((item) => item.print),
+          .map((item) => item.fingerprint),
       );
       const { into = null, ...place } = target;
       const items: UploadItem[] = [];
       for (const { file, path } of files) {
         const { name, size, lastModified } = file;
-        const print = fingerprint({ name, size, lastModified, path, podid: into?.podid ?? null, ...place });
+        const fingerprint = fingerprintOf({
+          name,
+          size,
+          lastModified,
+          path,
+          podid: into?.podid ?? null,
+          ...place,
+        });
         // Sending the same file twice would write to the same upload concurrently.
-        if (listed.has(print)) continue;
-        listed.add(print);
+        if (listed.has(fingerprint)) continue;
+        listed.add(fingerprint);
         const problem = checkTarget(target.nodeid, path);
         items.push({
           id: newId(),
@@ -171,7 +178,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
           size,
           ...place,
           into,
-          print,
+          fingerprint,
           podid: null,
           status: problem ? ERROR : order ? WAITING : ADDED,
           uploaded: 0,

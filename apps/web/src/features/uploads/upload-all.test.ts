@@ -226,8 +226,8 @@ describe('files that are there already', () => {
     const { add, uploadAll, items, asked } = await setUp({ [STORAGE]: fits, 'nodes/n/existing': existing });
     add('A.mov');
     const { saveResumePoint } = await import('./resume/resume-store.ts');
-    const point = { podid: 'pa', uploadid: 'up', uploadUrl: null, partsize: null, folderid: 'n' };
-    saveResumePoint(items()[0]!.print, point);
+    const point = { podid: 'pa', clientid: 'c', uploadid: 'up', begun: false, partsize: null, folderid: 'n' };
+    saveResumePoint(items()[0]!.fingerprint, point);
     await uploadAll(plain);
     expect([UPLOADING, WAITING]).toContain(items()[0]!.status);
     expect(asked.some(({ path }) => path.endsWith('existing'))).toBe(false);

@@ -95,7 +95,7 @@ async function prepare(chosen: readonly UploadItem[], settings: Settings): Promi
   const ids = new Set(chosen.map(({ id }) => id));
   const tenantid = currentAccess()?.tenant.id;
   // Storage for resumed uploads was counted when they were announced.
-  const fresh = chosen.filter(({ print }) => !findResumePoint(print));
+  const fresh = chosen.filter(({ fingerprint }) => !findResumePoint(fingerprint));
   if (tenantid && fresh.length > 0) uploads.settle(await checkStorage(tenantid, fresh));
   const requestId = newRequestId();
   const { labels, priorityProcessing, teamonlyForAll: teamonly } = settings;
@@ -140,7 +140,7 @@ async function askAbout(nodeid: string, items: readonly UploadItem[]): Promise<C
   // An interrupted upload is in the folder too, as the same file: skip it.
   const found = await findThere(
     nodeid,
-    items.filter(({ print }) => !findResumePoint(print)),
+    items.filter(({ fingerprint }) => !findResumePoint(fingerprint)),
   );
   // Items removed from the list in the meantime need no answer.
   const listed = new Set(stillAdded(new Set(items.map(({ id }) => id))).map(({ id }) => id));

@@ -16,6 +16,7 @@ export interface Order {
 }
 
 export interface UploadItem {
+  /** Identifies the item in the list, and is the client id of its first announcement. */
   id: string;
   file: File;
   name: string;
@@ -26,7 +27,8 @@ export interface UploadItem {
   nodename: string;
   /** The file this becomes an asset of; null when it becomes a file itself. */
   into: { podid: string; type: UploadableType } | null;
-  print: string;
+  /** Identifies the source file and its destination: finds the resume point after a reload. */
+  fingerprint: string;
   podid: string | null;
   status: UploadStatus;
   uploaded: number;

@@ -34,6 +34,6 @@ export function continueInterrupted(
       },
     );
   }
-  const taken = new Set(known.map(({ was }) => was.print));
-  return { changed, others, left: interrupted.filter(({ print }) => !taken.has(print)) };
+  const taken = new Set(known.map(({ was }) => was.fingerprint));
+  return { changed, others, left: interrupted.filter(({ fingerprint }) => !taken.has(fingerprint)) };
 }

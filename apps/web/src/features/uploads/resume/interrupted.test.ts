@@ -3,7 +3,7 @@ import { matchInterrupted } from './interrupted.ts';
 import type { Interrupted } from './resume-store.ts';
 
 const was = (name: string, change: Partial<Interrupted> = {}): Interrupted => ({
-  print: `${name} ${change.path ?? ''}`,
+  fingerprint: `${name} ${change.path ?? ''}`,
   name,
   size: 5,
   lastModified: 1,
@@ -22,7 +22,7 @@ describe('files chosen again after a reload [O172]', () => {
       [file('A001.mov')],
       [was('B.mov'), was('A001.mov', { path: 'Card/A001.mov' })],
     );
-    expect(known.map(({ added, was: { print } }) => [added.path, print])).toEqual([
+    expect(known.map(({ added, was: { fingerprint } }) => [added.path, fingerprint])).toEqual([
       ['Card/A001.mov', 'A001.mov Card/A001.mov'],
     ]);
     expect([changed, others]).toEqual([[], []]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   findResumePoint,
-  fingerprint,
+  fingerprintOf,
   forgetResumePoint,
   listInterrupted,
   lockOf,
@@ -34,8 +34,8 @@ describe('what makes a file the same file [O172]', () => {
     { podid: 'p' },
     { path: 'card-2/A001.mov' },
   ])('another %o is another file', (change) => {
-    expect(fingerprint({ ...file, ...change })).not.toBe(fingerprint(file));
-    expect(fingerprint({ ...file })).toBe(fingerprint(file));
+    expect(fingerprintOf({ ...file, ...change })).not.toBe(fingerprintOf(file));
+    expect(fingerprintOf({ ...file })).toBe(fingerprintOf(file));
   });
 });
 
@@ -53,15 +53,35 @@ describe('resume points', () => {
   });
 
   it('are kept per file and forgotten alone', () => {
-    saveResumePoint('one', { ...place, podid: 'p1', uploadid: 'u1', uploadUrl: '/api/v1/uploads/u1' });
-    saveResumePoint('two', { ...place, podid: 'p2', uploadid: 'u2', uploadUrl: null });
+    saveResumePoint('one', { ...place, podid: 'p1', clientid: 'c', uploadid: 'u1', begun: true });
+    saveResumePoint('two', { ...place, podid: 'p2', clientid: 'c', uploadid: 'u2', begun: false });
     forgetResumePoint('one');
     expect(findResumePoint('one')).toBeUndefined();
-    expect(findResumePoint('two')).toMatchObject({ podid: 'p2', uploadid: 'u2', uploadUrl: null });
+    expect(findResumePoint('two')).toMatchObject({
+      podid: 'p2',
+      clientid: 'c',
+      uploadid: 'u2',
+      begun: false,
+    });
+  });
+
+  it('of version 0.4 still resume', () => {
+    const point = {
+      ...place,
+      podid: 'p',
+      uploadid: 'u',
+      uploadUrl: '/uploads/u',
+      uuid: 'c',
+      savedAt: Date.now(),
+    };
+    localStorage.setItem('rushes.uploads', JSON.stringify({ one: point }));
+    expect(findResumePoint('one')).toMatchObject({ uploadid: 'u', clientid: 'c', begun: true });
   });
 
   it('older than a week are not believed', () => {
-    const old = { one: { podid: 'p', uploadid: 'u', uploadUrl: null, savedAt: Date.now() - 8 * 86_400_000 } };
+    const old = {
+      one: { podid: 'p', clientid: 'c', uploadid: 'u', begun: false, savedAt: Date.now() - 8 * 86_400_000 },
+    };
     localStorage.setItem('rushes.uploads', JSON.stringify(old));
     expect(findResumePoint('one')).toBeUndefined();
   });
@@ -72,18 +92,26 @@ describe('resume points', () => {
   });
 
   /** A resume point left by an earlier page load. */
-  function leave(print: string, page: string) {
+  function leave(fingerprint: string, page: string) {
     const kept = JSON.parse(localStorage.getItem('rushes.uploads') ?? '{}') as object;
-    const point = { ...place, podid: 'p', uploadid: 'u', uploadUrl: null, page, savedAt: Date.now() };
-    localStorage.setItem('rushes.uploads', JSON.stringify({ ...kept, [print]: point }));
+    const point = {
+      ...place,
+      podid: 'p',
+      clientid: 'c',
+      uploadid: 'u',
+      begun: false,
+      page,
+      savedAt: Date.now(),
+    };
+    localStorage.setItem('rushes.uploads', JSON.stringify({ ...kept, [fingerprint]: point }));
   }
 
   it('of an earlier visit are told to their owner, unless another page sends them or this one lists them', () => {
-    leave(fingerprint({ ...file, path: 'card/A001.mov' }), 'gone');
-    leave(fingerprint({ ...file, name: 'A002.mov' }), 'alive');
-    leave(fingerprint({ ...file, userid: 'somebody else' }), 'gone');
-    const listed = fingerprint({ ...file, name: 'A003.mov' });
-    saveResumePoint(listed, { ...place, podid: 'p', uploadid: 'u', uploadUrl: null });
+    leave(fingerprintOf({ ...file, path: 'card/A001.mov' }), 'gone');
+    leave(fingerprintOf({ ...file, name: 'A002.mov' }), 'alive');
+    leave(fingerprintOf({ ...file, userid: 'somebody else' }), 'gone');
+    const listed = fingerprintOf({ ...file, name: 'A003.mov' });
+    saveResumePoint(listed, { ...place, podid: 'p', clientid: 'c', uploadid: 'u', begun: false });
     expect(findResumePoint(listed)?.page).toBe(thisPage);
     expect(listInterrupted('u', new Set(['alive']), new Set([listed]))).toMatchObject([
       {

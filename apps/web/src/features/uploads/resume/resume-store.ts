@@ -3,15 +3,16 @@ import { KEPT_KEY } from './kept.ts';
 /** Where an interrupted upload resumes; stored in the browser so that it survives a reload. */
 export interface ResumePoint {
   podid: string;
+  /** Chosen by this browser: announcing again with it returns the same upload. */
+  clientid: string;
+  /** Chosen by the server: the URL of the transfer ends with it. */
   uploadid: string;
-  /** Null until the server has created the upload. */
-  uploadUrl: string | null;
+  /** Whether the server has received the first request of the transfer. */
+  begun: boolean;
   /** Parts of this size go directly to the object store; null when the bytes go through the server. */
   partsize: number | null;
   /** The destination folder, which may be below the selected one. */
   folderid: string;
-  /** Identifies the upload of a guest; members are identified by their session. */
-  uuid?: string;
   /** The page that sends it: while that page is open, the upload is not interrupted. */
   page: string;
   savedAt: number;
@@ -30,7 +31,7 @@ interface Fingerprinted {
 }
 
 /** The default tus fingerprint ignores path and folder: camera files of the same name would collide. */
-export function fingerprint(file: Fingerprinted): string {
+export function fingerprintOf(file: Fingerprinted): string {
   return JSON.stringify([
     file.name,
     file.size,
@@ -48,11 +49,24 @@ const KEEP_MS = 7 * 24 * 3_600_000;
 
 type Points = Record<string, ResumePoint>;
 
+/** Until version 0.4 a point had these fields instead of `clientid` and `begun`. */
+type Stored = ResumePoint & { uuid?: string; uploadUrl?: string | null };
+
+const current = ({ uuid = '', uploadUrl = null, ...point }: Stored): ResumePoint => ({
+  ...point,
+  clientid: point.clientid ?? uuid,
+  begun: point.begun ?? uploadUrl !== null,
+});
+
 function read(): Points {
   try {
-    const points = JSON.parse(localStorage.getItem(KEPT_KEY) ?? '{}') as Points;
+    const points = JSON.parse(localStorage.getItem(KEPT_KEY) ?? '{}') as Record<string, Stored>;
     const oldest = Date.now() - KEEP_MS;
-    return Object.fromEntries(Object.entries(points).filter(([, point]) => point.savedAt > oldest));
+    return Object.fromEntries(
+      Object.entries(points).flatMap(([fingerprint, point]) =>
+        point.savedAt > oldest ? [[fingerprint, current(point)]] : [],
+      ),
+    );
   } catch {
     return {};
   }
@@ -67,25 +81,25 @@ function write(points: Points): void {
   }
 }
 
-export const findResumePoint = (print: string): ResumePoint | undefined => read()[print];
+export const findResumePoint = (fingerprint: string): ResumePoint | undefined => read()[fingerprint];
 
 /** Identifies this page among all open tabs of the browser. */
 export const thisPage: string = crypto.randomUUID();
 /** Name of the lock a page holds while it sends. */
 export const lockOf = (page: string): string => `rushes-uploads-${page}`;
 
-export function saveResumePoint(print: string, point: Omit<ResumePoint, 'savedAt' | 'page'>): void {
-  write({ ...read(), [print]: { ...point, page: thisPage, savedAt: Date.now() } });
+export function saveResumePoint(fingerprint: string, point: Omit<ResumePoint, 'savedAt' | 'page'>): void {
+  write({ ...read(), [fingerprint]: { ...point, page: thisPage, savedAt: Date.now() } });
 }
 
-export function forgetResumePoint(print: string): void {
-  const { [print]: _, ...rest } = read();
+export function forgetResumePoint(fingerprint: string): void {
+  const { [fingerprint]: _, ...rest } = read();
   write(rest);
 }
 
 /** A file whose upload was interrupted in an earlier page load, as described by its fingerprint. */
 export interface Interrupted {
-  print: string;
+  fingerprint: string;
   name: string;
   size: number;
   lastModified: number;
@@ -96,7 +110,7 @@ export interface Interrupted {
   folderid: string;
 }
 
-type Print = [string, number, string, string, string | null, string, number, string];
+type Fingerprint = [string, number, string, string, string | null, string, number, string];
 
 /** Interrupted uploads of this user that no other page is sending and that are not listed on this page. */
 export function listInterrupted(
@@ -104,11 +118,13 @@ export function listInterrupted(
   others: ReadonlySet<string>,
   listed: ReadonlySet<string>,
 ): Interrupted[] {
-  return Object.entries(read()).flatMap(([print, point]) => {
-    const [name, size, owner, nodeid, podid, nodename, lastModified, path] = JSON.parse(print) as Print;
-    if (owner !== userid || others.has(point.page) || listed.has(print)) return [];
+  return Object.entries(read()).flatMap(([fingerprint, point]) => {
+    const [name, size, owner, nodeid, podid, nodename, lastModified, path] = JSON.parse(
+      fingerprint,
+    ) as Fingerprint;
+    if (owner !== userid || others.has(point.page) || listed.has(fingerprint)) return [];
     const { folderid = nodeid } = point;
-    return [{ print, name, size, lastModified, path, nodeid, nodename, podid, folderid }];
+    return [{ fingerprint, name, size, lastModified, path, nodeid, nodename, podid, folderid }];
   });
 }
 

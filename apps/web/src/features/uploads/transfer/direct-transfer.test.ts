@@ -27,7 +27,7 @@ function inputOf(size: number) {
   const waiter = createWaiter();
   const input: Omit<PushInput, 'transport'> = {
     item: { file, size, name: 'A.mov' } as UploadItem,
-    point: { podid: 'p', uploadid: 'up', uploadUrl: null, partsize: PART, folderid: 'n' },
+    point: { podid: 'p', clientid: 'c', uploadid: 'up', begun: false, partsize: PART, folderid: 'n' },
     waiter,
     progress: (bytes) => told.push(bytes),
   };

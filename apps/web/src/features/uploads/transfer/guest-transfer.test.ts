@@ -38,14 +38,20 @@ vi.mock('tus-js-client', () => ({
 
 const gone: Answer = { status: 404, code: 'ERR28' };
 const file = new File(['x'.repeat(25)], 'A.mov');
-const item = { id: 'first-id', file, name: 'A.mov', size: 25, print: '["A.mov"]' } as unknown as UploadItem;
-const pointOf = (uuid: string): Point => ({
+const item = {
+  id: 'first-id',
+  file,
+  name: 'A.mov',
+  size: 25,
+  fingerprint: '["A.mov"]',
+} as unknown as UploadItem;
+const pointOf = (clientid: string): Point => ({
   podid: '',
   folderid: 'code',
-  uploadid: `up-${uuid}`,
-  uploadUrl: null,
+  uploadid: `up-${clientid}`,
+  begun: false,
   partsize: null,
-  uuid,
+  clientid,
 });
 
 let announced: string[];
@@ -72,10 +78,11 @@ function send(): Promise<string> {
     failed: ({ kind }) => resolve(kind),
   };
   createTransfer({
-    announce: async (_, uuid) => {
-      announced.push(uuid);
-      return pointOf(uuid);
+    announce: async (_, clientid) => {
+      announced.push(clientid);
+      return pointOf(clientid);
     },
+    announcesAgain: true,
     path: 'uploadaccess/uploads',
     headers: async () => ({}),
     renew: async () => {},
@@ -87,14 +94,14 @@ function send(): Promise<string> {
 it('begins by the id of the list, and forgets it at the end', async () => {
   expect(await send()).toBe('finished');
   expect(announced).toEqual(['first-id']);
-  expect(findResumePoint(item.print)).toBeUndefined();
+  expect(findResumePoint(item.fingerprint)).toBeUndefined();
 });
 
 it('after a reload is announced by the id it had, and goes on at the same address', async () => {
-  saveResumePoint(item.print, { ...pointOf('older-id'), uploadUrl: '/uploads/there' });
+  saveResumePoint(item.fingerprint, { ...pointOf('older-id'), begun: true });
   expect(await send()).toBe('finished');
   expect(announced).toEqual(['older-id']);
-  expect(wire.urls).toEqual(['/uploads/there']);
+  expect(wire.urls).toEqual(['http://rushes.test/api/v1/uploadaccess/uploads/up-older-id']);
 });
 
 it('is announced again when the page was let in anew in the middle', async () => {

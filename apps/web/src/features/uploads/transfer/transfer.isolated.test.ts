@@ -71,7 +71,7 @@ const itemOf = (file = new File(['x'.repeat(25)], 'A.mov')): UploadItem =>
     path: file.name,
     size: file.size,
     nodeid: 'n',
-    print: '["A.mov"]',
+    fingerprint: '["A.mov"]',
     into: null,
     order: null,
     note: '',
@@ -102,7 +102,14 @@ describe('one file on its way', () => {
   });
 
   it('begins anew when what this browser remembers is gone or somebody else’s', async () => {
-    const gone = { podid: 'pod-theirs', uploadid: 'theirs', uploadUrl: null, partsize: PART, folderid: 'n' };
+    const gone = {
+      podid: 'pod-theirs',
+      clientid: 'c',
+      uploadid: 'theirs',
+      begun: false,
+      partsize: PART,
+      folderid: 'n',
+    };
     for (const status of [403, 404]) {
       saveResumePoint('["A.mov"]', gone);
       answers = {

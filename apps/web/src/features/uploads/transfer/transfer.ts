@@ -29,7 +29,9 @@ export interface Push {
 
 /** Access to the server: as a member, or as a guest of an upload link. */
 export interface Transport {
-  announce(item: UploadItem, uuid: string): Promise<Point>;
+  announce(item: UploadItem, clientid: string): Promise<Point>;
+  /** A guest announces again to resume: the client id gives access to the upload. A member has the session. */
+  announcesAgain: boolean;
   /** The upload endpoint, relative to the base path. */
   path: string;
   headers(): Promise<Record<string, string>>;
@@ -59,6 +61,7 @@ export const createTransfer = (transport: Transport): Transfer => ({
 
 export const transfer = createTransfer({
   announce,
+  announcesAgain: false,
   path: tusCreate.path,
   headers: authHeaders,
   renew: () => call(me, { quiet: true }),
@@ -67,11 +70,11 @@ export const transfer = createTransfer({
   },
 });
 
-async function announce(item: UploadItem, uuid: string): Promise<Point> {
+async function announce(item: UploadItem, clientid: string): Promise<Point> {
   const { file, size, name, order, into } = item;
   const note = item.noted ? item.note : '';
   const facts = {
-    uuid,
+    uuid: clientid,
     filename: name,
     filesize: size,
     mimetype: mimeType(name, file.type),
@@ -80,24 +83,26 @@ async function announce(item: UploadItem, uuid: string): Promise<Point> {
   if (into) {
     const body = { ...facts, type: typeByExtension(into.type, name) };
     const { upload } = await call(createAsset, { params: { id: into.podid }, body, quiet: true });
-    return pointOf(into.podid, item.nodeid, upload);
+    return pointOf(clientid, into.podid, item.nodeid, upload);
   }
   const { nodeid = item.nodeid, labels = [], ...rest } = order ?? {};
   const relativePath = item.path === name ? '' : item.path;
   const body = { ...facts, ...rest, nodeid, labels: [...labels], note, relativePath };
   const { pod, upload } = await call(createPod, { body, quiet: true });
-  return pointOf(pod.id, nodeid, upload);
+  return pointOf(clientid, pod.id, nodeid, upload);
 }
 
 const pointOf = (
+  clientid: string,
   podid: string,
   folderid: string,
   upload: { id: string; direct: { partsize: number } | null },
 ): Point => ({
   podid,
   folderid,
+  clientid,
   uploadid: upload.id,
-  uploadUrl: null,
+  begun: false,
   partsize: upload.direct?.partsize ?? null,
 });
 
@@ -146,45 +151,45 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
     await begun.done;
   }
 
-  async function begin(uuid: string, before?: Point): Promise<void> {
-    const announced = await retry(() => transport.announce(item, uuid), waiter, isStopped);
+  async function begin(clientid: string, before?: Point): Promise<void> {
+    const announced = await retry(() => transport.announce(item, clientid), waiter, isStopped);
     // Announcing again returns the same upload, which then resumes.
     const point = before?.uploadid === announced.uploadid ? before : announced;
     latest = point;
-    saveResumePoint(item.print, point);
+    saveResumePoint(item.fingerprint, point);
     await sendBytes(point);
   }
 
   async function resume(known: Point): Promise<void> {
-    if (known.uuid) return begin(known.uuid, known);
+    if (transport.announcesAgain) return begin(known.clientid, known);
     // Mark this page as the sender.
-    saveResumePoint(item.print, known);
+    saveResumePoint(item.fingerprint, known);
     await sendBytes(known);
   }
 
   async function run(): Promise<void> {
     await checkSource(item.file);
-    let known: Point | undefined = findResumePoint(item.print);
+    let known: Point | undefined = findResumePoint(item.fingerprint);
     for (let returns = 0; ; returns += 1) {
       try {
         return await (known ? resume(known) : begin(item.id));
       } catch (error) {
         if (stopped || !isGone(failureOf(error))) throw error;
-        // A guest page received a new token in the meantime: its own id gives access to the file again.
-        if (latest?.uuid && returns < RETURNS_MAX) known = latest;
+        // A guest page received a new token in the meantime: the client id gives access to the file again.
+        if (transport.announcesAgain && latest && returns < RETURNS_MAX) known = latest;
         else if (!known) throw error;
         else break;
       }
     }
     // The stored upload no longer exists or belongs to another user: start again with a new id.
-    forgetResumePoint(item.print);
+    forgetResumePoint(item.fingerprint);
     await begin(crypto.randomUUID());
   }
 
   const work = run().then(
     () => {
       if (stopped) return;
-      forgetResumePoint(item.print);
+      forgetResumePoint(item.fingerprint);
       events.finished();
     },
     (error: unknown) => {
@@ -219,9 +224,9 @@ const withSize = (problem: ReturnType<typeof problemOf>, { size }: UploadItem) =
     : problem;
 
 async function takeBack(transport: Transport, item: UploadItem): Promise<void> {
-  const point = findResumePoint(item.print);
+  const point = findResumePoint(item.fingerprint);
   const podid = point?.podid ?? item.podid;
-  forgetResumePoint(item.print);
+  forgetResumePoint(item.fingerprint);
   // Terminating the transfer deletes the announced file too; delete it separately only when no transfer was started.
   if (point && (await giveUp(point.uploadid, transport))) return;
   if (podid) await transport.takeBack(podid, item);

@@ -24,7 +24,8 @@ const loadTus = () => chunk(() => import('tus-js-client'));
 export async function pushByTus({ item, point, waiter, progress, transport }: PushInput): Promise<Push> {
   const tus = await loadTus();
   let stopped = false;
-  let url = point.uploadUrl;
+  const endpoint = addressOf(transport);
+  let begun = point.begun;
   let arrived = 0;
   let drop = () => {};
 
@@ -32,8 +33,8 @@ export async function pushByTus({ item, point, waiter, progress, transport }: Pu
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const upload = new tus.Upload(item.file, {
       // Without an endpoint, tus does not create a second upload when the offset request fails.
-      endpoint: url ? null : addressOf(transport),
-      uploadUrl: url,
+      endpoint: begun ? null : endpoint,
+      uploadUrl: begun ? `${endpoint}/${point.uploadid}` : null,
       metadata: {
         uploadid: point.uploadid,
         filename: item.name,
@@ -48,8 +49,8 @@ export async function pushByTus({ item, point, waiter, progress, transport }: Pu
         for (const [name, value] of Object.entries(await transport.headers())) request.setHeader(name, value);
       },
       onUploadUrlAvailable: () => {
-        url = upload.url;
-        saveResumePoint(item.print, { ...point, uploadUrl: url });
+        begun = true;
+        saveResumePoint(item.fingerprint, { ...point, begun });
       },
       onProgress: progress,
       onChunkComplete: (_, bytes) => {

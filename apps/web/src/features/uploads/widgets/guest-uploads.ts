@@ -56,9 +56,9 @@ export function createGuestUploads(host: Host): GuestUploads {
     }
   }
 
-  async function announce({ file, name, size, path }: UploadItem, uuid: string): Promise<Point> {
+  async function announce({ file, name, size, path }: UploadItem, clientid: string): Promise<Point> {
     const body = {
-      uuid,
+      uuid: clientid,
       filename: name,
       filesize: size,
       mimetype: mimeType(name, file.type),
@@ -69,12 +69,13 @@ export function createGuestUploads(host: Host): GuestUploads {
     const { upload } = await withToken((uploadPass) =>
       call(announceUpload, { body, uploadPass, quiet: true }),
     );
-    return { podid: '', folderid: code, uploadid: upload.id, uploadUrl: null, partsize: null, uuid };
+    return { podid: '', folderid: code, clientid, uploadid: upload.id, begun: false, partsize: null };
   }
 
   const queue = createQueue(
     createTransfer({
       announce,
+      announcesAgain: true,
       path: guestTusCreate.path,
       headers: async () => ({ 'upload-token': host.token() ?? '' }),
       renew: host.renew,

@@ -23,7 +23,7 @@ export function InterruptedDock() {
     let left = false;
     void otherPages().then((pages) => {
       if (left) return;
-      const listed = new Set(uploadState.getState().items.map(({ print }) => print));
+      const listed = new Set(uploadState.getState().items.map(({ fingerprint }) => fingerprint));
       const found = listInterrupted(userid, pages, listed);
       setFiles(found);
       if (found.length === 0) leftBefore.setState({ open: false });
@@ -58,8 +58,8 @@ export function InterruptedDock() {
         </div>
       </header>
       <ul className={styles.rows}>
-        {files.slice(0, SHOWN).map(({ print, name, path }) => (
-          <li key={print} className={styles.row}>
+        {files.slice(0, SHOWN).map(({ fingerprint, name, path }) => (
+          <li key={fingerprint} className={styles.row}>
             <span className={styles.name} title={path}>
               {cutMiddle(name, 30, 10, 15)}
             </span>
