@@ -154,7 +154,7 @@ test('on a phone the tree is a drawer and cards stand in two columns [E61, D54]'
   const cards = page
     .getByRole('grid')
     .getByRole('gridcell')
-    .filter({ has: page.locator('[data-face]') });
+    .filter({ has: page.locator('[data-picture]') });
   await expect(cards.first()).toBeVisible();
   const [first, second, third] = await Promise.all([0, 1, 2].map((n) => cards.nth(n).boundingBox()));
   expect(second!.y).toBeCloseTo(first!.y, 0);

@@ -6,17 +6,17 @@ import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
-import { type Whose, whoseIn } from './whose.ts';
+import { type LinkOwner, linkOwnerIn } from './link-owner.ts';
 
 export function ExpiredPage() {
   const { t } = useTranslation('routes');
   const { link } = useSearch({ from: '/blank/expired' });
-  const whose = useWhose(link);
+  const owner = useLinkOwner(link);
   return (
     <StatusPage
       bars={['lit', 'dim', 'dim']}
-      head={whose && <BrandMark {...whose} />}
-      title={whose ? t('expired.titleOf', { tenant: whose.name }) : t('expired.title')}
+      head={owner && <BrandMark {...owner} />}
+      title={owner ? t('expired.titleOf', { tenant: owner.name }) : t('expired.title')}
       text={t('expired.text')}
       actions={
         !link && (
@@ -29,13 +29,13 @@ export function ExpiredPage() {
   );
 }
 
-function useWhose(link: string | undefined): Whose | undefined {
+function useLinkOwner(link: string | undefined): LinkOwner | undefined {
   const { data } = useQuery({
     queryKey: ['expired', link],
     queryFn: ({ signal }) =>
       call(getReviewAccess, { params: { code: link ?? '' }, signal, quiet: true }).then(
-        ({ access }): Whose => ({ name: access.tenant, ...access.brand }),
-        (error: unknown) => whoseIn(error) ?? null,
+        ({ access }): LinkOwner => ({ name: access.tenant, ...access.brand }),
+        (error: unknown) => linkOwnerIn(error) ?? null,
       ),
     enabled: link !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

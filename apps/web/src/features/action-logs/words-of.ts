@@ -12,32 +12,32 @@ export function wordsOf(
   t: Translate,
   interfaceLanguage: string,
 ): Record<string, string | number> {
-  const said: Record<string, string | number> = { name };
-  for (const [key, value] of Object.entries(params)) if (!Array.isArray(value)) said[key] = value;
+  const values: Record<string, string | number> = { name };
+  for (const [key, value] of Object.entries(params)) if (!Array.isArray(value)) values[key] = value;
   const { labels, count } = params;
   if (Array.isArray(labels)) {
     const more = Number(count) > labels.length ? ', …' : '';
-    said.labels = `${labels.map((label) => `“${label}”`).join(', ')}${more}`;
+    values.labels = `${labels.map((label) => `“${label}”`).join(', ')}${more}`;
   }
   const to = Number(params.to);
   if (action === 'status') {
     const badge = podid ? badges[to] : null;
     const stage = podid ? null : stages[to];
-    said.to = badge
+    values.to = badge
       ? t(`badge.${badge}`, { ns: 'pods' })
       : stage
         ? t(`projectStatus.${stage}`, { ns: 'pods' })
         : t('noStatus');
   }
-  if (action === 'teamonly') said.to = t(to === 1 ? 'hidden' : 'shown');
+  if (action === 'teamonly') values.to = t(to === 1 ? 'hidden' : 'shown');
   if (action === 'asset-language') {
     const names = new Intl.DisplayNames(interfaceLanguage, { type: 'language' });
-    said.language = names.of(String(params.to)) ?? String(params.to);
+    values.language = names.of(String(params.to)) ?? String(params.to);
   }
   // The version stack it joined or left: from the parameters, not its own name.
-  said.of = String(params.name ?? '');
-  said.name = name;
-  return said;
+  values.of = String(params.name ?? '');
+  values.name = name;
+  return values;
 }
 
 /** True if the action is on the viewed item itself; otherwise it is on an item inside it, which must be named. */

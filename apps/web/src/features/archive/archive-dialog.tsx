@@ -141,8 +141,8 @@ function useReasons(utility: readonly { pod: { id: string }; error: Checked | nu
       utility.flatMap(({ pod, error }) =>
         error ? [errorTextOf(error).then((text) => [pod.id, text] as const)] : [],
       ),
-    ).then((said) => {
-      if (!left && said.length > 0) setTexts(new Map(said));
+    ).then((found) => {
+      if (!left && found.length > 0) setTexts(new Map(found));
     });
     return () => {
       left = true;

@@ -12,20 +12,23 @@ export function rangeOf({ start, end, startframe, endframe }: Comment, { base }:
 }
 
 /** Maximum length of the comment text in a timeline tooltip. */
-const SAID = 80;
+const EXCERPT_MAX = 80;
 
 export function marksOf(threads: readonly Thread[], timing: Timing, selected: string | null): Mark[] {
   return threads.flatMap(({ comment, version }) => {
     const range = rangeOf(comment, timing);
     if (!range) return [];
     const { id, name } = comment.createdby;
-    const said = comment.content.length > SAID ? `${comment.content.slice(0, SAID - 1)}…` : comment.content;
+    const excerpt =
+      comment.content.length > EXCERPT_MAX
+        ? `${comment.content.slice(0, EXCERPT_MAX - 1)}…`
+        : comment.content;
     return {
       id: comment.id,
       frame: range.from,
       end: range.to ?? undefined,
       kind: 'comment' as const,
-      label: `${name}: ${said}`,
+      label: `${name}: ${excerpt}`,
       person: { id: id ?? comment.email, name },
       checked: comment.checked === 1,
       carried: version !== undefined,

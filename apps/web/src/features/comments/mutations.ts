@@ -48,7 +48,8 @@ function patch(client: QueryClient, podid: string, id: string, change: (comment:
 }
 
 /** A mutation counts as pending until its callbacks return, so refetch afterwards. */
-const settle = (client: QueryClient, podid: string) => void setTimeout(() => refreshComments(client, podid));
+const refreshLater = (client: QueryClient, podid: string) =>
+  void setTimeout(() => refreshComments(client, podid));
 
 export function useSay(podid: string) {
   const client = useQueryClient();
@@ -64,7 +65,7 @@ export function useSay(podid: string) {
             comments: [...now.comments.filter(({ id }) => id !== comment.id), comment],
           },
       );
-      settle(client, podid);
+      refreshLater(client, podid);
     },
   });
 }
@@ -76,7 +77,7 @@ export function useAmend(podid: string) {
       call(updateComment, { params: { id: podid, cid }, body, quiet: true }),
     onSuccess: ({ comment }) => {
       patch(client, podid, comment.id, () => comment);
-      settle(client, podid);
+      refreshLater(client, podid);
     },
   });
 }
@@ -94,7 +95,7 @@ export function useDelete(podid: string) {
             comments: now.comments.filter(({ id, parentid }) => id !== cid && parentid !== cid),
           },
       );
-      settle(client, podid);
+      refreshLater(client, podid);
     },
   });
 }
@@ -147,7 +148,7 @@ export function useToggle(podid: string) {
       patch(client, podid, comment.id, (now) => withAction(now, action, user?.id ?? '', !on));
       showError(errorText(error));
     },
-    onSettled: () => settle(client, podid),
+    onSettled: () => refreshLater(client, podid),
   });
   return (action: Action, comment: Comment) => {
     if (!user || !takeLock(action, comment.id)) return;
@@ -176,7 +177,7 @@ export function useAddress(podid: string) {
       change((now) => [...now, ...gone.filter(({ id }) => !now.some((one) => one.id === id))]);
       showError(errorText(error));
     },
-    onSettled: () => settle(client, podid),
+    onSettled: () => refreshLater(client, podid),
   });
 }
 

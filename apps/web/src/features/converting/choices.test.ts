@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupsFor, resolutionsFor, settle } from './choices.ts';
+import { groupsFor, resolutionsFor, withFormat } from './choices.ts';
 
 describe('what can be chosen [T227]', () => {
   test('a film becomes a film or its sound, sound only sound, a picture only a picture', () => {
@@ -23,16 +23,16 @@ describe('what can be chosen [T227]', () => {
   });
 
   test('another format keeps what still fits', () => {
-    const film = settle({}, 'mp4', '1920x1080');
+    const film = withFormat({}, 'mp4', '1920x1080');
     expect(film).toEqual({ format: 'mp4', codec: 'h264', resolution: 'original', quality: 'high' });
     const small = { ...film, resolution: '640x360' as const, quality: 'low' as const };
-    expect(settle(small, 'webm', '1920x1080')).toEqual({ ...small, format: 'webm', codec: 'vp9' });
-    expect(settle(small, 'mp3', null)).toEqual({
+    expect(withFormat(small, 'webm', '1920x1080')).toEqual({ ...small, format: 'webm', codec: 'vp9' });
+    expect(withFormat(small, 'mp3', null)).toEqual({
       format: 'mp3',
       codec: 'mp3',
       resolution: 'original',
       quality: 256,
     });
-    expect(settle({ quality: 100 }, 'png', '64x64').quality).toBe(100);
+    expect(withFormat({ quality: 100 }, 'png', '64x64').quality).toBe(100);
   });
 });

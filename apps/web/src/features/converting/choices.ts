@@ -60,7 +60,7 @@ export function resolutionsFor(kind: MediaKind, source: string | null): Resoluti
 const usual = { video: 'high', audio: 256, image: 25 } as const;
 
 /** Changes the format: keeps the options that are still valid and replaces the others with defaults. */
-export function settle(wanted: Partial<Conversion>, format: Format, source: string | null): Conversion {
+export function withFormat(wanted: Partial<Conversion>, format: Format, source: string | null): Conversion {
   const { kind, codecs } = formats[format];
   const { codec, resolution, quality } = wanted;
   return {

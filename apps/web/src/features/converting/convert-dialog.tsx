@@ -18,7 +18,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { groupsFor, kindOfAsset, resolutionsFor, settle, sourcesOf } from './choices.ts';
+import { groupsFor, kindOfAsset, resolutionsFor, sourcesOf, withFormat } from './choices.ts';
 import styles from './convert-dialog.module.css';
 
 export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
@@ -54,7 +54,7 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
   const groups = kind ? groupsFor(kind) : [];
   const first = groups[0]?.formats[0] ?? 'mp4';
   const size = asset?.resolution ?? null;
-  const [wanted, setWanted] = useState<Conversion>(() => settle({}, first, size));
+  const [wanted, setWanted] = useState<Conversion>(() => withFormat({}, first, size));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const made = formats[wanted.format].kind;
@@ -81,7 +81,7 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
     setChosen(id);
     const possible = groupsFor(nextKind).flatMap((group) => group.formats);
     const format = possible.includes(wanted.format) ? wanted.format : possible[0]!;
-    setWanted(settle(wanted, format, next.resolution));
+    setWanted(withFormat(wanted, format, next.resolution));
   }
 
   return (
@@ -124,7 +124,7 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
               items: group.formats.map((format) => ({ value: format, label: format.toUpperCase() })),
             }))}
             value={wanted.format}
-            onChange={(format) => setWanted(settle(wanted, format, size))}
+            onChange={(format) => setWanted(withFormat(wanted, format, size))}
           />
           <Select
             label={t('codec')}

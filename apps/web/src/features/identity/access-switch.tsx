@@ -16,12 +16,12 @@ interface Props {
   /** In the console, switching opens its first page; elsewhere it opens the folder. */
   inConsole?: boolean;
   /** Content of the button, instead of the access point and the role. */
-  face?: ReactNode;
+  label?: ReactNode;
   onSwitched?: () => void;
 }
 
 /** Current access point. Opens a menu if there are several. */
-export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
+export function AccessSwitch({ inConsole = false, label, onSwitched }: Props) {
   const { t } = useTranslation('identity');
   const user = useUser();
   const access = useAccess();
@@ -37,7 +37,7 @@ export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
         params={{ id: access.point.node.id }}
         onClick={() => onSwitched?.()}
       >
-        <Face access={access} role={t(`group.${access.point.group}`)} />
+        <AccessLabel access={access} role={t(`group.${access.point.group}`)} />
       </Link>
     );
   }
@@ -57,7 +57,7 @@ export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
           className={styles.head}
           aria-label={t('access.switch', { name: access.point.node.name })}
         >
-          {face ?? <Face access={access} role={t(`group.${access.point.group}`)} />}
+          {label ?? <AccessLabel access={access} role={t(`group.${access.point.group}`)} />}
           <ChevronsUpDown aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />
         </button>
       </Menu.Target>
@@ -70,7 +70,7 @@ export function AccessSwitch({ inConsole = false, face, onSwitched }: Props) {
   );
 }
 
-function Face({ access, role }: { access: Access; role: string }) {
+function AccessLabel({ access, role }: { access: Access; role: string }) {
   const { name } = access.point.node;
   return (
     <>

@@ -19,7 +19,7 @@ export function useNoticeWords(messages: readonly Said[]): ReadonlyMap<string, N
     let wanted = true;
     void Promise.all(
       messages.map(async (message) => [message.id, await noticeInLines(message)] as const),
-    ).then((said) => wanted && setWords(new Map(said)));
+    ).then((texts) => wanted && setWords(new Map(texts)));
     return () => {
       wanted = false;
     };

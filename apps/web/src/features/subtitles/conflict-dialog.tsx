@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './conflict-dialog.module.css';
-import { type Choices, compare, type Difference, offered, type Side, settle } from './edits/differences.ts';
+import { type Choices, compare, type Difference, merge, offered, type Side } from './edits/differences.ts';
 import type { Line } from './edits/line.ts';
 import type { Clock } from './edits/line-form.ts';
 import { timeText } from './edits/times.ts';
@@ -29,7 +29,7 @@ export function ConflictDialog({ podid, aid, work, clock, onClose }: Props) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const chooseAll = (side: Side) => setChoices(new Map(differences.map(({ key }) => [key, side])));
   function save() {
-    setWork(aid, settled(work, settle(comparison, choices)));
+    setWork(aid, settled(work, merge(comparison, choices)));
     onClose();
     void saveWork(podid, aid);
   }

@@ -56,7 +56,7 @@ export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDe
   }, []);
 
   const problems = problemsOf(form);
-  const said = tried ? problems : {};
+  const shown = tried ? problems : {};
   function finish(then?: 'split' | 'merge') {
     const typed = typedLine(line, form);
     if (typed) return onDone(typed, then);
@@ -87,13 +87,13 @@ export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDe
         spellCheck={false}
         inputMode={name === 'duration' ? 'decimal' : 'text'}
         value={form[name]}
-        aria-invalid={said[name] ? true : undefined}
-        aria-describedby={said[name] ? `${id}-problem` : undefined}
+        aria-invalid={shown[name] ? true : undefined}
+        aria-describedby={shown[name] ? `${id}-problem` : undefined}
         onChange={({ currentTarget: { value } }) => setForm(type(form, value, clock))}
       />
     </div>
   );
-  const [wrong] = Object.values(said);
+  const [wrong] = Object.values(shown);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
     <div ref={box} role="group" aria-label={t('line.edit')} className={styles.editor} onKeyDown={onKeyDown}>
@@ -108,8 +108,8 @@ export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDe
         className={styles.text}
         rows={Math.max(2, form.text.split('\n').length)}
         value={form.text}
-        aria-invalid={said.text ? true : undefined}
-        aria-describedby={said.text ? `${id}-problem` : `${id}-counts`}
+        aria-invalid={shown.text ? true : undefined}
+        aria-describedby={shown.text ? `${id}-problem` : `${id}-counts`}
         onChange={({ currentTarget: { value } }) => setForm({ ...form, text: value })}
       />
       {wrong && (

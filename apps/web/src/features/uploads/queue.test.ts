@@ -82,7 +82,7 @@ describe('the queue', () => {
   it('settles without sending: what was skipped goes, what came back from the bin is finished', () => {
     const { queue, sent, list, items } = setUp();
     list('a', 'b', 'c');
-    queue.settle(
+    queue.close(
       new Map<string, 'skipped' | 'restored' | typeof refused>([
         ['id-1', 'skipped'],
         ['id-2', 'restored'],
@@ -180,7 +180,7 @@ describe('the queue', () => {
     expect(queue.retry('id-1')).toBe(true);
     expect(status()).toEqual([UPLOADING, UPLOADING]);
     list('c');
-    queue.settle(new Map([['id-3', refused]]));
+    queue.close(new Map([['id-3', refused]]));
     expect(queue.retry('id-3')).toBe(false);
     expect(status()).toEqual([UPLOADING, UPLOADING, ADDED]);
   });

@@ -42,7 +42,7 @@ export interface Queue {
   add(files: readonly Added[], target: Target, order?: Order): void;
   /** Sets the order of each file and queues it. */
   start(orders: ReadonlyMap<string, Order>): void;
-  settle(changes: ReadonlyMap<string, UploadProblem | 'restored' | 'skipped'>): void;
+  close(changes: ReadonlyMap<string, UploadProblem | 'restored' | 'skipped'>): void;
   change(id: string, change: Partial<Pick<UploadItem, 'note' | 'noted' | 'into'>>): void;
   pause(): void;
   resume(): void;
@@ -200,7 +200,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       });
       next();
     },
-    settle(changes) {
+    close(changes) {
       drop(({ id }) => changes.get(id) === 'skipped');
       each((item) => {
         const change = changes.get(item.id);

@@ -85,7 +85,7 @@ export async function uploadAll(settings: Settings, only?: string): Promise<void
     await prepare(chosen, settings);
   } catch (error) {
     const problem = problemOf(error);
-    uploads.settle(new Map(stillAdded(new Set(chosen.map(({ id }) => id))).map(({ id }) => [id, problem])));
+    uploads.close(new Map(stillAdded(new Set(chosen.map(({ id }) => id))).map(({ id }) => [id, problem])));
   } finally {
     if (mine === turn) preparation.setState(idle);
   }
@@ -96,7 +96,7 @@ async function prepare(chosen: readonly UploadItem[], settings: Settings): Promi
   const tenantid = currentAccess()?.tenant.id;
   // Storage for resumed uploads was counted when they were announced.
   const fresh = chosen.filter(({ fingerprint }) => !findResumePoint(fingerprint));
-  if (tenantid && fresh.length > 0) uploads.settle(await checkStorage(tenantid, fresh));
+  if (tenantid && fresh.length > 0) uploads.close(await checkStorage(tenantid, fresh));
   const requestId = newRequestId();
   const { labels, priorityProcessing, teamonlyForAll: teamonly } = settings;
   const order = (nodeid: string, ifExists: Order['ifExists'] = 'keep'): Order => ({
@@ -118,7 +118,7 @@ async function prepare(chosen: readonly UploadItem[], settings: Settings): Promi
     const { nodeid } = items[0]!;
     const choices = await askAbout(nodeid, items);
     if (!choices) return;
-    await settleChoices(choices);
+    await applyChoices(choices);
     const left = stillAdded(new Set(items.map(({ id }) => id)));
     if (left.length === 0) continue;
     const placeOf = await makeFolders(nodeid, left);
@@ -160,11 +160,11 @@ async function askAbout(nodeid: string, items: readonly UploadItem[]): Promise<C
   );
 }
 
-async function settleChoices(choices: Choices): Promise<void> {
-  const settled = new Map<string, UploadProblem | 'restored' | 'skipped'>();
+async function applyChoices(choices: Choices): Promise<void> {
+  const closed = new Map<string, UploadProblem | 'restored' | 'skipped'>();
   const back: { id: string; podid: string }[] = [];
   for (const [id, { choice, binned }] of choices) {
-    if (choice === 'skip') settled.set(id, 'skipped');
+    if (choice === 'skip') closed.set(id, 'skipped');
     if (choice === 'restore' && binned) back.push({ id, podid: binned });
   }
   const root = currentAccess()?.point.node.id;
@@ -172,10 +172,10 @@ async function settleChoices(choices: Choices): Promise<void> {
     try {
       const body = { podids: some.map(({ podid }) => podid) };
       await call(restoreBin, { params: { id: root! }, body, quiet: true });
-      for (const { id } of some) settled.set(id, 'restored');
+      for (const { id } of some) closed.set(id, 'restored');
     } catch (error) {
-      for (const { id } of some) settled.set(id, problemOf(error));
+      for (const { id } of some) closed.set(id, problemOf(error));
     }
   }
-  uploads.settle(settled);
+  uploads.close(closed);
 }

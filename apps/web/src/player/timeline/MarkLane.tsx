@@ -49,14 +49,14 @@ export const MarkLane = memo(function MarkLane({
       {spots.map((spot, index) => {
         const [first] = spot.marks;
         const time = formatFrame(first.frame, base, format);
-        const said = spot.marks.length > 1 ? t('marksHere', { count: spot.marks.length }) : first.label;
+        const label = spot.marks.length > 1 ? t('marksHere', { count: spot.marks.length }) : first.label;
         return (
           <Tip
             key={first.id}
             label={
               <>
                 <span className={classes.when}>{time}</span>
-                {spot.marks.length > 1 ? `${said}: ${first.label}` : said}
+                {spot.marks.length > 1 ? `${label}: ${first.label}` : label}
               </>
             }
           >
@@ -65,7 +65,7 @@ export const MarkLane = memo(function MarkLane({
               className={classes.spot}
               style={{ left: spot.x }}
               tabIndex={index === Math.min(entry, spots.length - 1) ? 0 : -1}
-              aria-label={`${time} ${said}`}
+              aria-label={`${time} ${label}`}
               aria-pressed={spot.marks.some(({ selected }) => selected)}
               data-mark={first.id}
               data-kind={first.kind}
@@ -74,7 +74,7 @@ export const MarkLane = memo(function MarkLane({
               onMouseDown={keepFocus}
               onClick={() => onMark(spot.marks.find(({ selected }) => selected) ?? first)}
             >
-              <Face spot={spot} />
+              <MarkIcon spot={spot} />
             </button>
           </Tip>
         );
@@ -83,7 +83,7 @@ export const MarkLane = memo(function MarkLane({
   );
 });
 
-function Face({ spot }: { spot: Spot }) {
+function MarkIcon({ spot }: { spot: Spot }) {
   const [first] = spot.marks;
   if (spot.marks.length > 1) {
     return <span className={classes.count}>{spot.marks.length > 99 ? '99+' : spot.marks.length}</span>;

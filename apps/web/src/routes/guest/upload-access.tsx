@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Logo, Mark } from '#ui/image/logo.tsx';
-import { whoseIn } from '../whose.ts';
+import { linkOwnerIn } from '../link-owner.ts';
 import styles from './upload-access.module.css';
 
 const endings: Record<string, 'gone' | 'over' | 'away'> = { '11017': 'gone', '1012': 'over', ERR180: 'away' };
@@ -30,12 +30,12 @@ export function UploadAccessPage() {
   const { data, error, refetch } = useUploadAccess(code);
   useStep(code, data);
   const ending = endingOf(error);
-  const whose = whoseIn(error);
+  const owner = linkOwnerIn(error);
   if (ending)
     return (
       <StatusPage
         bars={['dim', 'dim', 'missing']}
-        head={whose && <BrandMark {...whose} />}
+        head={owner && <BrandMark {...owner} />}
         title={t(`${ending}.title`)}
         text={t(`${ending}.text`)}
       />

@@ -56,7 +56,7 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const items = itemsFor(abilitiesOf(user, access), access?.tenant ?? null);
   const others = items.filter((item) => item !== 'account');
   const several = listAccess(user).length > 1;
-  const face = tenant && (
+  const label = tenant && (
     <TenantFace
       name={several ? (access?.point.node.name ?? tenant.name) : tenant.name}
       subscription={tenant.subscription}
@@ -78,12 +78,12 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
           </>
         )}
       </div>
-      {face && (
+      {label && (
         <div className={styles.foot}>
           {several ? (
-            <AccessSwitch inConsole face={face} {...(onChosen ? { onSwitched: onChosen } : {})} />
+            <AccessSwitch inConsole label={label} {...(onChosen ? { onSwitched: onChosen } : {})} />
           ) : (
-            <div className={styles.card}>{face}</div>
+            <div className={styles.card}>{label}</div>
           )}
         </div>
       )}

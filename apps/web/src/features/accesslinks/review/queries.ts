@@ -74,7 +74,7 @@ export function useReviewAccess(code: string) {
   });
 }
 
-interface Knock {
+interface Credentials {
   password: string;
   name: string;
   email: string;
@@ -83,10 +83,10 @@ interface Knock {
 
 export function useAuthorize(code: string, access: Entrance) {
   const client = useQueryClient();
-  return async (knock: Knock) => {
+  return async (credentials: Credentials) => {
     if (access.teamonly) await ensureSession().catch(() => null);
     const pass = await call(authorizeReview, {
-      body: { code, ...knock },
+      body: { code, ...credentials },
       quiet: true,
       asUser: access.teamonly === 1,
     });

@@ -39,7 +39,7 @@ export function LinkFields({ form, link, commentable, today, problem, disabled, 
     allowplayingraw: !mayDownload && t('why.download'),
     showassets: !mayAssets && t('why.assets'),
   };
-  const said = options.map((option) => reason[option]).filter((words) => typeof words === 'string');
+  const reasons = options.map((option) => reason[option]).filter((words) => typeof words === 'string');
   const locked = link?.password === 1;
   return (
     <div className={styles.form}>
@@ -128,7 +128,7 @@ export function LinkFields({ form, link, commentable, today, problem, disabled, 
           ))}
         </div>
         {form.watermark && <p className={styles.note}>{t('watermarkHint')}</p>}
-        {[...new Set(said)].map((words) => (
+        {[...new Set(reasons)].map((words) => (
           <p key={words} className={styles.note}>
             {words}
           </p>

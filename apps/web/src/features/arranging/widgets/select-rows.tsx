@@ -121,7 +121,7 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
       onDoubleClick={onAct}
     >
       <span className={styles.icon}>
-        {folder ? <NodeIcon type={entry.node.type} /> : <Face entry={entry} />}
+        {folder ? <NodeIcon type={entry.node.type} /> : <Thumbnail entry={entry} />}
       </span>
       <span className={styles.name}>
         <MiddleCut name={folder ? entry.node.name : entry.pod.name} />
@@ -138,7 +138,7 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
   );
 }
 
-function Face({ entry: { pod } }: { entry: Extract<Entry, { kind: 'pod' }> }) {
+function Thumbnail({ entry: { pod } }: { entry: Extract<Entry, { kind: 'pod' }> }) {
   // Archived files have no thumbnail.
   if (pod.thumbnail && pod.archived === 0)
     return <img src={pod.thumbnail.url} alt="" loading="lazy" className={styles.picture} />;

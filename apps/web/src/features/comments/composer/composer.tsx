@@ -215,7 +215,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
       {draw.active && draw.surface
         ? createPortal(
             <DrawingEditor
-              drawing={draw.paper}
+              drawing={draw.drawing}
               onLeave={() => {
                 leaveDrawing();
                 field.current?.focus();

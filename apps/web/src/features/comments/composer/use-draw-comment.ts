@@ -34,7 +34,7 @@ export function useDrawComment(podid: string, form: Form, draft: Draft) {
   return {
     active,
     surface,
-    paper: drawing,
+    drawing: drawing,
     tools: {
       ...drawing,
       setTool(tool: typeof drawing.tool) {

@@ -41,7 +41,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
   const { row, place, of, chosen, meant, tabStop, me, mayControl, ago, version, actions, measure } = props;
   const { t } = useTranslation('comments');
   const language = useLanguage();
-  const said = useId();
+  const textId = useId();
   const { comment, answer } = row;
   const { createdby, checked } = comment;
   const carried = row.version !== undefined;
@@ -62,7 +62,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
       aria-setsize={of}
       aria-current={meant || undefined}
       aria-label={t(answer ? 'row.answer' : 'row.label', { name: createdby.name, ago })}
-      aria-describedby={said}
+      aria-describedby={textId}
       tabIndex={tab}
       onKeyDown={(event) => event.target === event.currentTarget && actions.onKeyDown(event, row)}
       onClick={(event) => {
@@ -121,7 +121,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
           </span>
         </div>
         <Facts {...props} tab={tab} />
-        <p id={said} className={styles.text}>
+        <p id={textId} className={styles.text}>
           {partsOf(comment.content, comment.mentions).map(({ at, text, mention }) =>
             mention ? (
               <span key={at} className={styles.mention}>

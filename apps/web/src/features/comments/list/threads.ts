@@ -69,10 +69,10 @@ const passes: Record<Filter, (thread: Thread, me: string | undefined) => boolean
 /** Searches the texts and author names of a thread. */
 function says({ comment, answers }: Thread, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const said = plain(
+  const searched = plain(
     [comment, ...answers].map(({ content, createdby }) => `${createdby.name} ${content}`).join('\n'),
   );
-  return words.every((word) => said.includes(word));
+  return words.every((word) => searched.includes(word));
 }
 
 export function wantedThreads(threads: readonly Thread[], { filter, sort, search, me }: Wanted): Thread[] {

@@ -46,8 +46,8 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   // Users who may decide. Client users cannot invite themselves.
   const askable = (people.data ?? []).filter(({ id, decides }) => decides && (inTeam || id !== me));
   const shown = askable.filter((one) => {
-    const said = plain(`${one.name} ${one.email}`);
-    return words.every((word) => said.includes(word));
+    const searched = plain(`${one.name} ${one.email}`);
+    return words.every((word) => searched.includes(word));
   });
 
   function toggle(id: string) {

@@ -11,7 +11,7 @@ import { deadline } from '../since.ts';
 import { useNow } from '../use-now.ts';
 import styles from './review-head.module.css';
 import { useDecide } from './review-mutations.ts';
-import { Face } from './reviewer-face.tsx';
+import { ReviewerAvatar } from './reviewer-avatar.tsx';
 import { ReviewersPopover } from './reviewers-popover.tsx';
 
 interface Props {
@@ -74,7 +74,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
       >
         <span className={styles.faces}>
           {reviewers.slice(0, FACES).map((reviewer) => (
-            <Face key={reviewer.id} reviewer={reviewer} />
+            <ReviewerAvatar key={reviewer.id} reviewer={reviewer} />
           ))}
           {reviewers.length > FACES && <span className={styles.rest}>+{reviewers.length - FACES}</span>}
         </span>

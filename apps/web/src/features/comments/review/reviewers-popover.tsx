@@ -9,7 +9,7 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import { Popover } from '#ui/menu/popover.tsx';
 import { useChangeReview } from './review-mutations.ts';
-import { Face } from './reviewer-face.tsx';
+import { ReviewerAvatar } from './reviewer-avatar.tsx';
 import styles from './reviewers-popover.module.css';
 
 interface Props {
@@ -89,7 +89,7 @@ function Person({
   const { id, name, decision, decidedat, note } = reviewer;
   return (
     <li className={styles.person}>
-      <Face reviewer={reviewer} />
+      <ReviewerAvatar reviewer={reviewer} />
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.decision}>

@@ -42,17 +42,17 @@ export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: 
   }, [all]);
 
   const count = found.labels.length;
-  const said = t(source === 'text' ? 'boxes.texts' : 'boxes.labels', { count });
+  const announcement = t(source === 'text' ? 'boxes.texts' : 'boxes.labels', { count });
   useEffect(() => {
     const note = (
       <span key="labels" className={styles.note}>
         <ScanSearch size={14} strokeWidth={1.75} aria-hidden />
-        {said}
+        {announcement}
       </span>
     );
     useLabelStage.setState({ note: count > 0 ? note : null });
     return () => useLabelStage.setState({ note: null });
-  }, [count, said]);
+  }, [count, announcement]);
 
   if (!surface || !drawn) return null;
   // The selected label is drawn on top.

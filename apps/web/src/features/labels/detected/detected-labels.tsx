@@ -47,8 +47,8 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
   };
   const timeOf = ({ start, end }: DetectedLabel) => {
     if (start === null || end === null) return t('row.whole');
-    const said = (ms: number) => formatFrame(msToFrame(ms, base.rate), base, format);
-    return `${said(start)} – ${said(end)}`;
+    const timecode = (ms: number) => formatFrame(msToFrame(ms, base.rate), base, format);
+    return `${timecode(start)} – ${timecode(end)}`;
   };
   return (
     <div ref={place} className={panel.place}>

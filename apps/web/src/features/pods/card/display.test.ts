@@ -13,40 +13,48 @@ const status = (name: 'queued' | 'transcoding' | 'upload_in_progress', percentag
 describe('what a card shows', () => {
   it('pending is a spinner that says Queued, or how far the upload is [I117]', () => {
     const queued = displayOf(podCard({ state: State.PENDING, status: status('queued') }));
-    expect(queued).toMatchObject({ face: 'spinner', words: 'stage.queued', percentage: null });
+    expect(queued).toMatchObject({ picture: 'spinner', words: 'stage.queued', percentage: null });
     const uploading = displayOf(podCard({ state: State.PENDING, status: status('upload_in_progress', 12) }));
-    expect(uploading).toMatchObject({ face: 'spinner', words: 'stage.upload_in_progress', percentage: 12 });
+    expect(uploading).toMatchObject({
+      picture: 'spinner',
+      words: 'stage.upload_in_progress',
+      percentage: 12,
+    });
   });
 
   it('processing is a shutter, until a picture is there: then the picture with a ring [I117]', () => {
     const bare = podCard({ state: State.PROCESSING, status: status('transcoding', 42) });
-    expect(displayOf(bare)).toMatchObject({ face: 'shutter', ring: false, percentage: 42 });
-    expect(displayOf({ ...bare, thumbnail })).toMatchObject({ face: 'preview', ring: true, percentage: 42 });
+    expect(displayOf(bare)).toMatchObject({ picture: 'shutter', ring: false, percentage: 42 });
+    expect(displayOf({ ...bare, thumbnail })).toMatchObject({
+      picture: 'preview',
+      ring: true,
+      percentage: 42,
+    });
   });
 
   it('error is a broken image even when a picture was made; only a failed upload cannot be retried [I117]', () => {
     const failed = podCard({ state: State.ERROR, thumbnail, status: status('transcoding') });
-    expect(displayOf(failed)).toMatchObject({ face: 'broken', failed: true, retry: true });
+    expect(displayOf(failed)).toMatchObject({ picture: 'broken', failed: true, retry: true });
     const lost = displayOf({ ...failed, status: { status: 'upload_failed', metadata: { percentage: 0 } } });
     expect(lost).toMatchObject({ words: 'stage.upload_failed', retry: false });
   });
 
   it('complete is the preview; sound and archive files a placeholder, otherwise nothing [I118, I123]', () => {
-    expect(displayOf(podCard({ thumbnail })).face).toBe('preview');
-    expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).face).toBe('waveform');
-    expect(displayOf(podCard({ kind: 'audio' })).face).toBe('placeholder');
+    expect(displayOf(podCard({ thumbnail })).picture).toBe('preview');
+    expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).picture).toBe('waveform');
+    expect(displayOf(podCard({ kind: 'audio' })).picture).toBe('placeholder');
     for (const mimetype of ['application/zip', 'application/x-tar', 'application/vnd.rar'])
-      expect(displayOf(podCard({ kind: 'application', mimetype })).face).toBe('placeholder');
-    expect(displayOf(podCard({ kind: 'unknown', mimetype: null, name: 'rushes.tar.gz' })).face).toBe(
+      expect(displayOf(podCard({ kind: 'application', mimetype })).picture).toBe('placeholder');
+    expect(displayOf(podCard({ kind: 'unknown', mimetype: null, name: 'rushes.tar.gz' })).picture).toBe(
       'placeholder',
     );
-    expect(displayOf(podCard({ kind: 'application', mimetype: 'application/json' })).face).toBe('nothing');
-    expect(displayOf(podCard({ kind: 'pdf', mimetype: 'application/pdf' })).face).toBe('nothing');
+    expect(displayOf(podCard({ kind: 'application', mimetype: 'application/json' })).picture).toBe('nothing');
+    expect(displayOf(podCard({ kind: 'pdf', mimetype: 'application/pdf' })).picture).toBe('nothing');
   });
 
   it('a complete file with only a live preview shows it [I118]', () => {
     const livepreview = { id: 'l', url: '/media/l' } as PodCard['livepreview'];
-    expect(displayOf(podCard({ livepreview })).face).toBe('preview');
+    expect(displayOf(podCard({ livepreview })).picture).toBe('preview');
   });
 
   it('archived can be neither renamed, deleted nor processed again [J125]', () => {
@@ -60,7 +68,7 @@ describe('what a card shows', () => {
 
   it('archived has no preview [J125]', () => {
     const archived = podCard({ archived: ArchiveStatus.ARCHIVED, thumbnail });
-    expect(displayOf(archived)).toMatchObject({ face: 'archived', words: 'state.archived' });
+    expect(displayOf(archived)).toMatchObject({ picture: 'archived', words: 'state.archived' });
     expect(displayOf({ ...archived, archived: ArchiveStatus.UNARCHIVING }).words).toBe('state.unarchiving');
   });
 });

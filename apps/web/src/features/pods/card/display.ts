@@ -2,7 +2,7 @@ import { ArchiveStatus, type ProcessingStage, State } from '@rushes/contract/enu
 import type { PodCard } from '@rushes/contract/pods';
 
 /** Content of a card's thumbnail area. */
-export type Face =
+export type PictureContent =
   | 'archived'
   | 'broken'
   | 'preview'
@@ -21,7 +21,7 @@ type Words =
   | `stage.${ProcessingStage}`;
 
 export interface Display {
-  face: Face;
+  picture: PictureContent;
   /** A small progress ring on an existing thumbnail while processing continues. */
   ring: boolean;
   percentage: number | null;
@@ -37,20 +37,20 @@ export const mayChange = (pod: Pick<PodCard, 'archived'>): boolean =>
   pod.archived === ArchiveStatus.NOTARCHIVED;
 
 export function displayOf(pod: PodCard): Display {
-  if (!mayChange(pod)) return { ...calm, face: 'archived', words: archiveWords(pod) };
+  if (!mayChange(pod)) return { ...calm, picture: 'archived', words: archiveWords(pod) };
   const stage = pod.status.status;
   if (pod.state === State.ERROR) {
     const words = `stage.${stage === 'upload_failed' ? stage : 'transcoding_failed'}` as const;
     // Without the original there is nothing to process again: the file has to be uploaded again.
-    return { ...calm, face: 'broken', words, failed: true, retry: stage !== 'upload_failed' };
+    return { ...calm, picture: 'broken', words, failed: true, retry: stage !== 'upload_failed' };
   }
-  if (pod.state === State.COMPLETE) return { ...calm, face: settledFace(pod) };
+  if (pod.state === State.COMPLETE) return { ...calm, picture: completePicture(pod) };
   const made = pod.thumbnail !== null || pod.livepreview !== null;
   if (pod.state === State.PENDING) {
     const uploading = stage === 'upload_in_progress';
     return {
       ...calm,
-      face: made ? 'preview' : 'spinner',
+      picture: made ? 'preview' : 'spinner',
       ring: made,
       words: uploading ? 'stage.upload_in_progress' : 'stage.queued',
       percentage: uploading ? pod.status.metadata.percentage : null,
@@ -58,14 +58,14 @@ export function displayOf(pod: PodCard): Display {
   }
   return {
     ...calm,
-    face: made ? 'preview' : 'shutter',
+    picture: made ? 'preview' : 'shutter',
     ring: made,
     words: stage === 'completed' || stage === 'queued' ? 'state.processing' : `stage.${stage}`,
     percentage: pod.status.metadata.percentage,
   };
 }
 
-function settledFace(pod: PodCard): Face {
+function completePicture(pod: PodCard): PictureContent {
   if (pod.kind === 'audio') return pod.peaks ? 'waveform' : 'placeholder';
   if (pod.thumbnail || pod.livepreview) return 'preview';
   return isArchiveFile(pod) ? 'placeholder' : 'nothing';

@@ -41,7 +41,7 @@ export const PodCard = memo(function PodCard(props: Props) {
       tabIndex={tabStop ? 0 : -1}
       draggable={mayControl && !renaming}
       data-item={pod.id}
-      data-archived={display.face === 'archived' || undefined}
+      data-archived={display.picture === 'archived' || undefined}
       data-pale={pale || undefined}
       className={styles.card}
       style={{ width: layout.cardWidth }}

@@ -26,19 +26,19 @@ interface Props {
 const Scrub = lazy(() => chunk(() => import('./scrub.tsx')).then((part) => ({ default: part.Scrub })));
 
 /** Final faces: these show the duration or format chip. */
-const settled: readonly Display['face'][] = ['preview', 'waveform', 'placeholder', 'nothing'];
+const settled: readonly Display['picture'][] = ['preview', 'waveform', 'placeholder', 'nothing'];
 
 export function PodPicture({ pod, display, width, height, hot, compact = false, onLost, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const scrubs = hot && display.face === 'preview' && pod.livepreview !== null;
+  const scrubs = hot && display.picture === 'preview' && pod.livepreview !== null;
   const chip = pod.duration === null ? formatOf(pod.name) : duration(pod.duration);
-  const named = settled.includes(display.face);
+  const named = settled.includes(display.picture);
   return (
     <div
       ref={frame}
       className={styles.picture}
       data-compact={compact || undefined}
-      data-face={display.face}
+      data-picture={display.picture}
       style={{ width, height }}
     >
       {faceOf({ pod, display, width, height, compact, onLost })}
@@ -69,7 +69,7 @@ export function PodPicture({ pod, display, width, height, hot, compact = false, 
 function faceOf({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot' | 'children'>) {
   const size = compact ? 16 : 22;
   const stroke = compact ? 1.6 : 1.4;
-  switch (display.face) {
+  switch (display.picture) {
     case 'archived':
       return <Archive size={size} strokeWidth={stroke} aria-hidden />;
     case 'broken':

@@ -2,21 +2,21 @@ import { podChanged } from '@rushes/contract/pods';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { noItems, noteOwnChange } from '#features/nodes/widgets/items.ts';
-import { live, newsOf, setViewedPod, useViewedPod } from './viewed-pod.ts';
+import { changeFor, live, setViewedPod, useViewedPod } from './viewed-pod.ts';
 
 const viewed = { id: 'clip', folders: ['studio', 'film', 'edits'] };
 
 test('the viewed file was deleted, hidden, or moved out of sight or within it [L140]', () => {
-  expect(newsOf(viewed, { id: 'clip', gone: 'deleted' }, 'pod')).toEqual({ gone: 'deleted' });
-  expect(newsOf(viewed, { id: 'clip', gone: 'hidden' }, 'pod')).toEqual({ gone: 'hidden' });
-  expect(newsOf(viewed, { id: 'clip', from: 'edits' }, 'pod')).toEqual({ gone: null, moved: true });
+  expect(changeFor(viewed, { id: 'clip', gone: 'deleted' }, 'pod')).toEqual({ gone: 'deleted' });
+  expect(changeFor(viewed, { id: 'clip', gone: 'hidden' }, 'pod')).toEqual({ gone: 'hidden' });
+  expect(changeFor(viewed, { id: 'clip', from: 'edits' }, 'pod')).toEqual({ gone: null, moved: true });
 });
 
 test('it goes with the folder it stands in, and with any above [L140]', () => {
-  expect(newsOf(viewed, { id: 'film', gone: 'deleted' }, 'node')).toEqual({ gone: 'deleted' });
-  expect(newsOf(viewed, { id: 'film' }, 'node')).toBeNull();
-  expect(newsOf(viewed, { id: 'sound', gone: 'deleted' }, 'node')).toBeNull();
-  expect(newsOf(null, { id: 'film', gone: 'deleted' }, 'node')).toBeNull();
+  expect(changeFor(viewed, { id: 'film', gone: 'deleted' }, 'node')).toEqual({ gone: 'deleted' });
+  expect(changeFor(viewed, { id: 'film' }, 'node')).toBeNull();
+  expect(changeFor(viewed, { id: 'sound', gone: 'deleted' }, 'node')).toBeNull();
+  expect(changeFor(null, { id: 'film', gone: 'deleted' }, 'node')).toBeNull();
 });
 
 test('whoever did it is not told; another file begins with a clean slate', () => {

@@ -40,7 +40,11 @@ interface Changed {
 }
 
 /** State changes that follow from an event; null when the viewed file is not affected. */
-export function newsOf(viewed: Viewed | null, changed: Changed, of: 'pod' | 'node'): Partial<State> | null {
+export function changeFor(
+  viewed: Viewed | null,
+  changed: Changed,
+  of: 'pod' | 'node',
+): Partial<State> | null {
   if (!viewed) return null;
   const affected = of === 'pod' ? viewed.id === changed.id : viewed.folders.includes(changed.id);
   if (!affected) return null;
@@ -53,11 +57,11 @@ export function newsOf(viewed: Viewed | null, changed: Changed, of: 'pod' | 'nod
 const tell = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
   const changed = data as Changed;
   const { viewed } = useViewedPod.getState();
-  const news = newsOf(viewed, changed, of);
+  const change = changeFor(viewed, changed, of);
   // Every change adds an entry to the activity log.
   if (viewed?.id === changed.id) void client.invalidateQueries({ queryKey: podKeys.logs(changed.id) });
   // The user's own changes need no message.
-  if (news && !isOwnChange(changed.id)) useViewedPod.setState(news);
+  if (change && !isOwnChange(changed.id)) useViewedPod.setState(change);
 };
 
 export const live: LiveHandlers = { [podChanged.name]: tell('pod'), [nodeChanged.name]: tell('node') };

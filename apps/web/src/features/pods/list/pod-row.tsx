@@ -60,7 +60,7 @@ export const PodRow = memo(function PodRow(props: Props) {
       data-lit={lit || undefined}
       data-drop={drop}
       data-pale={pale || undefined}
-      data-archived={display.face === 'archived' || undefined}
+      data-archived={display.picture === 'archived' || undefined}
       className={styles.row}
       onPointerEnter={() => setHot(true)}
       onPointerLeave={() => setHot(false)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, offered, settle } from './differences.ts';
+import { compare, merge, offered } from './differences.ts';
 import type { Line, Lines } from './line.ts';
 
 let made = 0;
@@ -32,12 +32,12 @@ test('what only one of two changed is theirs to keep; of what both changed one h
     ['b', 'both'],
     ['c', 'theirs'],
   ]);
-  const merged = settle(comparison, new Map());
+  const merged = merge(comparison, new Map());
   expect(texts(merged)).toEqual(['ONE', 'mine', 'three']);
   expect(merged[2]!.startTime).toBe(5500);
-  expect(texts(settle(comparison, new Map([['b', 'theirs']])))).toEqual(['ONE', 'theirs', 'three']);
+  expect(texts(merge(comparison, new Map([['b', 'theirs']])))).toEqual(['ONE', 'theirs', 'three']);
   const all = (side: 'mine' | 'theirs') =>
-    settle(comparison, new Map(comparison.differences.map(({ key }) => [key, side])));
+    merge(comparison, new Map(comparison.differences.map(({ key }) => [key, side])));
   expect(texts(all('mine'))).toEqual(texts(mine));
   expect(texts(all('theirs'))).toEqual(texts(theirs));
 });
@@ -52,8 +52,8 @@ test('what somebody took out or put in is a difference, too, and nothing is lost
     [undefined, 'theirs', 'theirs'],
     ['mine', undefined, 'mine'],
   ]);
-  expect(texts(settle(comparison, new Map()))).toEqual(['three', 'theirs', 'mine']);
-  expect(texts(settle(comparison, new Map([['a', 'theirs']])))[0]).toBe('one');
+  expect(texts(merge(comparison, new Map()))).toEqual(['three', 'theirs', 'mine']);
+  expect(texts(merge(comparison, new Map([['a', 'theirs']])))[0]).toBe('one');
 });
 
 test('the same line put in by both is there once', () => {
@@ -87,7 +87,7 @@ test('both lists come out whole when one side is chosen throughout, however they
     ['mine', mine],
     ['theirs', theirs],
   ] as const) {
-    const chosen = settle(comparison, new Map(comparison.differences.map(({ key }) => [key, side])));
+    const chosen = merge(comparison, new Map(comparison.differences.map(({ key }) => [key, side])));
     expect(chosen.map(({ key: _, ...one }) => one)).toEqual(list.map(({ key: _, ...one }) => one));
   }
 });

@@ -100,7 +100,7 @@ export const offered = ({ by }: Difference): Side => (by === 'theirs' ? 'theirs'
 export type Choices = ReadonlyMap<string, Side>;
 
 /** Merges both lists according to the choices. */
-export const settle = ({ common, differences }: Comparison, choices: Choices): Lines =>
+export const merge = ({ common, differences }: Comparison, choices: Choices): Lines =>
   inOrder([
     ...common,
     ...differences.flatMap((difference) => {

@@ -8,7 +8,7 @@ const names = Object.keys(presets) as (keyof typeof presets)[];
 /** Compares the built-in profiles. */
 export function PresetTable() {
   const { t } = useTranslation('own-rules');
-  const said = (profile: RuleProfile, field: RuleField) => {
+  const valueText = (profile: RuleProfile, field: RuleField) => {
     const value = ruleText(profile, field);
     if (value === '') return t('any');
     return field === 'gap' ? t(`gap.${profile.gap!.unit}`, { value }) : value;
@@ -31,7 +31,7 @@ export function PresetTable() {
           <tr key={field}>
             <th scope="row">{t(`field.${field}`)}</th>
             {names.map((name) => (
-              <td key={name}>{said(presets[name], field)}</td>
+              <td key={name}>{valueText(presets[name], field)}</td>
             ))}
           </tr>
         ))}

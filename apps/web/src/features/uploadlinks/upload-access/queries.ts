@@ -27,7 +27,7 @@ const lost = new Set<string>();
 const stillGood = (pass: UploadPass | null | undefined): UploadPass | null =>
   pass && !lost.has(pass.uploadToken) && Date.parse(pass.expireat) > Date.now() ? pass : null;
 
-const knock = (code: string, password = '') =>
+const authorize = (code: string, password = '') =>
   call(authorizeUpload, { body: { code, password }, quiet: true });
 
 export const useUploadAccess = (code: string) =>
@@ -38,7 +38,7 @@ export const useUploadAccess = (code: string) =>
       const before = queryClient.getQueryData<Known>(keyOf(code))?.pass;
       const pass = known.pass ?? stillGood(before);
       // Without a password, the link alone grants access.
-      return { ...known, pass: pass ?? (known.access.password ? null : await knock(code)) };
+      return { ...known, pass: pass ?? (known.access.password ? null : await authorize(code)) };
     },
     retry: retryUnlessRefused,
     refetchInterval: RENEW_MS,
@@ -46,7 +46,7 @@ export const useUploadAccess = (code: string) =>
   });
 
 export async function enter(code: string, access: UploadEntrance, password: string): Promise<void> {
-  const pass = await knock(code, password);
+  const pass = await authorize(code, password);
   queryClient.setQueryData<Known>(keyOf(code), { access, pass });
 }
 

@@ -13,9 +13,9 @@ import { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 import styles from './drop-area.module.css';
 
 const Tips = lazy(async () => {
-  const said = addWords('tips');
+  const texts = addWords('tips');
   const part = await chunk(() => import('../tips/upload-tips-dialog.tsx'));
-  await said;
+  await texts;
   return { default: part.UploadTipsDialog };
 });
 

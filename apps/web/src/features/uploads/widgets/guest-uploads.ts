@@ -107,7 +107,7 @@ export function createGuestUploads(host: Host): GuestUploads {
     ).catch(() => ({ fits: 1 as const }));
     if (good.length > 0 && (await room).fits === 0)
       for (const { id } of good) refused.set(id, { kind: 'insufficientStorage', params: {} });
-    queue.settle(refused);
+    queue.close(refused);
     queue.start(new Map(good.filter(({ id }) => !refused.has(id)).map(({ id }) => [id, order])));
   }
 

@@ -78,17 +78,21 @@ export function toggleAbility(draft: Draft, point: AccessPoint, ability: Ability
     ? abilities.filter((other) => other !== ability)
     : [...abilities, ability];
   const held = abilitiesWith(group, ticked);
-  return held ? settle(draft, point, { group, abilities: held }) : draft;
+  return held ? withHolding(draft, point, { group, abilities: held }) : draft;
 }
 
 /** A new group starts with its default abilities: individual changes to the old group do not carry over. */
 export function changeGroup(draft: Draft, point: AccessPoint, group: TenantGroup): Draft {
   const saved = savedOf(point);
-  return settle(draft, point, group === saved.group ? saved : { group, abilities: groupAbilities[group] });
+  return withHolding(
+    draft,
+    point,
+    group === saved.group ? saved : { group, abilities: groupAbilities[group] },
+  );
 }
 
 /** Removes the entry if it is equal to the saved state. */
-function settle(draft: Draft, point: AccessPoint, holding: Holding): Draft {
+function withHolding(draft: Draft, point: AccessPoint, holding: Holding): Draft {
   const next = new Map(draft);
   if (differences(savedOf(point), holding) === 0) next.delete(point.id);
   else next.set(point.id, holding);

@@ -17,7 +17,7 @@ interface Props {
 /** Renders the drawing tools in the form and the drawing surface over the video. */
 export function CommentDrawing({ draft, onChange, onLeave }: Props) {
   const { surface, drawing } = useStage();
-  const paper = useDrawing({ value: draft.shapes, onChange, ratio: draft.ratio });
+  const drawingState = useDrawing({ value: draft.shapes, onChange, ratio: draft.ratio });
   const leave = () => {
     setDrawing(false);
     onLeave();
@@ -27,8 +27,8 @@ export function CommentDrawing({ draft, onChange, onLeave }: Props) {
     return draft.from === null ? null : <Waiting draft={draft} from={draft.from} surface={surface} />;
   return (
     <>
-      <DrawingTools drawing={paper} compact />
-      {createPortal(<DrawingEditor drawing={paper} onLeave={leave} />, surface)}
+      <DrawingTools drawing={drawingState} compact />
+      {createPortal(<DrawingEditor drawing={drawingState} onLeave={leave} />, surface)}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function useSheet() {
   const [moving, setMoving] = useState(false);
   const [turn, setTurn] = useState(0);
 
-  const settle = useCallback((up: boolean) => {
+  const snapTo = useCallback((up: boolean) => {
     setRaised(up);
     setMoving(true);
     setTurn((before) => before + 1);
@@ -90,31 +90,31 @@ export function useSheet() {
     if (now?.pointer !== event.pointerId || !element) return;
     drag.current = null;
     if (!now.moved) {
-      if (now.onGrip) settle(!raised);
+      if (now.onGrip) snapTo(!raised);
       return;
     }
     const half = element.parentElement?.clientHeight ?? 0;
     const middle = (half + window.innerHeight) / 2;
     const thrown = Math.abs(now.speed) > THROW;
-    settle(thrown ? now.speed > 0 : element.clientHeight > middle);
+    snapTo(thrown ? now.speed > 0 : element.clientHeight > middle);
   };
 
   const onPointerCancel = () => {
     const moved = drag.current?.moved;
     drag.current = null;
-    if (moved) settle(raised);
+    if (moved) snapTo(raised);
   };
 
   /** Keyboard or screen reader activation: pointer clicks were handled by pointerup. */
   const onClick = (event: MouseEvent) => {
-    if (event.detail === 0) settle(!raised);
+    if (event.detail === 0) snapTo(!raised);
   };
 
   return {
     sheet,
     raised,
     state: moving ? 'moving' : raised ? 'raised' : 'lowered',
-    lower: () => settle(false),
+    lower: () => snapTo(false),
     head: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
     onClick,
   } as const;

@@ -6,7 +6,7 @@ import type { Spot } from '../deep-link.ts';
 import { comparableWith } from '../versions/comparable.ts';
 import { mediaOf } from './media-of.ts';
 import { browserPlays, browserShows } from './playable.ts';
-import { PodPaper } from './pod-paper.tsx';
+import { PodDocument } from './pod-document.tsx';
 import { PodPlayer } from './pod-player.tsx';
 
 interface Props {
@@ -43,8 +43,8 @@ export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props
     );
   if (media.show === 'player')
     return <PodPlayer pod={pod} media={media} spot={spot} onRefused={setRefused} />;
-  if (media.show === 'paper')
-    return <PodPaper pod={pod} media={media} spot={spot} mayDownload={mayDownload} />;
+  if (media.show === 'document')
+    return <PodDocument pod={pod} media={media} spot={spot} mayDownload={mayDownload} />;
   return (
     <Suspense>
       <StagePlate pod={pod} show={media.show} mayControl={mayControl} mayDownload={mayDownload} />

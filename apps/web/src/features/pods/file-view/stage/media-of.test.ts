@@ -145,16 +145,16 @@ test('archived, failed and other kinds have their own plates', () => {
 });
 
 test('documents and texts are read from their original, even where no preview could be made of it', () => {
-  const paper = (change: Partial<Pod>, mimetype: string | null = null) =>
+  const document = (change: Partial<Pod>, mimetype: string | null = null) =>
     mediaOf(pod(change, { raw: [{ ...raw, mimetype }] }), unable);
-  expect(paper({ kind: 'pdf' })).toMatchObject({ show: 'paper', kind: 'pdf', asset: { id: 'raw' } });
-  expect(paper({ kind: 'pdf', state: State.ERROR })).toMatchObject({ show: 'paper' });
-  expect(paper({ kind: 'text', state: State.COMPLETE })).toMatchObject({ show: 'paper', kind: 'text' });
+  expect(document({ kind: 'pdf' })).toMatchObject({ show: 'document', kind: 'pdf', asset: { id: 'raw' } });
+  expect(document({ kind: 'pdf', state: State.ERROR })).toMatchObject({ show: 'document' });
+  expect(document({ kind: 'text', state: State.COMPLETE })).toMatchObject({ show: 'document', kind: 'text' });
   for (const mimetype of ['application/x-sh', 'application/ld+json', 'application/xhtml+xml'])
-    expect(paper({ kind: 'application' }, mimetype)).toMatchObject({ kind: 'text' });
+    expect(document({ kind: 'application' }, mimetype)).toMatchObject({ kind: 'text' });
   for (const mimetype of ['application/zip', 'application/msword', 'application/x-shockwave-flash'])
-    expect(paper({ kind: 'application', state: State.COMPLETE }, mimetype)).toEqual({ show: 'none' });
-  expect(paper({ kind: 'pdf', archived: ArchiveStatus.ARCHIVED })).toEqual({ show: 'archived' });
+    expect(document({ kind: 'application', state: State.COMPLETE }, mimetype)).toEqual({ show: 'none' });
+  expect(document({ kind: 'pdf', archived: ArchiveStatus.ARCHIVED })).toEqual({ show: 'archived' });
   expect(mediaOf(pod({ kind: 'text' }, { raw: [{ ...raw, url: null }] }), able)).toEqual({ show: 'waiting' });
 });
 

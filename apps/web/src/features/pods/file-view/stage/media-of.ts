@@ -6,7 +6,7 @@ import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '@rushes/contract/t
 /** What the stage shows: a player, a document reader or a status plate. */
 export type Media =
   | { show: 'player'; kind: 'video' | 'audio' | 'image'; asset: Asset; source: 'web' | 'raw' | 'still' }
-  | { show: 'paper'; kind: 'pdf' | 'text'; asset: Asset }
+  | { show: 'document'; kind: 'pdf' | 'text'; asset: Asset }
   | { show: 'archived' | 'failed' | 'waiting' | 'none' };
 
 /** What this browser can do with an original; replaced in tests. */
@@ -46,8 +46,8 @@ export function mediaOf(pod: Pod, browser: Browser, refused: string | null = nul
     if (plays) return { show: 'player', kind, asset: original, source: 'raw' };
   }
   // The reader reports what is wrong with a document better than a failed preview does.
-  const paper = paperOf(pod);
-  if (paper) return paper;
+  const document = documentOf(pod);
+  if (document) return document;
   if (pod.state === State.ERROR) return { show: 'failed' };
   if (kind === 'image') {
     const raw = usable(pod.asset.raw);
@@ -71,12 +71,12 @@ export function streamOf({ stream, asset }: Pod, media: Media): string | undefin
 const TEXTUAL =
   /^application\/(.*\+(json|xml)|(x-)?(sh|csh|yaml|toml|sql|tex|perl|php|httpd-php|ndjson|rtf))$/;
 
-function paperOf({ kind, asset }: Pod): Media | undefined {
+function documentOf({ kind, asset }: Pod): Media | undefined {
   const raw = usable(asset.raw);
   if (!raw) return undefined;
-  if (kind === 'pdf') return { show: 'paper', kind, asset: raw };
+  if (kind === 'pdf') return { show: 'document', kind, asset: raw };
   if (kind === 'text' || (kind === 'application' && TEXTUAL.test(raw.mimetype ?? '')))
-    return { show: 'paper', kind: 'text', asset: raw };
+    return { show: 'document', kind: 'text', asset: raw };
   return undefined;
 }
 

@@ -85,9 +85,12 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
   const draw = useDraw(player, pod.name);
-  const said = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const commentMarks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
   const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
-  const marks = useMemo(() => (labelled?.length ? [...(said ?? []), ...labelled] : said), [said, labelled]);
+  const marks = useMemo(
+    () => (labelled?.length ? [...(commentMarks ?? []), ...labelled] : commentMarks),
+    [commentMarks, labelled],
+  );
   const onMark = useCallback(
     (id: string) => (labelled?.some((mark) => mark.id === id) ? showLabel(id) : showComment(id)),
     [labelled],

@@ -9,7 +9,7 @@ import { useLanguage } from '#lib/i18n.ts';
 import { DownloadButton } from '../bar/download-button.tsx';
 import type { Spot } from '../deep-link.ts';
 import type { Media } from './media-of.ts';
-import styles from './pod-paper.module.css';
+import styles from './pod-document.module.css';
 import { useSteadySource } from './use-steady-source.ts';
 
 // The document readers are large, and most files are not documents.
@@ -18,13 +18,13 @@ const TextPlayer = lazy(async () => ({ default: (await import('#player/text/Text
 
 interface Props {
   pod: Pod;
-  media: Extract<Media, { show: 'paper' }>;
+  media: Extract<Media, { show: 'document' }>;
   spot: Spot;
   mayDownload: boolean;
 }
 
 /** Documents (by page) and text files. */
-export function PodPaper({ pod, media: { kind, asset }, spot, mayDownload }: Props) {
+export function PodDocument({ pod, media: { kind, asset }, spot, mayDownload }: Props) {
   const language = useLanguage();
   const client = useQueryClient();
   const { url, lose } = useSteadySource({ id: asset.id, url: asset.url ?? '' });

@@ -1,13 +1,13 @@
 import { ApiError } from '#lib/api.ts';
 
-export interface Whose {
+export interface LinkOwner {
   name: string;
   logo: string | null;
   homeurl: string | null;
 }
 
 /** The tenant of an ended link, from the error parameters. They never contain the shared content. */
-export function whoseIn(error: unknown): Whose | undefined {
+export function linkOwnerIn(error: unknown): LinkOwner | undefined {
   if (!(error instanceof ApiError) || !error.params.tenant) return undefined;
   const { tenant, logo, homeurl } = error.params;
   return { name: String(tenant), logo: textOf(logo), homeurl: textOf(homeurl) };
