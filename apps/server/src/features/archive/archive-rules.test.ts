@@ -167,7 +167,11 @@ describe('asked before', () => {
     ]);
     expect(utility[0]!.metadata).toEqual({ duration: 1000, cost: 0, available: 1000, pods: 1, size: 60_000 });
     expect(utility[3]!.pod).toEqual({ id: two.id, name: 'film.mov', archived: 1 });
-    expect(utility[3]!.error).toEqual({ code: 'ERR75', params: {}, content: 'This item is already archived.' });
+    expect(utility[3]!.error).toEqual({
+      code: 'ERR75',
+      params: {},
+      content: 'This item is already archived.',
+    });
     const back = await check('unarchive', { pods: [one.id, two.id] });
     expect(back.map(({ error, metadata }) => [error?.code, metadata.pods])).toEqual([
       ['ERR76', 0],

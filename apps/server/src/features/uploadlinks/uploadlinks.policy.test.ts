@@ -107,9 +107,7 @@ test('a file fits up to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
   const link = { maxfilesize: 2 };
   expect(codeOf(() => requireFitting(link, 2 * 1_048_576))).toBe('fine');
   expect(codeOf(() => requireFitting(link, 0))).toBe('fine');
-  expect(() => requireFitting(link, 2 * 1_048_576 + 1)).toThrow(
-    'This file is 3 MB. The limit is 2 MB.',
-  );
+  expect(() => requireFitting(link, 2 * 1_048_576 + 1)).toThrow('This file is 3 MB. The limit is 2 MB.');
 });
 
 test('whoever gives no name is a guest, in the language of the link', () => {

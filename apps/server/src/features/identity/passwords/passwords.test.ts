@@ -326,9 +326,9 @@ describe('a temporary password', () => {
     // The code cannot bypass a password that the user chose.
     await api.services.db.deleteFrom('rate_limits').execute();
     await ask(email);
-    expect(
-      (await mailsTo(api, email)).filter(({ subject }) => subject === 'Your sign-in code'),
-    ).toHaveLength(2);
+    expect((await mailsTo(api, email)).filter(({ subject }) => subject === 'Your sign-in code')).toHaveLength(
+      2,
+    );
     expect(await db.selectFrom('letters').select('id').where('subjectid', '=', id).execute()).toEqual([]);
   });
 
