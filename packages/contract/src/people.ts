@@ -31,11 +31,14 @@ export const isTenantName = (name: string) =>
   name.length >= 2 && name.length <= NAME_MAX && TENANT_NAME.test(name);
 export const isEmail = (email: string) => email.length <= 320 && EMAIL.test(email);
 
-const tidy = z.string().max(1024).transform(readPlainName);
-
 // Use cases send the specific codes (ERR57, 59, 60, 101); this only rejects input that cannot be parsed.
-export const EmailInput = tidy.pipe(z.string().max(320));
-export const NameInput = tidy;
+/** Nothing is removed from inside an address: the result would be another address. */
+export const EmailInput = z
+  .string()
+  .max(1024)
+  .transform((value) => value.normalize('NFC').trim())
+  .pipe(z.string().max(320));
+export const NameInput = z.string().max(1024).transform(readPlainName);
 /** Not trimmed: a trailing space is part of the password. */
 export const PasswordInput = z.string().max(1024);
 /** A one-time code from an authenticator app or an e-mail; copied spaces and dashes are removed. */
