@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { groupAbilities } from '@rushes/contract/abilities';
-import { setFolderView, setLanguage, setTheme } from '@rushes/contract/accounts';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import {
   getSession,
@@ -380,33 +379,5 @@ describe('the context of a user', () => {
     expect((await api.call(me, {}, as)).user.welcome).toBe(0);
     await api.call(markWelcomed, { body: { seen: 0 } }, as);
     expect((await api.call(me, {}, as)).user.welcome).toBe(1);
-  });
-});
-
-describe('settings', () => {
-  test('keep theme and language, and refuse others [A2] [A3] [Y282]', async () => {
-    const as = await api.signIn(email);
-    expect((await api.call(me, {}, as)).user.settings).toEqual({
-      language: 'en',
-      theme: 'dark',
-      view_folders: 'grid',
-    });
-    expect(await api.refused(setTheme, { body: { theme: 'blue' as 'dark' } }, as)).toBe('400 11406');
-    expect(await api.refused(setLanguage, { body: { language: 'fr' as 'en' } }, as)).toBe('400 11406');
-    await api.call(setTheme, { body: { theme: 'light' } }, as);
-    const { settings } = await api.call(setLanguage, { body: { language: 'nl' } }, as);
-    expect(settings).toMatchObject({ theme: 'light', language: 'nl' });
-    expect((await api.call(me, {}, as)).user.settings).toEqual(settings);
-  });
-
-  test('read any folder view but list and grid as grid [A5] [Y282]', async () => {
-    const as = await api.signIn(email);
-    const set = async (view: unknown) =>
-      (await api.call(setFolderView, { body: { view: view as 'grid' } }, as)).settings.view_folders;
-    expect(await set('list')).toBe('list');
-    for (const odd of ['tiles', '', null, 7, {}]) {
-      await set('list');
-      expect(await set(odd)).toBe('grid');
-    }
   });
 });
