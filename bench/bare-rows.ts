@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cardColumns } from '../apps/server/src/features/pods/cards/index.ts';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import type { Product } from '../tools/product.ts';
 import { fillFolder } from './fill-folder.ts';
@@ -13,9 +14,7 @@ import { type Client, signIn } from './session.ts';
  * $1 node, $2 tenants, $3 paths open to the team, $4 paths open to clients, $5 limit
  */
 const text = `
-    select p.id, p.nodeid, p.name, p.size, p.kind, p.mimetype, p.duration, p.createdat, p.updatedat, u.id as userid,
-      u.firstname, u.lastname, p.archived, p.parentpodid, p."order", p.badgestatus, p.teamonly, p.state, p.stage,
-      p.percentage, p.versionscount, p.resolution, p.framerate, p.thumbnailid, p.livepreviewid, p.sprite, p.peaksid
+    select ${cardColumns.join(', ')}
     from nodes n join pods p on p.nodeid = n.id join users u on u.id = p.createdbyid
     where n.id = $1 and n.tenantid = any($2::uuid[]) and n.deletedat is null
       and (n.path <@ any($3::ltree[]) or (n.path <@ any($4::ltree[]) and n.hidden = 0 and p.teamonly = 0))

@@ -1,75 +1,26 @@
+import {
+  type CardRow,
+  COMMON_END,
+  common,
+  commonTexts,
+  freeTexts,
+  OWN_END,
+  own,
+  ownTexts,
+} from './model/card-row.ts';
+import { type Sign, writerOf } from './model/json-values.ts';
+
 // Folder pages arrive as plain values and are written as JSON here. JSON written by PostgreSQL made a folder of 10,000
-// files slower (docs/decisions/0014 and 0042), and the URLs have to be signed here anyway. The order of the values is that
-// of `rowColumns` in folder-page.queries.ts.
+// files slower (docs/decisions/0014 and 0042), and the URLs have to be signed here anyway.
 
-export type CardRow = readonly (string | null)[];
-type Sign = (id: string) => string;
+const COMMON = ownTexts.length;
+const writeOwn = writerOf(own, [...ownTexts, 'common', ...freeTexts]);
+const writeCommon = writerOf(common, commonTexts);
 
-interface Shared {
-  nodeid: string;
-  kind: string;
-  rest: string;
-  sprite: string;
-}
-
-function writeShared(text: string): Shared {
-  const [
-    nodeid,
-    kind,
-    mimetype,
-    userid,
-    archived,
-    parentpodid,
-    order,
-    badgestatus,
-    teamonly,
-    state,
-    stage,
-    percentage,
-    open,
-    versions,
-    resolution,
-    framerate,
-    sprite,
-    ...name
-  ] = text.split('\u001e') as [string, string, ...string[]];
-  const by = `{"id":"${userid}","name":${JSON.stringify(name.join(' '))}}`;
-  const status = `{"status":"${stage}","metadata":{"percentage":${percentage}}}`;
-  const flags = `"order":${order},"badgestatus":${badgestatus},"teamonly":${teamonly},"state":${state}`;
-  return {
-    nodeid,
-    kind: `"${kind}","mimetype":${mimetype ? JSON.stringify(mimetype) : null}`,
-    rest: `"createdby":${by},"archived":${archived},"parentpodid":${quotedId(parentpodid)},${flags},"status":${
-      status
-    },"openComments":${open},"versionsCount":${versions},"resolution":${resolution ? JSON.stringify(resolution) : null},"framerate":${
-      framerate || null
-    }`,
-    sprite: sprite || 'null',
-  };
-}
-
-const quotedId = (id: string | undefined) => (id ? `"${id}"` : null);
-
-function writeCard([values, name]: CardRow, sharedOf: (text: string) => Shared, sign: Sign): string {
-  const [id, size, duration, created, updated, thumbnail, preview, peaks, text] = values!.split('\u001f');
-  const { nodeid, kind, rest, sprite } = sharedOf(text!);
-  const createdat = iso(created!);
-  return `{"id":"${id}","nodeid":"${nodeid}","name":${quoted(name!)},"size":${size},"kind":${kind},"duration":${
-    duration || null
-  },"createdat":"${createdat}","updatedat":"${updated === created ? createdat : iso(updated!)}",${rest},"thumbnail":${
-    thumbnail ? `{"id":"${thumbnail}","url":"${sign(thumbnail)}"}` : null
-  },"livepreview":${
-    preview ? `{"id":"${preview}","url":"${sign(preview)}","sprite":${sprite}}` : null
-  },"peaks":${peaks ? `{"id":"${peaks}","url":"${sign(peaks)}"}` : null}}`;
-}
-
-/** Characters that need no escaping in JSON; nearly every name consists of them. */
-const PLAIN = /^[ !#-[\]-~\u00a0-\ud7ff]*$/;
-const quoted = (text: string) => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
-
-/** Input: `2026-01-02 03:04:05.678901`; PostgreSQL omits trailing zeros. */
-function iso(text: string): string {
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, '0')}Z`;
+function writeCard(row: CardRow, commonOf: (text: string) => string, sign: Sign): string {
+  const texts = row[0]!.split(OWN_END);
+  for (let column = 1; column <= freeTexts.length; column++) texts[COMMON + column] = row[column]!;
+  return `${commonOf(texts[COMMON]!)}${writeOwn(texts, sign)}}`;
 }
 
 /** Most cards are shorter; the buffer grows for longer ones. */
@@ -82,14 +33,14 @@ export function openPage(cards: number, sign: Sign) {
   let bytes = Buffer.allocUnsafe(512 + cards * CARD_BYTES);
   let end = bytes.write('{"pods":[');
   let isFirst = true;
-  const known = new Map<string, Shared>();
-  const sharedOf = (text: string) => {
-    let shared = known.get(text);
-    if (!shared) {
-      shared = writeShared(text);
-      known.set(text, shared);
+  const known = new Map<string, string>();
+  const commonOf = (text: string) => {
+    let written = known.get(text);
+    if (written === undefined) {
+      written = writeCommon(text.split(COMMON_END), sign);
+      known.set(text, written);
     }
-    return shared;
+    return written;
   };
   const add = (text: string) => {
     const room = end + text.length * UNIT_BYTES;
@@ -99,7 +50,7 @@ export function openPage(cards: number, sign: Sign) {
   };
   return {
     add(row: CardRow): void {
-      const card = writeCard(row, sharedOf, sign);
+      const card = writeCard(row, commonOf, sign);
       add(isFirst ? card : `,${card}`);
       isFirst = false;
     },

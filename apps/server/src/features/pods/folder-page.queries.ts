@@ -1,23 +1,19 @@
 import { keysOf } from '@rushes/contract/objects';
 import type { PodFilters, PodSort } from '@rushes/contract/pods';
-import { openComments } from './cards/cards.queries.ts';
+import { cardConditions } from './cards/cards.queries.ts';
+import { COMMON_END, commonTexts, freeTexts, OWN_END, ownTexts } from './model/card-row.ts';
 
-const instant = (column: string) => `(${column} at time zone 'UTC')`;
-const maybe = (column: string) => `coalesce(${column}::text, '')`;
-
-/** Values that most files of a page share: written once per distinct text. The creator's name comes last. */
-const sharedValues = `concat_ws(E'\\x1e', p.nodeid, p.kind, ${maybe('p.mimetype')}, u.id, p.archived,
-    ${maybe('p.parentpodid')}, p."order", p.badgestatus, p.teamonly, p.state, p.stage, p.percentage,
-    ${openComments('p.team')}, p.versionscount, ${maybe('p.resolution')}, ${maybe('p.framerate')}, ${maybe('p.sprite')}, u.firstname || ' ' || u.lastname)`;
+const joined = (separator: string, texts: readonly string[]) =>
+  `concat_ws('${separator}', ${texts.join(', ')})`;
 
 /**
- * Two columns of a select list with `pods p` (`p.team`: whether the reader is in the team) and `users u`; `openPage` turns
- * them into the JSON of a card. The driver's time depends on the number of columns, so values that cannot contain control
- * characters share one.
+ * Columns of a select list with `pods p` (`p.team`: whether the reader is in the team) and `users u`; `openPage` turns
+ * them into the JSON of a card. The first leaves room for the free texts, so that they can be added without a copy.
  */
-const rowColumns = `concat_ws(E'\\x1f', p.id, p.size, ${maybe('p.duration')}, ${instant('p.createdat')},
-    ${instant('p.updatedat')}, ${maybe('p.thumbnailid')}, ${maybe('p.livepreviewid')}, ${maybe('p.peaksid')},
-    ${sharedValues}), p.name`;
+const rowColumns = [
+  joined(OWN_END, [...ownTexts, joined(COMMON_END, commonTexts), ...freeTexts.map(() => `''`)]),
+  ...freeTexts,
+].join(', ');
 
 interface Order {
   column: string;
@@ -76,8 +72,7 @@ order by p.ordervalue ${way}, p.id ${way}`;
 
 /** The condition for each filter; null means no filter. */
 const conditions: Record<keyof PodFilters, (value: string) => string> = {
-  kind: (value) => `${value}::text[] is null or p.kind = any(${value}::text[])`,
-  badgestatus: (value) => `${value}::int[] is null or p.badgestatus = any(${value}::int[])`,
+  ...cardConditions,
   // Literal match: no pattern characters.
   q: (value) => `${value}::text is null or strpos(folded(p.name), folded(${value}::text)) > 0`,
 };

@@ -1,8 +1,10 @@
+import { keysOf } from '@rushes/contract/objects';
 import {
   getPodMeta,
   listNodePods,
   listPodLogs,
   listPods,
+  PodCard,
   renamePod,
   setPodNote,
 } from '@rushes/contract/pods';
@@ -11,7 +13,7 @@ import { recordActions } from '#platform/actions/record.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset, makeNode, makePod, type Place } from '#test/world.ts';
+import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/world.ts';
 
 const { api, world, team, client, other } = await startStudio();
 
@@ -58,11 +60,57 @@ describe('the cards of chosen files', () => {
     expect(await seen(other)).toEqual(new Set());
   });
 
-  test('are those the folder shows', async () => {
+  test('are those the folder shows: every field, for the team and for a client', async () => {
     const place = await makeNode(api.services, world.project, 'Same');
-    const id = await pod(place, 'same.mov', { size: 7, duration: 1234, badgestatus: 3 });
-    const listed = (await api.call(listNodePods, at(place.id), client)).pods;
-    expect(await cards([id], client)).toEqual(listed);
+    const maker = await makePerson(api.services, { email: 'maker@studio.test', group: 'team', at: place });
+    const odd = { firstname: 'Zoë "Z\\', lastname: 'O\u001eNeil\u2028</script>' };
+    await api.services.db.updateTable('users').set(odd).where('id', '=', maker).execute();
+    const sprite = JSON.stringify({ columns: 2, rows: 3, count: 6, tileWidth: 32, tileHeight: 18 });
+    const full = {
+      size: 2 ** 40,
+      kind: 'video',
+      mimetype: 'video/quicktime',
+      duration: 1234,
+      resolution: '1920x1080',
+      framerate: 23.976,
+      badgestatus: 3,
+      state: 2,
+      stage: 'transcoding',
+      percentage: 40,
+      archived: 1,
+      order: 2,
+      versionscount: 2,
+      createdat: new Date('2026-01-02T03:04:05.670Z'),
+      thumbnailid: newId(),
+      livepreviewid: newId(),
+      sprite,
+      peaksid: newId(),
+    } as const;
+    const id = await makePod(api.services, place, maker, { ...full, name: 'Été "漢\u{1f3ac}\\.mov' });
+    await pod(place, 'v1.mov', { parentpodid: id, opencomments: 2, openteamcomments: 3 });
+    await pod(place, 'v0.mov', { parentpodid: id, opencomments: 5, teamonly: 1 });
+    const empty = await pod(place, 'empty.bin');
+    const kept = await pod(place, 'kept.mov', { teamonly: 1, livepreviewid: newId(), sprite });
+    const inOrder = async (found: Promise<{ pods: PodCard[] }>) =>
+      (await found).pods.sort((a, b) => a.id.localeCompare(b.id));
+    const listed = (as: As) => inOrder(api.call(listNodePods, at(place.id), as));
+    const byId = (as: As) => inOrder(api.call(listPods, { query: { ids: [id, empty, kept].join() } }, as));
+    const [forTeam, forClient] = [await listed(team), await listed(client)];
+    expect([forTeam.length, forClient.length]).toEqual([3, 2]);
+    // Separators in a name of a person must not move other values.
+    const same = (cards: PodCard[]) =>
+      cards.map((card) => ({
+        ...card,
+        createdby: { ...card.createdby, name: card.createdby.name.split('\u001e')[0] },
+      }));
+    expect(same(await byId(team))).toEqual(forTeam);
+    expect(same(await byId(client))).toEqual(forClient);
+    const open = (cards: PodCard[]) => cards.find((card) => card.id === id)?.openComments;
+    expect([open(forTeam), open(forClient)]).toEqual([10, 2]);
+    // A field that is the same in all cards would not be compared.
+    const constant = ['nodeid', 'parentpodid'];
+    for (const field of keysOf(PodCard.shape).filter((name) => !constant.includes(name)))
+      expect(new Set(forTeam.map((card) => JSON.stringify(card[field]))).size, field).toBeGreaterThan(1);
   });
 });
 

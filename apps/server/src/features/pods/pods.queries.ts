@@ -5,8 +5,8 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import { rawForEach, rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { cardsStatement } from './cards/cards.queries.ts';
-import type { CardRow } from './folder-page.present.ts';
 import { filterValues, pageStatement } from './folder-page.queries.ts';
+import type { CardRow } from './model/card-row.ts';
 
 export type PodRow = Selectable<Tables['pods']>;
 

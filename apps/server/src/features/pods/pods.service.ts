@@ -11,7 +11,8 @@ import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
-import { type CardRow, openPage } from './folder-page.present.ts';
+import { openPage } from './folder-page.present.ts';
+import { type CardRow, endOfRow } from './model/card-row.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
 
@@ -95,9 +96,6 @@ function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Abilit
   return pod;
 }
 
-/** A row starts with the id of the file. */
-const ID_LENGTH = 36;
-
 interface PageQuery extends PodFilters {
   sort: PodSort;
   limit: number;
@@ -127,9 +125,8 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   });
   // No rows: an empty folder, or one that this user cannot see.
   if (!last) await requireNode(ctx, nodeid, 'list NodeAndPod');
-  const [first, , value] = last ?? [];
-  const next = count > limit ? makeCursor(ctx.keyring, list, value!, first!.slice(0, ID_LENGTH)) : null;
-  return new JsonText(page.close(next));
+  const end = last && count > limit ? endOfRow(last) : undefined;
+  return new JsonText(page.close(end ? makeCursor(ctx.keyring, list, end.value, end.id) : null));
 }
 
 /** A cursor is bound to its filters, of any length. */

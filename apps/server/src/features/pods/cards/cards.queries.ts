@@ -1,68 +1,43 @@
-import type { PodCard } from '@rushes/contract/pods';
-import { URL_MARK } from '#features/assets/media/index.ts';
+import { keysOf } from '@rushes/contract/objects';
+import { type CardFilter, cardFields } from '../model/card-fields.ts';
+import { fieldsOf, jsonOf, slotsOf } from '../model/json-values.ts';
 
-// The card of a file as one SQL expression, used with `pods p` and `users u` (the creator of the file) by every list
-// except folder pages, which folder-page.present.ts writes (docs/decisions/0042). A field is written as the `concat` arguments that
-// yield its JSON. The type makes the compiler report a field of the contract that is missing here.
+/** An SQL expression for the JSON of the card of `p`, with URL marks; `u` is the creator of the file. */
+export function cardJson(team: string): string {
+  const fields = Object.entries(cardFields(team)).map(([name, field]) => ({ name, ...field }));
+  return jsonOf([...fieldsOf('{', fields), '}']);
+}
 
-const orNull = (json: string) => `coalesce(${json}, 'null')`;
-const text = (column: string) => `to_json(${column})`;
-const maybeText = (column: string) => orNull(`to_json(${column})::text`);
-const maybeNumber = (column: string) => orNull(`${column}::text`);
-/** Values that need no escaping: ids and our own constants. */
-const quoted = (column: string) => `'"', ${column}, '"'`;
-const maybeQuoted = (column: string) => orNull(`'"' || ${column} || '"'`);
-const instant = (column: string) => `'"', iso(${column}), '"'`;
-/** The URL is a mark: only the server can sign it (`signMarks`). */
-const preview = (column: string, more = '') =>
-  orNull(`'{"id":"' || ${column} || '","url":"${URL_MARK}' || ${column} || '"'${more} || '}'`);
+const fields = cardFields('true');
 
-/** `team`: SQL condition that is true for readers in the team. */
-const fields = (team: string): Record<keyof PodCard, string> => ({
-  id: quoted('p.id'),
-  nodeid: quoted('p.nodeid'),
-  name: text('p.name'),
-  size: 'p.size',
-  kind: quoted('p.kind'),
-  mimetype: maybeText('p.mimetype'),
-  duration: maybeNumber('p.duration'),
-  createdat: instant('p.createdat'),
-  updatedat: instant('p.updatedat'),
-  createdby: `'{"id":"', u.id, '","name":', ${text(`u.firstname || ' ' || u.lastname`)}, '}'`,
-  archived: 'p.archived',
-  parentpodid: maybeQuoted('p.parentpodid'),
-  order: 'p."order"',
-  badgestatus: 'p.badgestatus',
-  teamonly: 'p.teamonly',
-  state: 'p.state',
-  status: `'{"status":"', p.stage, '","metadata":{"percentage":', p.percentage, '}}'`,
-  openComments: openComments(team),
-  versionsCount: 'p.versionscount',
-  resolution: maybeText('p.resolution'),
-  framerate: maybeNumber('p.framerate'),
-  thumbnail: preview('p.thumbnailid'),
-  livepreview: preview('p.livepreviewid', ` || ',"sprite":' || ${orNull('p.sprite::text')}`),
-  peaks: preview('p.peaksid'),
+/** The columns of `pods p` and `users u` that a card for the team reads, without its calculations. */
+export const cardColumns: readonly string[] = [
+  ...new Set(
+    Object.values(fields)
+      .flatMap(({ value }) => slotsOf(value.pieces))
+      .flatMap(({ reads }) => reads.match(/\b[pu]\.("\w+"|\w+)/g) ?? []),
+  ),
+];
+
+/** The columns of `pods` that a copy of a file takes over. */
+export const copiedColumns: readonly string[] = Object.values(fields)
+  .filter(({ isCopied }) => isCopied)
+  .flatMap(({ value }) => slotsOf(value.pieces).map(({ reads }) => reads.replace('p.', '')));
+
+const filters = keysOf(fields).flatMap((name) => {
+  const { filter, value } = fields[name];
+  return filter
+    ? [{ name: name as CardFilter, type: `${filter}[]`, column: slotsOf(value.pieces)[0]!.reads }]
+    : [];
 });
 
-/**
- * Open comments of a file `p` and of its older versions. The other versions are queried only if there are any, which is
- * rare.
- */
-export function openComments(team: string): string {
-  const of = (pod: string) =>
-    `${pod}.opencomments + case when ${team} then ${pod}.openteamcomments else 0 end`;
-  return `${of('p')} + case when p.versionscount > 1 then (select coalesce(sum(${of('v')}), 0)::int from pods v
-    where v.parentpodid = p.id and v.deletedat is null and (${team} or v.teamonly = 0)) else 0 end`;
-}
-
-/** An SQL expression for the JSON of the card of `p`, with URL marks. */
-export function cardJson(team: string): string {
-  const parts = Object.entries(fields(team)).map(
-    ([name, value], place) => `'${place === 0 ? '{' : ','}"${name}":', ${value}`,
-  );
-  return `concat(${parts.join(', ')}, '}')`;
-}
+/** The condition for each filter on a field; null means no filter. */
+export const cardConditions = Object.fromEntries(
+  filters.map(({ name, type, column }) => [
+    name,
+    (value: string) => `${value}::${type} is null or ${column} = any(${value}::${type})`,
+  ]),
+) as Record<CardFilter, (value: string) => string>;
 
 /** $1 ids, $2 tenants, $3 paths open to the team, $4 paths open to clients */
 export const cardsStatement = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
+import { copiedColumns } from '../cards/cards.queries.ts';
 
 // Version stacks and whole folders of files, for moving, copying and stacking. Call after lockTree. The newest version
 // is the head: only the head is listed in the folder, and all others reference it.
@@ -74,23 +75,7 @@ export interface PodCopy {
 }
 
 /** Columns that a copy takes over unchanged. */
-const copied = sql.raw(
-  [
-    ...[
-      'note',
-      'size',
-      'kind',
-      'mimetype',
-      'duration',
-      'resolution',
-      'framerate',
-      'state',
-      'stage',
-      'percentage',
-    ],
-    ...['badgestatus', 'teamonly', 'versiontext', 'jsondata'],
-  ].join(', '),
-);
+const copied = sql.raw([...copiedColumns, 'note', 'versiontext', 'jsondata'].join(', '));
 
 /** Inserts rows like their originals, created now by this user; the uploader of the bytes is kept. */
 export async function insertPodCopies(
