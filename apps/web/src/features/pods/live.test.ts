@@ -180,7 +180,7 @@ describe('pod.changed', () => {
   });
 
   it('takes a file out of a filtered list that it no longer belongs to', async () => {
-    const filters = { kinds: ['video'], badges: [], name: '' } as const;
+    const filters = { kind: ['video'], badgestatus: [], name: '' } as const;
     const observer = new InfiniteQueryObserver(client, nodePodsQuery('n', 'nameAsc', filters));
     const leave = observer.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(10);

@@ -8,10 +8,8 @@ import { podKeys } from './keys.ts';
 import { type PodPages, patchPod } from './pages.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
-type Written = Partial<Pick<PodCard, 'name' | 'badgestatus' | 'teamonly'>>;
-
 /** Writes a change to every cached copy of the file. */
-export function writePod(client: QueryClient, id: string, change: Written): void {
+export function writePod(client: QueryClient, id: string, change: Partial<PodCard>): void {
   client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
     pages ? patchPod(pages, id, (pod) => ({ ...pod, ...change })) : pages,
   );

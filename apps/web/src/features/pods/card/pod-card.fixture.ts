@@ -1,9 +1,18 @@
 import { ArchiveStatus, BadgeStatus, State } from '@rushes/contract/enums';
-import type { PodCard } from '@rushes/contract/pods';
+import { keysOf } from '@rushes/contract/objects';
+import { PodCard } from '@rushes/contract/pods';
+
+type Nullable = { [F in keyof PodCard as null extends PodCard[F] ? F : never]: null };
+const empty = Object.fromEntries(
+  keysOf(PodCard.shape).flatMap((field) =>
+    PodCard.shape[field].safeParse(null).success ? [[field, null]] : [],
+  ),
+) as Nullable;
 
 /** A complete video without a thumbnail; tests override what matters to them. */
 export function podCard(changes: Partial<PodCard>): PodCard {
   return {
+    ...empty,
     id: 'a',
     nodeid: 'n',
     name: 'Lagoon_A001.mov',
@@ -15,7 +24,6 @@ export function podCard(changes: Partial<PodCard>): PodCard {
     updatedat: '2026-11-11T09:00:00.000Z',
     createdby: { id: 'u', name: 'Maud Visser' },
     archived: ArchiveStatus.NOTARCHIVED,
-    parentpodid: null,
     order: 0,
     badgestatus: BadgeStatus.NOTSELECTED,
     teamonly: 0,
@@ -23,11 +31,6 @@ export function podCard(changes: Partial<PodCard>): PodCard {
     status: { status: 'completed', metadata: { percentage: 100 } },
     openComments: 0,
     versionsCount: 1,
-    resolution: null,
-    framerate: null,
-    thumbnail: null,
-    livepreview: null,
-    peaks: null,
     ...changes,
   };
 }

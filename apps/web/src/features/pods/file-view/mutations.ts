@@ -1,5 +1,12 @@
-import type { BadgeStatus } from '@rushes/contract/enums';
-import { type Pod, renamePod, setBadgeStatus, setPodNote, setPodTeamOnly } from '@rushes/contract/pods';
+import type { CallOf } from '@rushes/contract/endpoint';
+import {
+  type Pod,
+  renamePod,
+  setBadgeStatus,
+  setPodNote,
+  setPodTeamOnly,
+  updatePod,
+} from '@rushes/contract/pods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -7,18 +14,18 @@ import { showError } from '#ui/feedback/snackbar.tsx';
 import { podKeys } from '../keys.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 
-export type PodChange =
-  | { name: string }
-  | { note: string }
-  | { badgestatus: BadgeStatus }
-  | { teamonly: 0 | 1 };
+type Changeable = keyof NonNullable<CallOf<typeof updatePod>['body']>;
+/** One field with its new value. */
+type PodChange = { [F in Changeable]: Pick<Pod, F> }[Changeable];
 
+/** Fields with a call of their own use it: it refuses a value that the file already has. */
 async function send(id: string, change: PodChange): Promise<Pod> {
   const params = { id };
   if ('name' in change) return (await call(renamePod, { params, body: change, quiet: true })).pod;
   if ('note' in change) return (await call(setPodNote, { params, body: change, quiet: true })).pod;
   if ('teamonly' in change) return (await call(setPodTeamOnly, { params, body: change, quiet: true })).pod;
-  return (await call(setBadgeStatus, { params, body: change, quiet: true })).pod;
+  if ('badgestatus' in change) return (await call(setBadgeStatus, { params, body: change, quiet: true })).pod;
+  return (await call(updatePod, { params, body: change, quiet: true })).pod;
 }
 
 /** Optimistic update; when the server refuses, the previous value is restored and the error shown. */

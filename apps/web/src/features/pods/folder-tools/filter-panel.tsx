@@ -75,8 +75,8 @@ export function FilterPanel({ filters, onFilters, button, onClose }: Props) {
             <Checkbox
               key={kind}
               label={t(`kind.${kind}`)}
-              checked={filters.kinds.includes(kind)}
-              onChange={() => onFilters({ ...filters, kinds: toggled(filters.kinds, kind) })}
+              checked={filters.kind.includes(kind)}
+              onChange={() => onFilters({ ...filters, kind: toggled(filters.kind, kind) })}
             />
           ))}
         </div>
@@ -89,15 +89,15 @@ export function FilterPanel({ filters, onFilters, button, onClose }: Props) {
               key={badge}
               label={words(`badge.${badgeKeys[badge]!}`)}
               mark={<StatusDot status={badge} />}
-              checked={filters.badges.includes(badge)}
-              onChange={() => onFilters({ ...filters, badges: toggled(filters.badges, badge) })}
+              checked={filters.badgestatus.includes(badge)}
+              onChange={() => onFilters({ ...filters, badgestatus: toggled(filters.badgestatus, badge) })}
             />
           ))}
           <Checkbox
             label={t('noStatus')}
-            checked={filters.badges.includes(BadgeStatus.NOTSELECTED)}
+            checked={filters.badgestatus.includes(BadgeStatus.NOTSELECTED)}
             onChange={() =>
-              onFilters({ ...filters, badges: toggled(filters.badges, BadgeStatus.NOTSELECTED) })
+              onFilters({ ...filters, badgestatus: toggled(filters.badgestatus, BadgeStatus.NOTSELECTED) })
             }
           />
         </div>

@@ -33,8 +33,8 @@ const folder = (name: string): Node => ({
 describe('filters in the address', () => {
   it('come back as they went', () => {
     const filters = {
-      kinds: ['audio', 'video'],
-      badges: [BadgeStatus.NOTSELECTED, BadgeStatus.FINAL],
+      kind: ['audio', 'video'],
+      badgestatus: [BadgeStatus.NOTSELECTED, BadgeStatus.FINAL],
       name: 'é1',
     } as const;
     expect(filtersFrom({ ...searchFrom(filters) })).toEqual(filters);
@@ -44,14 +44,14 @@ describe('filters in the address', () => {
 
   it('leave out what does not exist', () => {
     const wrong = { kind: 'video,hologram', status: '4,9,x', name: ['a'] };
-    expect(filtersFrom(wrong)).toEqual({ kinds: ['video'], badges: [BadgeStatus.REVIEW], name: '' });
+    expect(filtersFrom(wrong)).toEqual({ kind: ['video'], badgestatus: [BadgeStatus.REVIEW], name: '' });
     expect(filtersFrom({ kind: '', status: '', name: '  ' })).toBe(noFilters);
     expect(filtersFrom({ name: 'x'.repeat(500) }).name).toHaveLength(191);
   });
 
   it('read a name that looks like a number', () => {
     expect(filtersFrom({ name: 14 }).name).toBe('14');
-    expect(filtersFrom({ status: 4 }).badges).toEqual([BadgeStatus.REVIEW]);
+    expect(filtersFrom({ status: 4 }).badgestatus).toEqual([BadgeStatus.REVIEW]);
   });
 
   it('are counted by what they are about, not by how many values each has', () => {

@@ -1,56 +1,63 @@
-import { BadgeStatus, type FileKind, fileKinds } from '@rushes/contract/enums';
+import { BadgeStatus, fileKinds } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
-import type { PodCard } from '@rushes/contract/pods';
+import { keysOf } from '@rushes/contract/objects';
+import type { PodCard, PodFilters } from '@rushes/contract/pods';
+
+type Field = keyof PodFilters & keyof PodCard;
+
+/** The fields of a card that a folder can be filtered by: their values, and their name in the URL. */
+const choices = {
+  kind: { inUrl: 'kind', values: fileKinds },
+  badgestatus: { inUrl: 'status', values: Object.values(BadgeStatus) },
+} as const satisfies { [F in Field]: { inUrl: string; values: readonly PodCard[F][] } };
+const fields = keysOf(choices);
 
 /** Filters on a folder's content. An empty filter matches everything. */
-export interface Filters {
-  kinds: readonly FileKind[];
-  badges: readonly BadgeStatus[];
-  name: string;
-}
+export type Filters = { readonly [F in Field]: readonly PodCard[F][] } & { readonly name: string };
 
-export const noFilters: Filters = { kinds: [], badges: [], name: '' };
+const chosen = (values: (field: Field) => readonly unknown[]) =>
+  Object.fromEntries(fields.map((field) => [field, values(field)])) as Omit<Filters, 'name'>;
+
+export const noFilters: Filters = { ...chosen(() => []), name: '' };
 
 /** Filters are stored in the URL, so that reload, bookmarks and Back restore them. */
-export interface FilterSearch {
-  kind?: string;
-  status?: string;
-  name?: string;
-}
+export type FilterSearch = { [F in Field as (typeof choices)[F]['inUrl']]?: string } & { name?: string };
 
 export const NAME_FILTER_MAX = 191;
-const badges = Object.values(BadgeStatus);
 
 /** Tolerant: invalid values in the URL are ignored. */
 export function filtersFrom(search: Record<string, unknown>): Filters {
-  const words = (value: unknown) => (value === undefined ? [] : String(value).split(','));
-  const kinds = words(search.kind);
-  const statuses = words(search.status).filter(Boolean).map(Number);
   const name = typeof search.name === 'string' || typeof search.name === 'number' ? String(search.name) : '';
   const filters = {
-    kinds: fileKinds.filter((kind) => kinds.includes(kind)),
-    badges: badges.filter((badge) => statuses.includes(badge)),
+    ...chosen((field) => {
+      const words = String(search[choices[field].inUrl] ?? '').split(',');
+      return choices[field].values.filter((value) => words.includes(String(value)));
+    }),
     name: name.trim().slice(0, NAME_FILTER_MAX),
   };
   return countFilters(filters) === 0 ? noFilters : filters;
 }
 
-export const searchFrom = ({ kinds, badges, name }: Filters): FilterSearch => ({
-  ...(kinds.length > 0 ? { kind: kinds.join() } : {}),
-  ...(badges.length > 0 ? { status: badges.join() } : {}),
-  ...(name ? { name } : {}),
+/** The active filters on fields, each with its values as one text. */
+const activeOf = (filters: Filters) =>
+  fields
+    .filter((field) => filters[field].length > 0)
+    .map((field) => ({ field, values: filters[field].join() }));
+
+export const searchFrom = (filters: Filters): FilterSearch => ({
+  ...Object.fromEntries(activeOf(filters).map(({ field, values }) => [choices[field].inUrl, values])),
+  ...(filters.name ? { name: filters.name } : {}),
 });
 
 /** Query parameters for the server. */
-export const queryFrom = ({ kinds, badges, name }: Filters) => ({
-  ...(kinds.length > 0 ? { kind: kinds.join() } : {}),
-  ...(badges.length > 0 ? { badgestatus: badges.join() } : {}),
-  ...(name ? { q: name } : {}),
+export const queryFrom = (filters: Filters): Partial<Record<keyof PodFilters, string>> => ({
+  ...Object.fromEntries(activeOf(filters).map(({ field, values }) => [field, values])),
+  ...(filters.name ? { q: filters.name } : {}),
 });
 
-/** Number of active filters, out of three. */
-export const countFilters = ({ kinds, badges, name }: Filters): number =>
-  Number(kinds.length > 0) + Number(badges.length > 0) + Number(name !== '');
+/** Number of active filters. */
+export const countFilters = (filters: Filters): number =>
+  activeOf(filters).length + Number(filters.name !== '');
 
 /** One string per combination of filters, used in query keys. */
 export const filterKey = (filters: Filters): string =>
@@ -63,16 +70,15 @@ export function toggled<T>(chosen: readonly T[], value: T): T[] {
 /** Ignores accents and case, like the comparison on the server. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** A folder has neither a kind nor a badge: with one of those filters active, only files are shown. */
-export function foldersMatching(nodes: readonly Node[], { kinds, badges, name }: Filters): readonly Node[] {
-  if (kinds.length > 0 || badges.length > 0) return [];
-  if (!name) return nodes;
-  const wanted = plain(name);
+/** A folder has none of these fields: with a filter on one of them, only files are shown. */
+export function foldersMatching(nodes: readonly Node[], filters: Filters): readonly Node[] {
+  if (activeOf(filters).length > 0) return [];
+  if (!filters.name) return nodes;
+  const wanted = plain(filters.name);
   return nodes.filter((node) => plain(node.name).includes(wanted));
 }
 
 /** Whether a changed file still matches the filters. */
-export const podMatches = (pod: PodCard, { kinds, badges, name }: Filters): boolean =>
-  (kinds.length === 0 || kinds.includes(pod.kind)) &&
-  (badges.length === 0 || badges.includes(pod.badgestatus)) &&
-  (!name || plain(pod.name).includes(plain(name)));
+export const podMatches = (pod: PodCard, filters: Filters): boolean =>
+  activeOf(filters).every(({ field }) => (filters[field] as readonly unknown[]).includes(pod[field])) &&
+  (!filters.name || plain(pod.name).includes(plain(filters.name)));
