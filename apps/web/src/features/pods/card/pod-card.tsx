@@ -11,7 +11,7 @@ import type { GridLayout } from '../layout/grid-layout.ts';
 import type { ItemState } from '../layout/items-view.ts';
 import { displayOf } from './display.ts';
 import styles from './pod-card.module.css';
-import { OpenComments, RetryButton, StateWords } from './pod-meta.tsx';
+import { PodMarks, RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -128,7 +128,7 @@ export const PodCard = memo(function PodCard(props: Props) {
         ) : (
           <span className={styles.size}>{size}</span>
         )}
-        <OpenComments t={t} count={pod.openComments} />
+        <PodMarks t={t} pod={pod} />
       </div>
     </div>
   );

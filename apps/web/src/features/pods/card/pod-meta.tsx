@@ -67,8 +67,16 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
   );
 }
 
+/** Whether `PodMarks` shows anything. */
+export const hasMarks = (pod: PodCard): boolean => pod.openComments > 0;
+
+/** What the grid and the list show of a file besides its name, status and size. */
+export function PodMarks({ pod, t }: { pod: PodCard; t: TFunction<'pods'> }) {
+  return <OpenComments t={t} count={pod.openComments} />;
+}
+
 /** Number of unresolved comments. */
-export function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
+function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
   if (count === 0) return null;
   const label = t('openComments', { count });
   return (

@@ -9,7 +9,7 @@ import { MiddleCut } from '#ui/text/middle-cut.tsx';
 import { itemEvents } from '../actions/item-actions.ts';
 import { activity } from '../card/activity.ts';
 import { type Display, displayOf, formatLine } from '../card/display.ts';
-import { OpenComments, RetryButton, StateWords } from '../card/pod-meta.tsx';
+import { hasMarks, PodMarks, RetryButton, StateWords } from '../card/pod-meta.tsx';
 import { PodPicture } from '../card/pod-picture.tsx';
 import { RenameField } from '../card/rename-field.tsx';
 import { SelectBox } from '../card/select-box.tsx';
@@ -47,7 +47,7 @@ export const PodRow = memo(function PodRow(props: Props) {
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
   // Icons after the name reduce its width: then the browser measures it.
-  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && pod.openComments === 0 && drop === undefined;
+  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && !hasMarks(pod) && drop === undefined;
   return (
     <div
       role="row"
@@ -96,7 +96,7 @@ export const PodRow = memo(function PodRow(props: Props) {
                 <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
               </span>
             )}
-            <OpenComments t={t} count={pod.openComments} />
+            <PodMarks t={t} pod={pod} />
             {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
           </span>
           {narrow && (
