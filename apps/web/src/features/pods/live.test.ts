@@ -3,6 +3,7 @@ import type { PodCard } from '@rushes/contract/pods';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { podCard } from './card/pod-card.fixture.ts';
+import { noFilters } from './folder/filters.ts';
 import { podKeys } from './keys.ts';
 import { live } from './live.ts';
 import { writePod } from './mutations.ts';
@@ -180,7 +181,7 @@ describe('pod.changed', () => {
   });
 
   it('takes a file out of a filtered list that it no longer belongs to', async () => {
-    const filters = { kind: ['video'], badgestatus: [], name: '' } as const;
+    const filters = { ...noFilters, kind: ['video'] } as const;
     const observer = new InfiniteQueryObserver(client, nodePodsQuery('n', 'nameAsc', filters));
     const leave = observer.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(10);

@@ -2,6 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { expect, test } from 'vitest';
+import { podCard } from '../../card/pod-card.fixture.ts';
 import { cardOf, mediaOf, rateOf, streamOf, subtitlesOf } from './media-of.ts';
 
 const groups = {
@@ -48,6 +49,7 @@ const asset = (change: Partial<Asset>): Asset => ({
 });
 
 const pod = (change: Partial<Pod>, assets: Partial<Pod['asset']> = {}): Pod => ({
+  ...podCard({}),
   id: 'pod',
   nodeid: 'node',
   name: 'clip.mov',
