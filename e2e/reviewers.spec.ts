@@ -82,6 +82,13 @@ test('somebody without an account is invited, comments at a frame, and is heard 
 
   const field = guest.getByRole('textbox', { name: 'Comment on this frame' });
   const comments = guest.getByRole('region', { name: 'Comments' });
+  const said = (text: string) => comments.getByRole('article').filter({ hasText: text });
+  const fromMenu = async (text: string, action: string) => {
+    await said(text)
+      .getByRole('button', { name: /^Actions for comment/ })
+      .click();
+    await guest.getByRole('menuitem', { name: action }).click();
+  };
   await test.step('a comment at a frame reaches the editor, who is asked for nothing', async () => {
     await guest.getByTestId('player-picture').hover();
     await stepFrames(guest, 0, 12);
@@ -105,22 +112,24 @@ test('somebody without an account is invited, comments at a frame, and is heard 
 
   await test.step('after a reload the browser is known, and what is theirs can be changed and deleted', async () => {
     await guest.reload();
-    const mine = comments.getByRole('listitem').filter({ hasText: words.dark });
-    await mine.getByRole('button', { name: 'Edit' }).click();
+    await expect(said(words.dark)).toContainText('You');
+    await fromMenu(words.dark, 'Edit');
     const edit = guest.getByRole('textbox', { name: 'Edit comment' });
+    await expect(edit).toHaveValue(words.dark);
     await edit.fill(words.darker);
     await edit.press('Control+Enter');
     await expect(comments.getByText(words.darker)).toBeVisible();
     await expect(panel(page).getByText(words.darker)).toBeVisible();
-    const changed = comments.getByRole('listitem').filter({ hasText: words.darker });
-    await changed.getByRole('button', { name: 'Delete' }).click();
+    await fromMenu(words.darker, 'Delete…');
     await dialog(guest).getByRole('button', { name: 'Delete' }).click();
     await expect(comments.getByText(words.darker)).toHaveCount(0);
     await expect(panel(page).getByText(words.darker)).toHaveCount(0);
   });
 
   await test.step('a drawing goes with the words, over a range, and the editor sees both', async () => {
-    await guest.getByRole('button', { name: 'Draw on this frame' }).click();
+    // The drawing tools are shown once the form has the focus.
+    await field.focus();
+    await comments.getByRole('button', { name: 'Pen', exact: true }).click();
     const paper = guest.getByRole('application');
     await expect(paper).toBeInViewport({ ratio: 1 });
     const box = (await paper.boundingBox())!;
@@ -132,7 +141,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await guest.getByRole('button', { name: 'Add out point' }).click();
     await field.fill(words.drawn);
     await field.press('Control+Enter');
-    const drawn = comments.getByRole('listitem').filter({ hasText: words.drawn });
+    const drawn = said(words.drawn);
     await expect(drawn).toContainText('Drawing');
     await expect(drawn).toContainText('–');
     await drawn.getByRole('button', { name: /^Go to/ }).click();
@@ -144,7 +153,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
       .filter({ hasText: words.drawn });
     await row.getByRole('button', { name: /^Go to/ }).click();
     await expect(page.locator('[data-overlay] svg').first()).toBeVisible();
-    await drawn.getByRole('button', { name: 'Delete' }).click();
+    await fromMenu(words.drawn, 'Delete…');
     await dialog(guest).getByRole('button', { name: 'Delete' }).click();
     await expect(comments.getByText(words.drawn)).toHaveCount(0);
   });

@@ -20,7 +20,8 @@ export const messageSets = {
   file: ['file-view', 'player'],
   comments: ['comments'],
   subtitles: ['subtitles'],
-  links: ['accesslinks', 'embedlinks', 'review', 'uploadlinks', 'upload-access'],
+  links: ['accesslinks', 'embedlinks', 'uploadlinks', 'upload-access'],
+  review: ['review'],
   entrance: ['entrance'],
   proof: ['proof'],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,7 +2,8 @@ import { Calendar } from 'lucide-react';
 import { useLanguage } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './day-field.module.css';
-import { dayText, endOfDay } from './external-form.ts';
+import { dayText } from './day-text.ts';
+import { endOfDay } from './external-form.ts';
 
 interface Props {
   label: string;

@@ -1,8 +1,8 @@
 import { isPassword } from '@rushes/contract/people';
 import { describe, expect, test } from 'vitest';
+import { dayText } from './day-text.ts';
 import {
   dayFrom,
-  dayText,
   type ExternalForm,
   endOfDay,
   endsAddress,

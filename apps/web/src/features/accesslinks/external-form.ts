@@ -1,7 +1,5 @@
 import { INVITED_MAX } from '@rushes/contract/accesslinks';
-import type { Language } from '@rushes/contract/enums';
 import { isEmail, isPassword } from '@rushes/contract/people';
-import { locale } from '#lib/format.ts';
 
 export interface ExternalForm {
   addresses: readonly string[];
@@ -24,12 +22,6 @@ export function dayFrom(today: Date, days: number): string {
 
 /** Last millisecond of the calendar day, in UTC, as the API expects it. */
 export const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
-
-/** Formats the UTC day, so that it is the same calendar day in every time zone. */
-export const dayText = (expireat: string, language: Language): string =>
-  new Intl.DateTimeFormat(locale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(
-    new Date(expireat),
-  );
 
 /** Parses typed or pasted text into unique addresses. Text that is not an address is returned in `typed`. */
 export function takeAddresses(

@@ -2,7 +2,7 @@ import type { AccessLink } from '@rushes/contract/accesslinks';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { CopyButton } from '#ui/button/copy-button.tsx';
 import { QrCode } from '#ui/image/qr-code.tsx';
-import { dayText } from './external-form.ts';
+import { dayText } from './day-text.ts';
 import styles from './link-ready.module.css';
 
 interface Props {

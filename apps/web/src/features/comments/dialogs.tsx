@@ -1,17 +1,16 @@
-import type { Comment } from '@rushes/contract/comments';
 import type { Review } from '@rushes/contract/reviews';
 import { lazy } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
-import { closeForm } from './composer/drafts.ts';
+import { DeleteDialog } from './list/delete-dialog.tsx';
 import { useDelete, useSubmit } from './mutations.ts';
 import { InviteDialog } from './review/invite-dialog.tsx';
 import { NoteDialog } from './review/note-dialog.tsx';
 import { useDecide } from './review/review-mutations.ts';
 import { TermsDialog } from './review/terms-dialog.tsx';
+import type { ShownComment } from './shown-comment.ts';
 
 const ExternalDialog = lazy(async () => {
   const words = chunk(() => addWords('accesslinks'));
@@ -22,7 +21,7 @@ const ExternalDialog = lazy(async () => {
 
 export type Asked =
   | { what: 'invite' | 'external' | 'terms' | 'submit' | 'changes' }
-  | { what: 'delete'; comment: Comment };
+  | { what: 'delete'; comment: ShownComment };
 
 interface Props {
   asked: Asked;
@@ -33,8 +32,7 @@ interface Props {
 
 /** Confirmation and input dialogs of the panel. Each shows the errors of the server. */
 export function CommentDialogs({ asked, pod, review, onClose }: Props) {
-  if (asked.what === 'delete')
-    return <DeleteDialog podid={pod.id} comment={asked.comment} onClose={onClose} />;
+  if (asked.what === 'delete') return <DeleteOwn podid={pod.id} comment={asked.comment} onClose={onClose} />;
   if (asked.what === 'invite' || asked.what === 'terms') {
     const AboutReview = asked.what === 'invite' ? InviteDialog : TermsDialog;
     return review ? <AboutReview podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;
@@ -88,29 +86,13 @@ function ChangesDialog({ pod, onClose }: DialogProps) {
   );
 }
 
-function DeleteDialog({ podid, comment, onClose }: { podid: string; comment: Comment; onClose: () => void }) {
-  const { t } = useTranslation('comments');
+interface DeleteProps {
+  podid: string;
+  comment: ShownComment;
+  onClose: () => void;
+}
+
+function DeleteOwn({ podid, comment, onClose }: DeleteProps) {
   const remove = useDelete(podid);
-  return (
-    <ConfirmDialog
-      title={t('delete.title')}
-      confirm={t('delete.confirm')}
-      danger
-      busy={remove.isPending}
-      problem={remove.error && formErrorText(remove.error)}
-      onConfirm={() =>
-        remove.mutate(comment.id, {
-          onSuccess: () => {
-            // Drafts for the deleted comment can no longer be reached.
-            closeForm(podid, { as: 'edit', comment });
-            closeForm(podid, { as: 'answer', to: comment });
-            onClose();
-          },
-        })
-      }
-      onClose={onClose}
-    >
-      {t(comment.parentid === null ? 'delete.text' : 'delete.answer')}
-    </ConfirmDialog>
-  );
+  return <DeleteDialog file={podid} comment={comment} remove={remove} onClose={onClose} />;
 }

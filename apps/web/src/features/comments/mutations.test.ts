@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { comment } from './comment.fixture.ts';
 import { commentKeys } from './keys.ts';
-import { changeComment, liked, takeLock, withAction } from './mutations.ts';
+import { takeLock } from './list/toggle-locks.ts';
+import { changeComment, liked, withAction } from './mutations.ts';
 import { refreshComments } from './refresh.ts';
 
 afterEach(() => vi.useRealTimers());

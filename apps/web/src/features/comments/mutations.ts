@@ -7,32 +7,20 @@ import {
   dislikeComment,
   likeComment,
   submitReview,
-  TOGGLE_LOCK_MS,
   uncheckComment,
   updateComment,
 } from '@rushes/contract/comments';
-import type { Drawing } from '@rushes/contract/drawings';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { create } from 'zustand';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useUser } from '#session/session.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
+import type { CommentInput, Form } from './composer/drafts.ts';
 import { commentKeys } from './keys.ts';
+import { type Action, takeLock } from './list/toggle-locks.ts';
 import type { Comments } from './queries.ts';
 import { refreshComments } from './refresh.ts';
-
-/** Content of a comment. Times are in milliseconds; frames are set where the file has them. */
-export interface CommentInput {
-  content: string;
-  start: number | null;
-  end: number | null;
-  startframe?: number | null;
-  endframe?: number | null;
-  teamonly: 0 | 1;
-  drawing: Drawing | null;
-  mentions: string[];
-}
+import type { ShownComment } from './shown-comment.ts';
 
 export const changeComment = (
   { comments, carried }: Comments,
@@ -51,7 +39,7 @@ function patch(client: QueryClient, podid: string, id: string, change: (comment:
 const refreshLater = (client: QueryClient, podid: string) =>
   void setTimeout(() => refreshComments(client, podid));
 
-export function useSay(podid: string) {
+function useSay(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CommentInput & { parentid: string | null }) =>
@@ -70,16 +58,26 @@ export function useSay(podid: string) {
   });
 }
 
-export function useAmend(podid: string) {
+function useAmend(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ cid, ...body }: Partial<CommentInput> & { cid: string }) =>
+    mutationFn: ({ cid, ...body }: CommentInput & { cid: string }) =>
       call(updateComment, { params: { id: podid, cid }, body, quiet: true }),
     onSuccess: ({ comment }) => {
       patch(client, podid, comment.id, () => comment);
       refreshLater(client, podid);
     },
   });
+}
+
+/** Sends the form. Completes even if the form unmounts before the response arrives. */
+export function useSend(podid: string) {
+  const say = useSay(podid);
+  const amend = useAmend(podid);
+  return (input: CommentInput, form: Form) =>
+    form.as === 'edit'
+      ? amend.mutateAsync({ cid: form.comment.id, ...input })
+      : say.mutateAsync({ ...input, parentid: form.as === 'answer' ? form.to.id : null });
 }
 
 export function useDelete(podid: string) {
@@ -100,25 +98,6 @@ export function useDelete(podid: string) {
   });
 }
 
-type Action = 'like' | 'check';
-
-/** Like and resolve buttons that were just used, by comment. */
-const useLocks = create<Record<string, boolean>>(() => ({}));
-
-const lockName = (action: Action, id: string) => `${action} ${id}`;
-
-export const useLocked = (action: Action, id: string): boolean =>
-  useLocks((locks) => locks[lockName(action, id)] === true);
-
-/** Returns false if already locked. */
-export function takeLock(action: Action, id: string): boolean {
-  const name = lockName(action, id);
-  if (useLocks.getState()[name]) return false;
-  useLocks.setState({ [name]: true });
-  setTimeout(() => useLocks.setState({ [name]: false }), TOGGLE_LOCK_MS);
-  return true;
-}
-
 export const liked = (comment: Comment, me: string, on: boolean): Comment => {
   const likedBy = comment.likedBy.filter((id) => id !== me);
   if (on) likedBy.push(me);
@@ -134,7 +113,7 @@ export function useToggle(podid: string) {
   const user = useUser();
   const mutation = useMutation({
     mutationKey: commentKeys.pod(podid),
-    mutationFn: ({ action, comment, on }: { action: Action; comment: Comment; on: boolean }) => {
+    mutationFn: ({ action, comment, on }: { action: Action; comment: ShownComment; on: boolean }) => {
       const params = { id: podid, cid: comment.id };
       if (action === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
       return call(on ? checkComment : uncheckComment, { params, quiet: true });
@@ -150,9 +129,9 @@ export function useToggle(podid: string) {
     },
     onSettled: () => refreshLater(client, podid),
   });
-  return (action: Action, comment: Comment) => {
+  return (action: Action, comment: ShownComment) => {
     if (!user || !takeLock(action, comment.id)) return;
-    const on = action === 'like' ? !comment.likedBy.includes(user.id) : comment.checked === 0;
+    const on = action === 'like' ? !comment.likedBy?.includes(user.id) : comment.checked === 0;
     mutation.mutate({ action, comment, on });
   };
 }

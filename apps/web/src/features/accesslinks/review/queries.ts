@@ -1,5 +1,4 @@
 import { createSharedDownload } from '@rushes/contract/downloads';
-import type { Drawing } from '@rushes/contract/drawings';
 import type { ReplyOf } from '@rushes/contract/endpoint';
 import {
   authorizeReview,
@@ -23,6 +22,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { SendComment } from '#features/comments/widgets/guest-conversation.tsx';
 import { ApiError, call, retryUnlessRefused } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { ensureSession } from '#session/session.ts';
@@ -202,31 +202,25 @@ export const useTakeAlong = ({ pass }: Guest) =>
     onError: (error) => showError(errorText(error)),
   });
 
-export interface CommentInput {
-  content: string;
-  start?: number | null;
-  end?: number | null;
-  startframe?: number | null;
-  endframe?: number | null;
-  drawing?: Drawing | null;
-}
-
 /** Each mutation ends after the list was refetched, so that no comment appears twice or is missing. */
 export function useCommentMutations({ code, pass }: Guest, podid: string) {
   const client = useQueryClient();
   const options = { pass: pass.accessToken, quiet: true };
   const onSuccess = () => client.invalidateQueries({ queryKey: keys.comments(code, podid) });
+  const { mutateAsync } = useMutation({
+    mutationFn: ([input, form]: Parameters<SendComment>) => {
+      // Only members mention people and write for the team.
+      const { mentions, teamonly, ...body } = input;
+      if (form.as === 'edit')
+        return call(updateSharedComment, { params: { id: form.comment.id }, body, ...options });
+      const parentid = form.as === 'answer' ? form.to.id : null;
+      return call(createSharedComment, { body: { ...body, podid, parentid }, ...options });
+    },
+    onSuccess,
+  });
+  const send: SendComment = (...said) => mutateAsync(said);
   return {
-    say: useMutation({
-      mutationFn: (body: CommentInput & { parentid: string | null }) =>
-        call(createSharedComment, { body: { podid, ...body }, ...options }),
-      onSuccess,
-    }),
-    change: useMutation({
-      mutationFn: ({ id, ...body }: CommentInput & { id: string }) =>
-        call(updateSharedComment, { params: { id }, body, ...options }),
-      onSuccess,
-    }),
+    send,
     remove: useMutation({
       mutationFn: (id: string) => call(deleteSharedComment, { params: { id }, ...options }),
       onSuccess,

@@ -1,7 +1,7 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import type { ReactNode } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { dayText } from '../external-form.ts';
+import { dayText } from '../day-text.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-facts.module.css';
 import { actions } from './share-form.ts';

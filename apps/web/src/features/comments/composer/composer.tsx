@@ -1,32 +1,27 @@
 import { ArrowUp, Lock, PenLine, X } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
-import { DrawingLayer } from '#player/drawing/DrawingLayer.tsx';
-import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
-import { useFramesShown } from '#player/frames/use-frames-shown.ts';
 import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import './ask-before-leaving.ts';
-import { useAmend, useSay } from '../mutations.ts';
-import { usePeople } from '../queries.ts';
-import { chooseComment } from '../stage-actions.ts';
+import { chooseComment, leaveDrawing, useIsDrawing } from '../stage-actions.ts';
 import type { Range, Timing } from '../times.ts';
 import { useStage } from '../widgets/stage.ts';
 import styles from './composer.module.css';
 import {
+  type CommentInput,
   changeDraft,
   closeForm,
-  type Draft,
   type Form,
   inputOf,
   isIdle,
   isOpen,
+  isReply,
   isWordless,
   leaveForm,
   markSending,
@@ -34,31 +29,42 @@ import {
   useForm,
 } from './drafts.ts';
 import { MentionField } from './mention-field.tsx';
+import type { Person } from './mentions.ts';
 import { TimeChips } from './time-chips.tsx';
-import { leaveDrawing, useDrawComment } from './use-draw-comment.ts';
 
-interface Props {
-  podid: string;
+export interface ComposerProps {
+  /** Key of the drafts. */
+  file: string;
   timing: Timing;
   /** The user may write team-only comments. */
   inTeam: boolean;
+  mayDraw: boolean;
+  /** Who can be mentioned. Without it there are no mentions. */
+  people?: {
+    list: readonly (Person & { team: 0 | 1 })[];
+    /** They may be needed soon: load them. */
+    load: () => void;
+  };
+  onSend: (input: CommentInput, form: Form) => Promise<{ comment: { id: string } }>;
 }
+
+const ComposerDrawing = lazy(() =>
+  chunk(() => import('./composer-drawing.tsx')).then((part) => ({ default: part.ComposerDrawing })),
+);
 
 /** On a phone the field shares its line with the time and a button. */
 const PHONE = '(max-width: 600px)';
 
-/** The only comment form: for a new comment, a reply or an edit. */
-export function Composer({ podid, timing, inTeam }: Props) {
+/** The only comment form: for a new comment, a reply or an edit, by members and guests. */
+export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: ComposerProps) {
   const { t } = useTranslation('comments');
-  const form = useForm(podid);
-  const draft = useDraft(podid, form);
-  const change = (next: Parameters<typeof changeDraft>[2]) => changeDraft(podid, form, next);
-  const post = useSending(podid, form);
+  const form = useForm(file);
+  const draft = useDraft(file, form);
+  const change = (next: Parameters<typeof changeDraft>[2]) => changeDraft(file, form, next);
   const writing = useStage((stage) => stage.writing);
-  const people = usePeople(podid, writing > 0 || draft.text.includes('@'));
-  const draw = useDrawComment(podid, form, draft);
+  const isDrawing = useIsDrawing();
   const field = useRef<HTMLTextAreaElement>(null);
-  const head = form.as !== 'answer' && (form.as === 'new' || form.comment.parentid === null);
+  const head = !isReply(form);
   const empty = isWordless(draft);
   const phone = useMediaQuery(PHONE);
 
@@ -72,10 +78,10 @@ export function Composer({ podid, timing, inTeam }: Props) {
   }, [form]);
 
   // The draft was abandoned: its time follows the playhead again.
-  const idle = isIdle(draft) && !draw.active;
+  const idle = isIdle(draft) && !isDrawing;
   useEffect(() => {
-    if (idle) changeDraft(podid, form, { range: undefined });
-  }, [idle, podid, form]);
+    if (idle) changeDraft(file, form, { range: undefined });
+  }, [idle, file, form]);
 
   /** Focuses the text field: the pressed button may be gone, and the player would then handle the keys. */
   const keepWriting = () => useStage.setState({ writing: 1 });
@@ -94,25 +100,25 @@ export function Composer({ podid, timing, inTeam }: Props) {
     if (empty || draft.sending) return;
     leaveDrawing();
     keepWriting();
-    markSending(podid, form, true);
-    post(inputOf(draft, form, timing, viewedFrame())).then(
+    markSending(file, form, true);
+    onSend(inputOf(draft, form, timing, viewedFrame()), form).then(
       ({ comment }) => {
         // The user may have opened another file or form meanwhile.
-        const here = useStage.getState().podid === podid && isOpen(podid, form);
-        closeForm(podid, form);
+        const here = useStage.getState().file === file && isOpen(file, form);
+        closeForm(file, form);
         if (here) chooseComment(comment.id);
       },
-      (problem: unknown) => markSending(podid, form, false, problem),
+      (problem: unknown) => markSending(file, form, false, problem),
     );
   }
 
   const kept = form.as === 'answer' ? form.to.teamonly === 1 : draft.teamonly;
-  const others = (people.data ?? []).filter(({ team }) => !kept || team === 1);
+  const others = people?.list.filter(({ team }) => !kept || team === 1);
   return (
     <form
       className={styles.composer}
       aria-label={t(`form.${form.as}`)}
-      data-filled={!empty || draw.active || draft.shapes.length > 0 || form.as !== 'new' || undefined}
+      data-filled={!empty || isDrawing || draft.shapes.length > 0 || form.as !== 'new' || undefined}
       onSubmit={send}
     >
       {form.as !== 'new' && (
@@ -122,7 +128,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
             label={t('form.cancel')}
             size={22}
             onClick={() => {
-              closeForm(podid, form);
+              closeForm(file, form);
               keepWriting();
             }}
           >
@@ -136,7 +142,7 @@ export function Composer({ podid, timing, inTeam }: Props) {
             key={form.as === 'edit' ? form.comment.id : 'new'}
             range={draft.range}
             timing={timing}
-            needed={draft.shapes.length > 0 || draw.active}
+            needed={draft.shapes.length > 0 || isDrawing}
             onChange={time}
             onLeave={keepWriting}
           />
@@ -181,9 +187,9 @@ export function Composer({ podid, timing, inTeam }: Props) {
           people={others}
           onChange={write}
           onPick={(person) => change({ picked: [...draft.picked, person] })}
-          onFocus={() => void (people.data ?? people.refetch())}
+          onFocus={() => people?.load()}
           onSend={send}
-          onEscape={() => (form.as === 'new' ? field.current?.blur() : leaveForm(podid))}
+          onEscape={() => (form.as === 'new' ? field.current?.blur() : leaveForm(file))}
         />
         {empty && form.as === 'new' && (
           <kbd className={styles.key} aria-hidden>
@@ -195,9 +201,11 @@ export function Composer({ podid, timing, inTeam }: Props) {
         {draft.problem !== null && <p className={styles.problem}>{formErrorText(draft.problem)}</p>}
       </div>
       <div className={styles.foot}>
-        {head && timing.frames && draw.surface && (
+        {head && timing.frames && mayDraw && (
           <span className={styles.tools}>
-            <DrawingTools drawing={draw.tools} idle={!draw.active} compact />
+            <Suspense>
+              <ComposerDrawing file={file} form={form} draft={draft} onLeave={() => field.current?.focus()} />
+            </Suspense>
           </span>
         )}
         <Button
@@ -212,53 +220,6 @@ export function Composer({ podid, timing, inTeam }: Props) {
           {t(form.as === 'edit' ? 'form.save' : 'form.send')}
         </Button>
       </div>
-      {draw.active && draw.surface
-        ? createPortal(
-            <DrawingEditor
-              drawing={draw.drawing}
-              onLeave={() => {
-                leaveDrawing();
-                field.current?.focus();
-              }}
-            />,
-            draw.surface,
-          )
-        : draw.surface &&
-          draft.range && <Drawn draft={draft} from={draft.range.from} surface={draw.surface} />}
     </form>
   );
-}
-
-/** Shows the drawing of the draft over its frame while the comment is being written. */
-function Drawn({
-  draft: { shapes, ratio },
-  from,
-  surface,
-}: {
-  draft: Draft;
-  from: number;
-  surface: HTMLElement;
-}) {
-  const shown = useFramesShown(from, from);
-  return shown && shapes.length > 0
-    ? createPortal(<DrawingLayer shapes={shapes} ratio={ratio} />, surface)
-    : null;
-}
-
-/** Completes even if the form unmounts before the response arrives. */
-function useSending(podid: string, form: Form) {
-  const say = useSay(podid);
-  const amend = useAmend(podid);
-  return (input: ReturnType<typeof inputOf>) =>
-    form.as === 'edit'
-      ? amend.mutateAsync({ cid: form.comment.id, ...amended(input, form) })
-      : say.mutateAsync({ ...input, parentid: form.as === 'answer' ? form.to.id : null });
-}
-
-/** Only the text of a reply can be edited. */
-function amended(
-  { content, mentions, ...more }: ReturnType<typeof inputOf>,
-  { comment }: Form & { as: 'edit' },
-) {
-  return comment.parentid === null ? { content, mentions, ...more } : { content, mentions };
 }

@@ -52,10 +52,17 @@ describe('what is being written', () => {
     expect(inputOf(draft({ range: null }), fresh, film, 10)).toMatchObject({ start: null, startframe: null });
   });
 
-  it('names no frames of sound, and gives an answer no time', () => {
+  it('names no frames of sound, and gives an answer neither time nor drawing', () => {
     expect(inputOf(draft({ range: undefined }), fresh, sound, 10)).not.toHaveProperty('startframe');
-    const answer: Form = { as: 'answer', to: comment({}) };
-    expect(inputOf(draft({ range: undefined }), answer, film, 10)).toMatchObject({ start: null, end: null });
+    const shapes = [
+      { kind: 'arrow' as const, ink: 'ffc53d' as const, from: [0, 0], to: [1, 1] },
+    ] as Draft['shapes'];
+    const answered = { content: 'Soon.', mentions: [] };
+    const to = comment({ teamonly: 1 });
+    expect(inputOf(draft({ shapes }), { as: 'answer', to }, film, 10)).toEqual({ ...answered, teamonly: 1 });
+    const edited = { as: 'edit', comment: comment({ parentid: 'a' }) } as const;
+    expect(inputOf(draft({ shapes }), edited, film, 10)).toEqual(answered);
+    expect(inputOf(draft({ shapes }), fresh, film, 10).drawing).toEqual({ ratio: 9 / 16, shapes });
   });
 
   it('is one form at a time, and keeps what was begun in another [Q185]', () => {

@@ -1,15 +1,14 @@
-import type { Comment } from '@rushes/contract/comments';
-import type { Shape } from '@rushes/contract/drawings';
+import type { Drawing, Shape } from '@rushes/contract/drawings';
 import { frameToMs } from '@rushes/contract/timecode';
 import { create } from 'zustand';
 import { currentUser, useSession } from '#session/session.ts';
 import { rangeOf } from '../comment-marks.ts';
-import type { CommentInput } from '../mutations.ts';
+import type { ShownComment } from '../shown-comment.ts';
 import type { Range, Timing } from '../times.ts';
 import { type Person, spokenTo } from './mentions.ts';
 
 /** Purpose of the comment form. It has one purpose at a time. */
-export type Form = { as: 'new' } | { as: 'answer'; to: Comment } | { as: 'edit'; comment: Comment };
+export type Form = { as: 'new' } | { as: 'answer'; to: ShownComment } | { as: 'edit'; comment: ShownComment };
 
 export interface Draft {
   text: string;
@@ -47,10 +46,10 @@ const empty: Draft = {
   problem: null,
 };
 
-export const draftOf = (comment: Comment, timing: Timing): Draft => ({
+export const draftOf = (comment: ShownComment, timing: Timing): Draft => ({
   ...empty,
   text: comment.content,
-  picked: comment.mentions,
+  picked: comment.mentions ?? [],
   range: rangeOf(comment, timing),
   fixed: true,
   teamonly: comment.teamonly === 1,
@@ -58,6 +57,7 @@ export const draftOf = (comment: Comment, timing: Timing): Draft => ({
   ratio: comment.drawing?.ratio ?? USUAL_RATIO,
 });
 
+/** The file is the id of a file, and for guests also the code of their link: they cannot send what a member began. */
 interface State {
   /** Current form, by file. */
   forms: Record<string, Form>;
@@ -78,17 +78,17 @@ useSession.subscribe(({ session }) => {
   writer = now;
 });
 
-const nameOf = (podid: string, form: Form): string =>
-  form.as === 'new' ? podid : `${podid} ${form.as} ${form.as === 'answer' ? form.to.id : form.comment.id}`;
+const nameOf = (file: string, form: Form): string =>
+  form.as === 'new' ? file : `${file} ${form.as} ${form.as === 'answer' ? form.to.id : form.comment.id}`;
 
-export const useForm = (podid: string): Form => useDrafts(({ forms }) => forms[podid] ?? NEW);
+export const useForm = (file: string): Form => useDrafts(({ forms }) => forms[file] ?? NEW);
 
-export const useDraft = (podid: string, form: Form): Draft =>
-  useDrafts(({ drafts }) => drafts[nameOf(podid, form)] ?? empty);
+export const useDraft = (file: string, form: Form): Draft =>
+  useDrafts(({ drafts }) => drafts[nameOf(file, form)] ?? empty);
 
 /** Whether this form is the open one. */
-export const isOpen = (podid: string, form: Form): boolean =>
-  nameOf(podid, useDrafts.getState().forms[podid] ?? NEW) === nameOf(podid, form);
+export const isOpen = (file: string, form: Form): boolean =>
+  nameOf(file, useDrafts.getState().forms[file] ?? NEW) === nameOf(file, form);
 
 /** True if a time was set automatically, without text or drawing. */
 export const isIdle = ({ text, shapes, fixed, range }: Draft): boolean =>
@@ -103,8 +103,8 @@ export const isUnsent = (draft: Draft): boolean =>
 
 type Change = Partial<Omit<Draft, 'touched' | 'sending' | 'problem'>>;
 
-export function changeDraft(podid: string, form: Form, change: Change): void {
-  const name = nameOf(podid, form);
+export function changeDraft(file: string, form: Form, change: Change): void {
+  const name = nameOf(file, form);
   useDrafts.setState(({ drafts }) => {
     const before = drafts[name] ?? empty;
     if (before.sending) return {};
@@ -113,8 +113,8 @@ export function changeDraft(podid: string, form: Form, change: Change): void {
 }
 
 /** Marks the draft as pending, or as failed with a problem. A discarded draft is not restored. */
-export function markSending(podid: string, form: Form, sending: boolean, problem: unknown = null): void {
-  const name = nameOf(podid, form);
+export function markSending(file: string, form: Form, sending: boolean, problem: unknown = null): void {
+  const name = nameOf(file, form);
   useDrafts.setState(({ drafts }) => {
     const before = drafts[name];
     return before ? { drafts: { ...drafts, [name]: { ...before, touched: true, sending, problem } } } : {};
@@ -122,44 +122,61 @@ export function markSending(podid: string, form: Form, sending: boolean, problem
 }
 
 /** @param draft initial content, unless a draft exists already. */
-export function openForm(podid: string, form: Form, draft?: Draft): void {
-  const name = nameOf(podid, form);
+export function openForm(file: string, form: Form, draft?: Draft): void {
+  const name = nameOf(file, form);
   useDrafts.setState(({ forms, drafts }) => ({
-    forms: { ...forms, [podid]: form },
+    forms: { ...forms, [file]: form },
     drafts: draft && !drafts[name]?.touched ? { ...drafts, [name]: draft } : drafts,
   }));
 }
 
 /** Closes the form and keeps its draft until the form is opened again. */
-export const leaveForm = (podid: string): void => openForm(podid, NEW);
+export const leaveForm = (file: string): void => openForm(file, NEW);
 
 /**
  * Closes the form after sending or discarding. Another form that was opened meanwhile stays open. The team-only setting
  * is kept for the next comment, so that no comment becomes visible to clients by mistake.
  */
-export function closeForm(podid: string, form: Form): void {
-  const name = nameOf(podid, form);
-  if (isOpen(podid, form)) leaveForm(podid);
+export function closeForm(file: string, form: Form): void {
+  const name = nameOf(file, form);
+  if (isOpen(file, form)) leaveForm(file);
   useDrafts.setState(({ drafts: { [name]: before, ...drafts } }) => ({
     drafts:
       form.as === 'new' && before ? { ...drafts, [name]: { ...empty, teamonly: before.teamonly } } : drafts,
   }));
 }
 
+/** Content of a comment. Times are in milliseconds; frames are set where the file has them. */
+export interface CommentInput {
+  content: string;
+  mentions: string[];
+  start?: number | null;
+  end?: number | null;
+  startframe?: number | null;
+  endframe?: number | null;
+  teamonly?: 0 | 1;
+  drawing?: Drawing | null;
+}
+
+/** A reply has neither time nor drawing of its own. */
+export const isReply = (form: Form): boolean =>
+  form.as === 'answer' || (form.as === 'edit' && form.comment.parentid !== null);
+
 /** @param frame the viewed frame, used while the range follows the playhead. */
 export function inputOf(draft: Draft, form: Form, timing: Timing, frame: number): CommentInput {
   const { text, picked, teamonly, shapes, ratio } = draft;
-  const range =
-    form.as === 'answer' ? null : draft.range === undefined ? { from: frame, to: null } : draft.range;
+  const said = { content: text.trim(), mentions: spokenTo(text, picked).map(({ id }) => id) };
+  // A reply has the visibility of its parent comment.
+  if (form.as === 'answer') return { ...said, teamonly: form.to.teamonly ?? 0 };
+  if (isReply(form)) return said;
+  const range = draft.range === undefined ? { from: frame, to: null } : draft.range;
   const ms = (at: number | null | undefined) => (at == null ? null : frameToMs(at, timing.base.rate));
   return {
-    content: text.trim(),
+    ...said,
     start: ms(range?.from),
     end: ms(range?.to),
     ...(timing.frames ? { startframe: range?.from ?? null, endframe: range?.to ?? null } : {}),
-    // A reply has the visibility of its parent comment.
-    teamonly: form.as === 'answer' ? form.to.teamonly : teamonly ? 1 : 0,
+    teamonly: teamonly ? 1 : 0,
     drawing: shapes.length > 0 ? { ratio, shapes: [...shapes] } : null,
-    mentions: spokenTo(text, picked).map(({ id }) => id),
   };
 }

@@ -19,7 +19,8 @@ interface Props {
   placeholder: string;
   text: string;
   readOnly: boolean;
-  people: readonly Person[];
+  /** Without it there are no mentions. */
+  people: readonly Person[] | undefined;
   onChange: (text: string) => void;
   onPick: (person: Person) => void;
   /** The people may be needed soon: start loading them. */
@@ -42,7 +43,7 @@ export function MentionField(props: Props) {
   const [caret, setCaret] = useState<number | null>(null);
   const [at, setAt] = useState(0);
   const asking = caret === null ? null : askingAt(text, caret);
-  const found = asking ? peopleFor(people, asking.text).slice(0, SHOWN) : [];
+  const found = asking && people ? peopleFor(people, asking.text).slice(0, SHOWN) : [];
   const active = found.length > 0 ? Math.min(at, found.length - 1) : -1;
 
   // Fallback for browsers without `field-sizing: content`.
@@ -120,8 +121,7 @@ export function MentionField(props: Props) {
         rows={1}
         aria-label={label}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
+        {...(people && { 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' })}
         aria-controls={active >= 0 ? id : undefined}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         placeholder={placeholder}

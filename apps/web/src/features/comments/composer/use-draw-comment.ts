@@ -2,14 +2,15 @@ import type { Shape } from '@rushes/contract/drawings';
 import { useEffect } from 'react';
 import { useDrawing } from '#player/drawing/use-drawing.ts';
 import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { leaveDrawing, useIsDrawing } from '../stage-actions.ts';
 import { useStage } from '../widgets/stage.ts';
 import { changeDraft, type Draft, type Form } from './drafts.ts';
 
 /** Drawing of a comment: the tools are in the form, the drawing surface is over the video. */
-export function useDrawComment(podid: string, form: Form, draft: Draft) {
+export function useDrawComment(file: string, form: Form, draft: Draft) {
   const surface = useStage((stage) => stage.surface);
-  const active = useStage((stage) => stage.drawing) && surface !== null;
-  const change = (shapes: readonly Shape[]) => changeDraft(podid, form, { shapes });
+  const active = useIsDrawing();
+  const change = (shapes: readonly Shape[]) => changeDraft(file, form, { shapes });
   const drawing = useDrawing({ value: draft.shapes, onChange: change, ratio: draft.ratio });
 
   function begin() {
@@ -23,7 +24,7 @@ export function useDrawComment(podid: string, form: Form, draft: Draft) {
     if (kept !== viewedFrame()) player.seekToFrame(kept);
     const to = range?.to != null && range.to > kept ? range.to : null;
     const ratio = draft.shapes.length > 0 ? draft.ratio : picture.videoHeight / picture.videoWidth;
-    changeDraft(podid, form, { range: { from: kept, to }, ratio });
+    changeDraft(file, form, { range: { from: kept, to }, ratio });
     useStage.setState({ drawing: true });
   }
 
@@ -45,5 +46,3 @@ export function useDrawComment(podid: string, form: Form, draft: Draft) {
     },
   };
 }
-
-export const leaveDrawing = (): void => useStage.setState({ drawing: false });

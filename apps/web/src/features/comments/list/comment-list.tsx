@@ -1,27 +1,30 @@
-import type { Comment } from '@rushes/contract/comments';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/stored.ts';
 import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
+import type { ShownComment } from '../shown-comment.ts';
 import { since } from '../since.ts';
 import type { Timing } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { useStage } from '../widgets/stage.ts';
 import styles from './comment-list.module.css';
 import { CommentRow } from './comment-row.tsx';
+import type { MemberActions } from './row-actions.ts';
 import { type Row, stopAt } from './threads.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 interface Props {
-  podid: string;
+  /** Key of the drafts. */
+  file: string;
   rows: readonly Row[];
   timing: Timing;
   version: number;
   me: string | undefined;
   mayControl: boolean;
   inTeam: boolean;
-  onDelete: (comment: Comment) => void;
+  more: MemberActions;
+  onDelete: (comment: ShownComment) => void;
 }
 
 /** Estimated row height before measuring, from the number of text lines at the width of the panel. */
@@ -33,7 +36,8 @@ function guess({ comment, answer }: Row): number {
 }
 
 /** List with keyboard navigation: arrow keys move between comments, letter keys act on the focused one. */
-export function CommentList({ podid, rows, timing, version, me, mayControl, inTeam, onDelete }: Props) {
+export function CommentList(props: Props) {
+  const { file, rows, timing, version, me, mayControl, inTeam, more, onDelete } = props;
   const { t } = useTranslation('comments');
   const language = useLanguage();
   const now = useNow();
@@ -91,11 +95,12 @@ export function CommentList({ podid, rows, timing, version, me, mayControl, inTe
   }
 
   const actions = useRowActions({
-    podid,
+    file,
     timing,
     mayControl,
     inTeam,
     me,
+    more,
     onDelete,
     walk,
     placeOf: at,

@@ -7,6 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { rangeOf } from '../comment-marks.ts';
 import { partsOf } from '../composer/mentions.ts';
+import { authorKey, isByGuest } from '../shown-comment.ts';
 import type { Timing } from '../times.ts';
 import styles from './comment-row.module.css';
 import { rightsOn } from './rights.ts';
@@ -71,12 +72,12 @@ export const CommentRow = memo(function CommentRow(props: Props) {
       }}
     >
       <span className={styles.face}>
-        <Avatar id={createdby.id ?? comment.email} name={createdby.name} size={answer ? 20 : 28} />
+        <Avatar id={authorKey(comment)} name={createdby.name} size={answer ? 20 : 28} />
       </span>
       <div className={styles.body}>
         <div className={styles.head}>
-          <span className={styles.name}>{createdby.name}</span>
-          {createdby.id === null && (
+          <span className={styles.name}>{comment.mine === 1 ? t('row.you') : createdby.name}</span>
+          {isByGuest(comment) && comment.mine !== 1 && (
             <span className={styles.guest} title={comment.email}>
               {t('row.guest')}
             </span>
@@ -95,14 +96,15 @@ export const CommentRow = memo(function CommentRow(props: Props) {
           )}
           <span className={styles.end}>
             {carried ? (
-              mayControl && (
+              mayControl &&
+              actions.address && (
                 <Button
                   variant="default"
                   size="sm"
                   tabIndex={tab}
                   className={styles.address!}
                   leftSection={<Check {...ICON} />}
-                  onClick={() => actions.address(comment)}
+                  onClick={() => actions.address?.(comment)}
                 >
                   {t('row.addressed', { version })}
                 </Button>
@@ -122,7 +124,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
         </div>
         <Facts {...props} tab={tab} />
         <p id={textId} className={styles.text}>
-          {partsOf(comment.content, comment.mentions).map(({ at, text, mention }) =>
+          {partsOf(comment.content, comment.mentions ?? []).map(({ at, text, mention }) =>
             mention ? (
               <span key={at} className={styles.mention}>
                 {text}
@@ -166,7 +168,7 @@ function Facts({
   const range = rangeOf(comment, timing);
   const time = (frame: number) => formatFrame(frame, timing.base, format);
   const { addressedin } = comment;
-  if (!range && !comment.drawing && comment.teamonly === 0 && version === undefined && !addressedin)
+  if (!range && !comment.drawing && comment.teamonly !== 1 && version === undefined && !addressedin)
     return null;
   return (
     <div className={styles.facts}>

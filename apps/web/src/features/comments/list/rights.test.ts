@@ -15,3 +15,10 @@ test('what a guest said is taken away by the team, and changed by nobody', () =>
   expect(rightsOn(by(null), { ...reader, inTeam: false }).remove).toBe(false);
   expect(rightsOn(by(null), { ...reader, mayControl: false }).remove).toBe(false);
 });
+
+test('a guest changes and deletes what is marked as theirs', () => {
+  const guest = { me: undefined, mayControl: true, inTeam: false };
+  const comment = { createdby: { name: 'Kim' }, guest: 1 } as const;
+  expect(rightsOn({ ...comment, mine: 1 }, guest)).toEqual({ edit: true, remove: true });
+  expect(rightsOn({ ...comment, mine: 0 }, guest)).toEqual({ edit: false, remove: false });
+});

@@ -1,15 +1,15 @@
-import type { Comment } from '@rushes/contract/comments';
 import { Check, Ellipsis, Link, Pencil, ThumbsUp, Trash2 } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { useLocked } from '../mutations.ts';
+import type { ShownComment } from '../shown-comment.ts';
 import styles from './comment-row.module.css';
 import type { RowActions } from './row-actions.ts';
+import { useLocked } from './toggle-locks.ts';
 
 const ICON = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface PartProps {
-  comment: Comment;
+  comment: ShownComment;
   mayControl: boolean;
   tab: number;
   actions: RowActions;
@@ -20,7 +20,8 @@ export function CheckRing({ comment, mayControl, tab, actions }: PartProps) {
   const locked = useLocked('check', comment.id);
   const on = comment.checked === 1;
   const by = on && comment.checkedby ? t('row.checkedBy', { name: comment.checkedby.name }) : undefined;
-  if (!mayControl && !on) return null;
+  const change = mayControl ? actions.check : undefined;
+  if (!change && !on) return null;
   return (
     <button
       type="button"
@@ -29,10 +30,10 @@ export function CheckRing({ comment, mayControl, tab, actions }: PartProps) {
       aria-pressed={on}
       aria-label={t('row.check')}
       title={by ?? t('row.check')}
-      disabled={!mayControl}
+      disabled={!change}
       // Not `disabled`: the button must keep the focus during the three-second lock.
       aria-disabled={locked || undefined}
-      onClick={() => actions.check(comment)}
+      onClick={() => change?.(comment)}
     >
       {on && <Check size={11} strokeWidth={3} aria-hidden />}
     </button>
@@ -48,22 +49,24 @@ export function LikeButton({
 }: PartProps & { me: string | undefined }) {
   const { t } = useTranslation('comments');
   const locked = useLocked('like', comment.id);
-  const mine = me !== undefined && comment.likedBy.includes(me);
-  if (!mayControl && comment.likesCount === 0) return null;
+  const { likedBy, likesCount = 0 } = comment;
+  const mine = me !== undefined && likedBy?.includes(me);
+  const like = mayControl ? actions.like : undefined;
+  if (!like && likesCount === 0) return null;
   return (
     <button
       type="button"
       tabIndex={tab}
       className={styles.action}
-      data-liked={comment.likesCount > 0 || undefined}
+      data-liked={likesCount > 0 || undefined}
       aria-pressed={mine}
-      aria-label={t('row.like', { count: comment.likesCount })}
-      disabled={!mayControl}
+      aria-label={t('row.like', { count: likesCount })}
+      disabled={!like}
       aria-disabled={locked || undefined}
-      onClick={() => actions.like(comment)}
+      onClick={() => like?.(comment)}
     >
       <ThumbsUp {...ICON} fill={mine ? 'currentColor' : 'none'} />
-      {comment.likesCount > 0 && comment.likesCount}
+      {likesCount > 0 && likesCount}
     </button>
   );
 }
@@ -75,6 +78,8 @@ export function RowMenu({
   actions,
 }: Omit<PartProps, 'mayControl'> & { may: { edit: boolean; remove: boolean } }) {
   const { t } = useTranslation('comments');
+  const { copyLink } = actions;
+  if (!may.edit && !may.remove && !copyLink) return null;
   return (
     <Menu width={180}>
       <Menu.Target>
@@ -93,9 +98,11 @@ export function RowMenu({
             {t('row.edit')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Link {...ICON} />} onClick={() => actions.copyLink(comment)}>
-          {t('row.copyLink')}
-        </Menu.Item>
+        {copyLink && (
+          <Menu.Item leftSection={<Link {...ICON} />} onClick={() => copyLink(comment)}>
+            {t('row.copyLink')}
+          </Menu.Item>
+        )}
         {may.remove && (
           <Menu.Item leftSection={<Trash2 {...ICON} />} onClick={() => actions.remove(comment)}>
             {t('row.delete')}

@@ -1,4 +1,4 @@
-import type { Comment } from '@rushes/contract/comments';
+import type { ShownComment } from '../shown-comment.ts';
 
 export const filters = ['open', 'all', 'mine', 'drawings'] as const;
 export type Filter = (typeof filters)[number];
@@ -7,15 +7,15 @@ export const sorts = ['time', 'newest', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
 export interface Thread {
-  comment: Comment;
-  answers: readonly Comment[];
+  comment: ShownComment;
+  answers: readonly ShownComment[];
   /** The version it was made on, if that is an earlier one. */
   version?: number;
 }
 
 /** One row of the list. Replies are separate rows, so that long threads can be virtualised. */
 export interface Row {
-  comment: Comment;
+  comment: ShownComment;
   /** Id of the thread: a comment and its replies are selected together. */
   thread: string;
   answer: boolean;
@@ -32,8 +32,8 @@ export interface Wanted {
 }
 
 /** A reply whose parent comment does not exist is shown as a thread of its own. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
-  const heads = new Map<string, { comment: Comment; answers: Comment[] }>();
+export function threadsOf(comments: readonly ShownComment[]): Thread[] {
+  const heads = new Map<string, { comment: ShownComment; answers: ShownComment[] }>();
   for (const comment of comments)
     if (comment.parentid === null) heads.set(comment.id, { comment, answers: [] });
   for (const comment of comments) {
@@ -49,9 +49,9 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
 
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const oldestFirst = (a: Comment, b: Comment) => Date.parse(a.createdat) - Date.parse(b.createdat);
+const oldestFirst = (a: ShownComment, b: ShownComment) => Date.parse(a.createdat) - Date.parse(b.createdat);
 
-const orders: Record<Sort, (a: Comment, b: Comment) => number> = {
+const orders: Record<Sort, (a: ShownComment, b: ShownComment) => number> = {
   // Comments on the whole file come first.
   time: (a, b) => (a.start ?? -1) - (b.start ?? -1) || oldestFirst(a, b),
   newest: (a, b) => oldestFirst(b, a),

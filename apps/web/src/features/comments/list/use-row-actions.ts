@@ -1,25 +1,24 @@
-import type { Comment } from '@rushes/contract/comments';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { rangeOf } from '../comment-marks.ts';
 import { draftOf, openForm } from '../composer/drafts.ts';
-import { leaveDrawing } from '../composer/use-draw-comment.ts';
-import { useAddress, useToggle } from '../mutations.ts';
-import { chooseComment } from '../stage-actions.ts';
+import type { ShownComment } from '../shown-comment.ts';
+import { chooseComment, leaveDrawing } from '../stage-actions.ts';
 import type { Timing } from '../times.ts';
 import { useStage } from '../widgets/stage.ts';
 import { rightsOn } from './rights.ts';
-import type { RowActions } from './row-actions.ts';
+import type { MemberActions, RowActions } from './row-actions.ts';
 import type { Row } from './threads.ts';
-import { useCopyLink } from './use-copy-link.ts';
 
 interface RowOptions {
-  podid: string;
+  file: string;
   timing: Timing;
   mayControl: boolean;
   inTeam: boolean;
   me: string | undefined;
-  onDelete: (comment: Comment) => void;
+  /** What is missing here at first is never offered. */
+  more: MemberActions;
+  onDelete: (comment: ShownComment) => void;
   walk: (to: number) => void;
   placeOf: (id: string) => number;
   count: number;
@@ -27,15 +26,14 @@ interface RowOptions {
 
 /** Stable object, so that rows only re-render when their data changes. */
 export function useRowActions(options: RowOptions) {
-  const toggle = useToggle(options.podid);
-  const address = useAddress(options.podid);
-  const copyLink = useCopyLink(options.podid);
-  const latest = useRef({ ...options, toggle, address, copyLink });
-  latest.current = { ...options, toggle, address, copyLink };
+  const latest = useRef(options);
+  latest.current = options;
   // J, K, L and X are player shortcuts. They act on a comment only after keyboard navigation, not after a click.
   const byHand = useRef(false);
   const pressing = useRef(false);
   const [made] = useState(() => {
+    const later = (name: keyof MemberActions) =>
+      options.more[name] && ((comment: ShownComment) => latest.current.more[name]?.(comment));
     const row: RowActions = {
       choose({ comment, thread, answer }) {
         const { timing } = latest.current;
@@ -48,14 +46,14 @@ export function useRowActions(options: RowOptions) {
           viewedPlayer()?.seekToFrame(range.from);
         } else if (answer) seekToThread(thread);
       },
-      answer: ({ comment }) => openForm(latest.current.podid, { as: 'answer', to: comment }),
+      answer: ({ comment }) => openForm(latest.current.file, { as: 'answer', to: comment }),
       edit: (comment) =>
-        openForm(latest.current.podid, { as: 'edit', comment }, draftOf(comment, latest.current.timing)),
+        openForm(latest.current.file, { as: 'edit', comment }, draftOf(comment, latest.current.timing)),
       remove: (comment) => latest.current.onDelete(comment),
-      like: (comment) => latest.current.toggle('like', comment),
-      check: (comment) => latest.current.toggle('check', comment),
-      address: (comment) => latest.current.address.mutate(comment.id),
-      copyLink: (comment) => latest.current.copyLink(comment.id),
+      like: later('like'),
+      check: later('check'),
+      address: later('address'),
+      copyLink: later('copyLink'),
       onKeyDown(event, of) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (move(event, of) || (!byHand.current && act(event, of))) event.preventDefault();
@@ -86,8 +84,8 @@ export function useRowActions(options: RowOptions) {
       const key = event.key.toLowerCase();
       if (key === 'r' && !answer) row.answer(of);
       else if (key === 'e' && may.edit) row.edit(comment);
-      else if (key === 'x' && !answer) row.check(comment);
-      else if (key === 'l') row.like(comment);
+      else if (key === 'x' && !answer && row.check) row.check(comment);
+      else if (key === 'l' && row.like) row.like(comment);
       else if (event.key === 'Delete' && may.remove) row.remove(comment);
       else return false;
       return true;

@@ -17,7 +17,8 @@ import { useListView } from '../list/list-view.ts';
 import { countOpen, rowsOf, type Thread, wantedThreads } from '../list/threads.ts';
 import { Toolbar } from '../list/toolbar.tsx';
 import { useCopyLink } from '../list/use-copy-link.ts';
-import { useReview, useThreads } from '../queries.ts';
+import { useAddress, useSend, useToggle } from '../mutations.ts';
+import { usePeople, useReview, useThreads } from '../queries.ts';
 import { ReviewHead } from '../review/review-head.tsx';
 import type { Timing } from '../times.ts';
 import styles from './pod-comments.module.css';
@@ -26,6 +27,8 @@ import { useStage } from './stage.ts';
 const CommentDialogs = lazy(() =>
   chunk(() => import('../dialogs.tsx')).then((part) => ({ default: part.CommentDialogs })),
 );
+
+const none: never[] = [];
 
 interface Props {
   pod: Pod;
@@ -44,6 +47,11 @@ export function PodComments({ pod, timing }: Props) {
   const view = useListView();
   const [asked, setAsked] = useState<Asked | null>(null);
   const copyLink = useCopyLink(pod.id);
+  const toggle = useToggle(pod.id);
+  const address = useAddress(pod.id);
+  const send = useSend(pod.id);
+  const [needsPeople, setNeedsPeople] = useState(false);
+  const { data: people = none } = usePeople(pod.id, needsPeople);
   // Deferred, so that typing stays responsive with many comments.
   const search = useDeferredValue(view.search);
   const { filter, sort } = view;
@@ -98,13 +106,19 @@ export function PodComments({ pod, timing }: Props) {
       />
       {rows && rows.length > 0 ? (
         <CommentList
-          podid={pod.id}
+          file={pod.id}
           rows={rows}
           timing={timing}
           version={pod.order}
           me={user?.id}
           mayControl={mayControl}
           inTeam={inTeam}
+          more={{
+            like: (comment) => toggle('like', comment),
+            check: (comment) => toggle('check', comment),
+            address: ({ id }) => address.mutate(id),
+            copyLink: ({ id }) => copyLink(id),
+          }}
           onDelete={(comment) => setAsked({ what: 'delete', comment })}
         />
       ) : (
@@ -123,7 +137,16 @@ export function PodComments({ pod, timing }: Props) {
           )}
         </div>
       )}
-      {mayControl && <Composer podid={pod.id} timing={timing} inTeam={inTeam} />}
+      {mayControl && (
+        <Composer
+          file={pod.id}
+          timing={timing}
+          inTeam={inTeam}
+          mayDraw
+          people={{ list: people, load: () => setNeedsPeople(true) }}
+          onSend={send}
+        />
+      )}
       {asked && (
         <Suspense>
           <CommentDialogs asked={asked} pod={pod} review={review} onClose={() => setAsked(null)} />

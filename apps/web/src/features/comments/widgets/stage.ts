@@ -6,8 +6,8 @@ import type { Mark } from '#player/timeline/marks.ts';
 // State shared by the comments and the player. Kept small: every file page loads it, the rest is loaded on demand.
 
 interface Stage {
-  /** The file this state belongs to. */
-  podid: string | null;
+  /** The file this state belongs to: the key of its drafts. */
+  file: string | null;
   marks: readonly Mark[];
   /** Number of open threads. */
   open: number;
@@ -26,7 +26,7 @@ interface Stage {
 }
 
 export const nothing = {
-  podid: null,
+  file: null,
   marks: [],
   open: 0,
   chosen: null,

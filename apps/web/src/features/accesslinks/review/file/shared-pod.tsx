@@ -2,11 +2,12 @@ import type { Asset } from '@rushes/contract/assets';
 import type { SharedSort } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { dayText } from '#features/accesslinks/external-form.ts';
+import { dayText } from '#features/accesslinks/day-text.ts';
+import { useStage } from '#features/comments/widgets/stage.ts';
 import { ApiError } from '#lib/api.ts';
 import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { addWords, useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useGuest } from '../guest.ts';
@@ -25,7 +26,6 @@ import { PodBar } from './pod-bar.tsx';
 import { assetsOf, SharedAssets } from './shared-assets.tsx';
 import { browserPlays, lookedAt, originalOf, playedOf, timingOf } from './shared-media.ts';
 import styles from './shared-pod.module.css';
-import { useStage } from './stage.ts';
 
 interface Props {
   nodeid: string | undefined;
@@ -38,9 +38,12 @@ interface Props {
 const SharedPlayer = lazy(() =>
   chunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
 );
-const GuestComments = lazy(() =>
-  chunk(() => import('../comments/guest-comments.tsx')).then((part) => ({ default: part.GuestComments })),
-);
+const GuestComments = lazy(async () => {
+  const words = chunk(() => addWords('comments'));
+  const part = await chunk(() => import('../comments/guest-comments.tsx'));
+  await words;
+  return { default: part.GuestComments };
+});
 
 /** One file with its player and comments. Requires a `key` per file. */
 export function SharedPod({ nodeid, podid, sort, foot }: Props) {
@@ -92,7 +95,6 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const guest = useGuest();
   const [wantsOriginal, setWantsOriginal] = useState(false);
   const [asset, setAsset] = useState<Asset | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
   useTitle(pod.name);
   const stage = useDrawnInSight();
   const original = useMemo(() => originalOf(pod, browserPlays), [pod]);
@@ -102,6 +104,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const beside = asset && lookedAt(asset);
   const timing = useSame(timingOf(pod, film?.asset));
   const hasComments = pod.cancomment === 1;
+  const file = `${guest.code} ${pod.id}`;
   const { data: comments, error } = useSharedComments(guest, pod.id, hasComments);
   useLostPass(guest, error);
   const pods = list.flatMap((page) => page.pods);
@@ -141,9 +144,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
                 pod={pod}
                 played={(beside ?? film)!}
                 timing={beside ? timingOf(pod, beside.asset) : timing}
-                comments={beside ? none : (comments ?? none)}
-                chosen={chosen}
-                onChoose={setChosen}
+                file={file}
               />
             </Suspense>
           ) : (
@@ -158,12 +159,12 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
                 <GuestComments
                   guest={guest}
                   podid={pod.id}
+                  file={file}
                   timing={timing}
-                  drawable={pod.candraw === 1 && beside === null}
+                  mayDraw={pod.candraw === 1 && beside === null}
+                  onStage={beside === null}
                   comments={comments}
                   error={error}
-                  chosen={chosen}
-                  onChoose={setChosen}
                 />
               </Suspense>
             )}

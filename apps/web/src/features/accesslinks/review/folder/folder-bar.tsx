@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { dayText } from '#features/accesslinks/external-form.ts';
+import { dayText } from '#features/accesslinks/day-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';

@@ -2,7 +2,7 @@ import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/r
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { dayText } from '#features/accesslinks/external-form.ts';
+import { dayText } from '#features/accesslinks/day-text.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';

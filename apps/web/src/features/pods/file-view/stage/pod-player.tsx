@@ -85,7 +85,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
   const size = sizeOf(asset.resolution ?? raw?.resolution);
   const draw = useDraw(player, pod.name);
-  const commentMarks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const commentMarks = useStage((stage) => (stage.file === pod.id ? stage.marks : undefined));
   const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
   const marks = useMemo(
     () => (labelled?.length ? [...(commentMarks ?? []), ...labelled] : commentMarks),

@@ -53,7 +53,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
     otherMedia?.show === 'player' && otherMedia.kind === 'video' ? otherMedia : undefined,
   );
   const b = useFilm(pod, media);
-  const marks = useStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
+  const marks = useStage((stage) => (stage.file === pod.id ? stage.marks : undefined));
   const drawing = useStage((stage) => stage.drawing);
   const shortcuts = useStage((stage) => stage.shortcuts);
 
