@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
-import { newEmail } from './people.ts';
+import { demoCaller, newEmail } from './people.ts';
 import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -189,4 +189,29 @@ test('a link for one address opens by a code that is sent there, and to one pers
   await expect(
     second.getByRole('heading', { name: 'The link from Northlight Studio has expired' }),
   ).toBeVisible();
+});
+
+test('a link with one download gives it to whoever takes it; then the buttons go and the page says why', async ({
+  browser,
+  baseURL,
+}) => {
+  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
+  const api = await demoCaller(baseURL!, 'team@demo.test');
+  const body = { podids: [pod.id], allowdownloading: 1, maxdownloads: 1 };
+  const { link } = await api.call<{ link: { url: string } }>('POST', 'accesslinks', body);
+  const [guest, late] = [await anotherBrowser(browser, baseURL!), await anotherBrowser(browser, baseURL!)];
+  const download = (page: Page) => page.getByRole('link', { name: `Download ${pod.name}` });
+  for (const page of [guest, late]) {
+    await page.goto(link.url);
+    // Playing fetches the waveform too, which is not a download.
+    await playerReady(page);
+    await expect(download(page)).toBeVisible();
+  }
+  const coming = guest.waitForEvent('download');
+  await download(guest).click();
+  expect((await coming).suggestedFilename()).toBe(pod.name);
+  for (const page of [guest, late]) {
+    await expect(page.getByText(/^No downloads left\./)).toBeVisible();
+    await expect(download(page)).toBeHidden();
+  }
 });

@@ -213,6 +213,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR183: 'This download is too large. Choose fewer files.',
   ERR184: 'A download can only contain items of one workspace.',
   ERR185: 'Files of a watermarked link can only be downloaded one by one.',
+  ERR200: 'This link has no downloads left.',
   ERR180: 'This upload link does not accept files at the moment. Contact the person who sent it to you.',
   ERR181: 'This file is {size} MB. The limit is {max} MB.',
   ERR182: 'A widget cannot have a password.',

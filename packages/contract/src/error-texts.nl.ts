@@ -218,6 +218,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR183: 'Deze download is te groot. Kies minder bestanden.',
   ERR184: 'Een download kan alleen items van één werkruimte bevatten.',
   ERR185: 'Bestanden van een link met watermerk kunnen alleen één voor één worden gedownload.',
+  ERR200: 'Deze link heeft geen downloads meer over.',
   ERR180:
     'Deze uploadlink accepteert op dit moment geen bestanden. Neem contact op met degene die hem heeft gestuurd.',
   ERR181: 'Dit bestand is {size} MB. De limiet is {max} MB.',

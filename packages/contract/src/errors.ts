@@ -1,5 +1,5 @@
-// All error codes with their HTTP status; the texts are in error-texts.en.ts and .nl.ts. A number not listed is unused
-// (ERR103 and ERR187 to ERR189 in the range up to ERR190): it is never sent, and the browser shows "Unsupported code" if it receives one.
+// All error codes with their HTTP status; the texts are in error-texts.en.ts and .nl.ts. A number not listed is unused:
+// it is never sent, and the browser shows "Unsupported code" if it receives one.
 export const errors = {
   // The browser handles the first four specifically; any other 401 means that the session has ended.
   '1011': 401,
@@ -240,6 +240,7 @@ export const errors = {
   ERR183: 422,
   ERR184: 422,
   ERR185: 422,
+  ERR200: 403,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

@@ -72,7 +72,7 @@ export const SharedPod = z
     versions: z.number().int(),
     /** Unresolved comments that the guest can see; 0 when the link does not allow comments. */
     openComments: z.number().int(),
-    /** URLs are set only for assets that the guest may play or download. */
+    /** URLs are set only for assets that the guest may play or download. With `download=1`: only as a download. */
     asset: AssetGroups,
     cancomment: FlagOut,
     /** Draw on frames, as part of a comment. */
@@ -167,6 +167,8 @@ export const getSharedFiles = endpoint({
     visitor: z.object({ name: z.string(), email: z.string() }),
     /** Whether downloads are allowed. */
     candownload: FlagOut,
+    /** The link allows downloads, but the maximum number is reached. */
+    downloadsspent: FlagOut,
     /** The requested folder. */
     node: SharedNode.nullable(),
     nodes: z.array(SharedNode),

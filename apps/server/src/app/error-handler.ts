@@ -1,7 +1,11 @@
 import { AppError, errorBody } from '@rushes/contract/app-error';
+import { errorTexts as en } from '@rushes/contract/error-texts.en';
+import { errorTexts as nl } from '@rushes/contract/error-texts.nl';
 import type { ErrorCode } from '@rushes/contract/errors';
+import { fill } from '@rushes/contract/fill';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { beforeClosing, hasRest } from '#platform/http/refused-body.ts';
+import { escapeHtml } from '#platform/text/escape-html.ts';
 
 /** Error codes for requests that the framework itself refuses. */
 const ofStatus: Record<number, ErrorCode> = {
@@ -22,15 +26,27 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
   if (known.status >= 500 && known.status !== 501 && known.code !== '11509')
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
-  const body = Buffer.from(JSON.stringify(errorBody(known)));
+  const isPage = request.headers.accept?.includes('text/html') === true;
+  const body = Buffer.from(isPage ? errorPage(known, request) : JSON.stringify(errorBody(known)));
   void reply
     .status(known.status)
-    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+    .removeHeader('content-disposition')
+    .headers({
+      'cache-control': 'no-store',
+      'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
+    });
   if (!hasRest(request.raw)) return reply.send(body);
   // A refused upload is neither read nor waited for.
   return reply
     .headers({ connection: 'close', 'content-length': String(body.length) })
     .send(beforeClosing(request.raw, body));
+}
+
+/** For a browser that opens an address: it would save a JSON response under the name of the requested file. */
+function errorPage({ code, params }: AppError, { headers }: FastifyRequest): string {
+  const isDutch = /^nl\b/i.test(headers['accept-language'] ?? '');
+  const text = escapeHtml(fill((isDutch ? nl : en)[code], params));
+  return `<!doctype html><html lang="${isDutch ? 'nl' : 'en'}"><meta charset="utf-8"><title>Rushes</title><p>${text}</p></html>`;
 }
 
 export function toAppError(error: unknown, request: { id: string }): AppError {

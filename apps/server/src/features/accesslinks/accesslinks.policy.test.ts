@@ -173,7 +173,7 @@ describe('a file comes to be in a link', () => {
 
 test('of a file goes along what is for looking; the original and what belongs to it only where the link says so', () => {
   const see = { ...none, see: true };
-  const ways = (grant: Grant) =>
+  const ways = (grant: Grant, mimetype = 'video/mp4') =>
     (
       [
         [AssetType.RAW, {}],
@@ -190,15 +190,18 @@ test('of a file goes along what is for looking; the original and what belongs to
         [AssetType.SRT, {}],
       ] as const
     )
-      .map(([type, metadata]) => pieceOf(grant, { type, metadata })[0])
+      .map(([type, metadata]) => pieceOf(grant, { type, metadata, mimetype })[0])
       .join('');
-  // a: address, m: watermarked copy, f: facts, n: none.
+  // a: address, d: address for downloads, m: watermarked copy, f: facts, n: none.
   expect(ways(none)).toBe('nnnnnnnnnnnn');
   expect(ways(see)).toBe('faaaannanann');
   expect(ways({ ...see, playraw: true })).toBe('aaaaaananann');
-  expect(ways({ ...see, download: true })).toBe('aaaaannanann');
+  expect(ways({ ...see, download: true })).toBe('daaaannanann');
+  expect(ways({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaananann');
+  expect(ways({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaananann');
   expect(ways({ ...see, assets: true })).toBe('faaaannafaff');
-  expect(ways({ ...see, assets: true, download: true })).toBe('aaaaannaaaaa');
+  expect(ways({ ...see, assets: true, download: true })).toBe('daaaannadadd');
+  expect(ways({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaanaaaaa');
   for (const marked of ['film', 'picture', 'none'] as const) {
     expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
     // Whatever else is granted: only the small preview tiles are sent without a watermark, and no audio of a video.

@@ -2,6 +2,7 @@ import type { LinkFlag } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, type FileKind, type Language } from '@rushes/contract/enums';
 import { isPassword } from '@rushes/contract/people';
+import { isInlineSafe } from '#platform/files/inline-safe.ts';
 
 export type LinkFlags = Record<LinkFlag, 0 | 1>;
 
@@ -102,29 +103,35 @@ export function grantOfPod(link: LinkStatus, pod: SharedVia & Omit<Item, 'as' | 
   return routes.map((route) => grantOf(link, { ...pod, ...route })).find(({ see }) => see) ?? nothing;
 }
 
+/** Why a visitor may not download: no download is left, or the link allows none. */
+export const downloadRefusal = ({ allowdownloading, downloadsspent }: LinkStatus) =>
+  allowdownloading === 1 && downloadsspent ? 'ERR200' : 'ERR148';
+
 interface Piece {
   type: AssetType;
+  mimetype: string | null;
   metadata: { role?: string | undefined; derived?: 1 | undefined };
 }
 
 /**
- * What a visitor gets of an asset: an address, the address of a watermarked copy, its metadata, or nothing. Assets
- * made for viewing go to everyone who sees the file; a `direct` copy of the original's picture counts as the
- * original.
+ * What a visitor gets of an asset: an address, an address for downloads only, the address of a watermarked copy, its
+ * metadata, or nothing. Assets made for viewing go to everyone who sees the file; a `direct` copy of the original's
+ * picture counts as the original.
  */
-export function pieceOf(
-  grant: Grant,
-  { type, metadata: { role, derived } }: Piece,
-): 'address' | 'marked' | 'facts' | 'none' {
+export function pieceOf(grant: Grant, piece: Piece): 'address' | 'download' | 'marked' | 'facts' | 'none' {
   if (!grant.see) return 'none';
-  if (grant.marked !== 'no') return markedPieceOf(grant, { type, metadata: { role, derived } });
+  if (grant.marked !== 'no') return markedPieceOf(grant, piece);
+  const {
+    type,
+    metadata: { role, derived },
+  } = piece;
   switch (type) {
     case AssetType.THUMBNAIL:
     case AssetType.LIVEPREVIEW:
     case AssetType.VTT:
       return 'address';
     case AssetType.RAW:
-      return grant.download || grant.playraw ? 'address' : 'facts';
+      return originalOf(grant, piece);
     case AssetType.WEB:
       if (role === undefined) return 'address';
       return role === 'direct' && grant.playraw ? 'address' : 'none';
@@ -136,7 +143,16 @@ export function pieceOf(
       break;
   }
   if (!grant.assets) return 'none';
-  return grant.download ? 'address' : 'facts';
+  return grant.download ? originalOf(grant, piece) : 'facts';
+}
+
+/**
+ * The uploaded bytes. They can be viewed where the link allows to play originals and browsers display the type.
+ * Otherwise every request for them must be a download, which is counted.
+ */
+function originalOf({ playraw, download }: Grant, { mimetype }: Piece) {
+  if (playraw && isInlineSafe(mimetype ?? 'application/octet-stream')) return 'address';
+  return download ? 'download' : 'facts';
 }
 
 /** Assets that are too small to be worth copying, or have no picture, are sent without a watermark. */

@@ -74,12 +74,14 @@ export function presentSharedPod(
   row: SharedPodRow,
   grant: Grant,
   assets: readonly AssetRow[],
-  present: (asset: AssetRow, as: 'file' | 'stream') => Asset,
+  present: (asset: AssetRow, as: 'file' | 'download' | 'stream') => Asset,
 ): SharedPod {
   const pieces = assets.flatMap((asset) => {
     const piece = pieceOf(grant, asset);
     if (piece === 'none') return [];
-    const shown = present(asset, piece === 'marked' && asset.type === AssetType.WEB ? 'stream' : 'file');
+    const isStream = piece === 'marked' && asset.type === AssetType.WEB;
+    const isDownload = piece === 'download' || (piece === 'marked' && asset.type === AssetType.RAW);
+    const shown = present(asset, isStream ? 'stream' : isDownload ? 'download' : 'file');
     return [piece === 'facts' ? { ...shown, url: null } : shown];
   });
   return {

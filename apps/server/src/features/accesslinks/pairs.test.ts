@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { insertComment } from '#features/comments/index.ts';
 import { nobodysHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { isInlineSafe } from '#platform/media/file-kind.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
 import { tinyFilm } from '#test/marked-scene.ts';
@@ -259,14 +258,16 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
   for (const asset of assets)
     for (const isDownload of [false, true]) {
       const name = `${asset.name}${isDownload ? ' saved' : ''}`;
-      const piece = end === undefined ? pieceOf(grant, { type: asset.type, metadata: {} }) : 'none';
+      const piece = end === undefined ? pieceOf(grant, { ...asset, metadata: {} }) : 'none';
       const isMarked = piece === 'marked';
-      const isFilm = grant.marked === 'film' && asset.type !== AssetType.THUMBNAIL;
-      const saves = isDownload || (!isMarked && !isInlineSafe(asset.mimetype));
       // A video with a watermark is played in segments, and sent whole only as a download.
-      const isGiven = piece === 'address' || (isMarked && (saves || !isFilm));
+      const isDownloadOnly = piece === 'download' || (isMarked && asset.type !== AssetType.THUMBNAIL);
+      const isGiven = piece !== 'none' && piece !== 'facts' && (isDownload || !isDownloadOnly);
       const given = isMarked ? 'marked' : 'ok';
-      expected[name] = !isGiven ? '404 ERR17' : saves && !grant.download ? '403 ERR148' : given;
+      const isSpent = row.allowdownloading === 1 && row.spent === 1;
+      const refused = isSpent ? '403 ERR200' : '403 ERR148';
+      if (piece === 'facts' && isSpent) expected[name] = refused;
+      else expected[name] = !isGiven ? '404 ERR17' : isDownload && !grant.download ? refused : given;
       seen[name] = await fetched(asset, isDownload);
     }
   const web = assets.find(({ type }) => type === AssetType.WEB)!;

@@ -70,11 +70,11 @@ export async function createSharedDownload(
 async function choose(ctx: Ctx, visitor: Visitor, { podids, nodeids, assetid }: Wanted): Promise<Chosen> {
   const { link } = visitor;
   const anything = { tenantid: link.tenantid, reach: null, assets: null };
-  const { seen, takeable } = await listTakeable(ctx, visitor, podids);
+  const { seen, takeable, refusal } = await listTakeable(ctx, visitor, podids);
   if (podids.some((id) => !seen.has(id))) throw new AppError('ERR6');
-  if (podids.some((id) => !takeable.has(id))) throw new AppError('ERR148');
+  if (podids.some((id) => !takeable.has(id))) throw new AppError(refusal);
   const found = (await Promise.all(nodeids.map((id) => listTakeableIn(ctx, visitor, id)))).flat();
-  if (found.length > 0 && link.allowdownloading === 0) throw new AppError('ERR148');
+  if (found.length > 0 && (link.allowdownloading === 0 || link.downloadsspent)) throw new AppError(refusal);
   const folders = [...new Map(found.map((folder) => [folder.id, folder])).values()];
   const own = gatherPods(await listPiecesOf(ctx.db, anything, podids));
   if (own.refused.length > 0) throw new AppError('ERR154');
@@ -138,7 +138,7 @@ async function take(
   const begun = await ctx.db.transaction().execute(async (trx) => {
     const at = await useTicket(trx, row.id, { usedby, isResumed, minutes: MINUTES });
     if (at === undefined) throw new AppError('ERR29');
-    if (!isResumed && !(await countDownload(trx, linkid))) throw new AppError('ERR29');
+    if (!isResumed && !(await countDownload(trx, linkid))) throw new AppError('ERR200');
     return at;
   });
   http.reply.raw.once('close', () => {

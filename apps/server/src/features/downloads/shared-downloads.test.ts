@@ -168,7 +168,7 @@ describe('through a link', () => {
     expect(await bytesOf(rest)).toEqual(a.bytes.subarray(500));
     expect(await counted()).toEqual({ downloads: 1 });
     expect(await answer(second.url)).toBe('404 ERR29');
-    expect(await refused({ podids: [a.id] }, sam)).toBe('403 ERR148');
+    expect(await refused({ podids: [a.id] }, sam)).toBe('403 ERR200');
   });
 
   test('a link of the team is for the team', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { detectType, isInlineSafe } from './file-kind.ts';
+import { isInlineSafe } from '#platform/files/inline-safe.ts';
+import { detectType } from './file-kind.ts';
 
 const bytes = (...parts: Array<string | number[]>) =>
   Buffer.concat(parts.map((part) => Buffer.from(part as string)));

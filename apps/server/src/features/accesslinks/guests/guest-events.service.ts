@@ -66,7 +66,12 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
       const visitor = known.get(stream.visitor.id);
       const end = endOf(visitor, stream.generation);
       if (end) farewell(stream, end);
-      else stream.visitor = visitor!;
+      else {
+        // The page shows or hides its download buttons.
+        if (visitor!.link.downloadsspent !== stream.visitor.link.downloadsspent)
+          stream.out.write(frame(sharedChange, {}));
+        stream.visitor = visitor!;
+      }
       return !end;
     });
   }

@@ -93,15 +93,15 @@ test('a file that is taken along counts once for a visitor, in however many piec
   const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 1 });
   const [first, second] = [await enter(link.code, {}), await enter(link.code, {})];
   const podOf = async (as: As) => (await files(as)).pods[0]!;
-  const address = async (as: As) => `${(await podOf(as)).asset.raw[0]!.url}&download=1`;
+  const address = async (as: As) => (await podOf(as)).asset.raw[0]!.url!;
   const [mine, others] = [await address(first), await address(second)];
   for (const range of ['bytes=0-5', 'bytes=6-8'])
     expect((await api.fetch(mine, undefined, { headers: { range } })).status).toBe(206);
   expect((await rowOf(link.id)).downloads).toBe(1);
-  expect(await refusalIn(await api.fetch(others))).toBe('404 ERR17');
+  expect(await refusalIn(await api.fetch(others))).toBe('403 ERR200');
   expect(await podOf(second)).toMatchObject({ candownload: 0, asset: { raw: [{ url: null }] } });
   // A refused download is not recorded, so a second request is refused too.
-  expect(await refusalIn(await api.fetch(others))).toBe('404 ERR17');
+  expect(await refusalIn(await api.fetch(others))).toBe('403 ERR200');
   await end(link.id);
   expect(await refusalIn(await api.fetch(mine))).toBe('404 ERR17');
 });

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { type AssetRow, findAsset } from '#features/assets/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
-import { type Grant, grantOfPod, pieceOf } from '../accesslinks.policy.ts';
+import { downloadRefusal, type Grant, grantOfPod, pieceOf } from '../accesslinks.policy.ts';
 import { isSharedUrl } from '../model/shared-url.ts';
 import { hasTaken } from './link-usage.queries.ts';
 import { findSharedPod, type SharedPodRow } from './shared.queries.ts';
@@ -19,7 +19,7 @@ export interface OpenedAsset {
   pod: SharedPodRow;
   asset: AssetRow;
   grant: Grant;
-  piece: 'address' | 'marked';
+  piece: 'address' | 'download' | 'marked';
 }
 
 /** Verifies the signed URL and checks the current state of the link, at every request. */
@@ -35,6 +35,10 @@ export async function openAsset(ctx: Ctx, wanted: WantedAsset): Promise<OpenedAs
   const downloadsspent = visitor.link.downloadsspent && !(await hasTaken(ctx.db, visitorid, id));
   const grant = pod && grantOfPod({ ...visitor.link, downloadsspent }, pod);
   const piece = asset && grant && pieceOf(grant, asset);
-  if (!pod || !grant || (piece !== 'address' && piece !== 'marked')) throw new AppError('ERR17');
+  if (!pod || !grant || !piece || piece === 'none') throw new AppError('ERR17');
+  if (piece === 'facts') {
+    const refusal = downloadRefusal(visitor.link);
+    throw new AppError(refusal === 'ERR200' ? refusal : 'ERR17');
+  }
   return { visitor, pod, asset: asset!, grant, piece };
 }

@@ -1,24 +1,24 @@
 import { AppError } from '@rushes/contract/app-error';
 import { type AssetRow, findAsset } from '#features/assets/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
-import { grantOf, grantOfPod, pieceOf } from '../accesslinks.policy.ts';
+import { downloadRefusal, grantOf, grantOfPod, pieceOf } from '../accesslinks.policy.ts';
 import { readToken } from '../model/guest-token.ts';
 import * as queries from './shared.queries.ts';
 import { findVisitor, type VisitorRow } from './visitors.queries.ts';
 
 // Downloads through a link. `grantOf` decides what is allowed.
 
-/** Those of these files that the link allows to download now. */
+/** Those of these files that the link allows to download now, and the reason for the others. */
 export async function listTakeable(
   ctx: Ctx,
   { link }: VisitorRow,
   podids: readonly string[],
-): Promise<{ seen: Set<string>; takeable: Set<string> }> {
+): Promise<{ seen: Set<string>; takeable: Set<string>; refusal: ReturnType<typeof downloadRefusal> }> {
   const rows = await queries.findSharedPods(ctx.db, link, podids);
   const granted = rows.map((row) => ({ id: row.id, grant: grantOfPod(link, row) }));
   const ids = (may: 'see' | 'download') =>
     new Set(granted.flatMap(({ id, grant }) => (grant[may] ? [id] : [])));
-  return { seen: ids('see'), takeable: ids('download') };
+  return { seen: ids('see'), takeable: ids('download'), refusal: downloadRefusal(link) };
 }
 
 export interface SharedFolder {
@@ -62,7 +62,7 @@ export async function requireTakeable(ctx: Ctx, { link }: VisitorRow, assetid: s
   const [pod] = asset ? await queries.findSharedPods(ctx.db, link, [asset.podid]) : [];
   const grant = pod && grantOfPod(link, pod);
   if (!asset || !grant?.see || pieceOf(grant, asset) === 'none') throw new AppError('ERR17');
-  if (!grant.download) throw new AppError('ERR148');
+  if (!grant.download) throw new AppError(downloadRefusal(link));
   return asset;
 }
 

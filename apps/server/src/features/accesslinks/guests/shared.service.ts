@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Drawing } from '@rushes/contract/drawings';
+import { AssetType } from '@rushes/contract/enums';
 import type {
   SharedComment,
   SharedNode,
@@ -23,8 +24,7 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
-import { isInlineSafe } from '#platform/media/file-kind.ts';
-import { type Grant, grantOf, grantOfPod } from '../accesslinks.policy.ts';
+import { downloadRefusal, type Grant, grantOf, grantOfPod } from '../accesslinks.policy.ts';
 import {
   presentSharedComment,
   presentSharedNode,
@@ -85,6 +85,7 @@ export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Lis
       link.allowdownloading === 1 && !link.downloadsspent && link.watermark === 0
         ? (1 as const)
         : (0 as const),
+    downloadsspent: link.allowdownloading === 1 && link.downloadsspent ? (1 as const) : (0 as const),
     node: own,
     nodes: folders.filter((one) => one !== null),
     pods,
@@ -140,13 +141,13 @@ async function presentPods(
     rows.map(({ id }) => id),
   );
   const admission = { visitorid, generation: link.generation };
-  const present = (asset: AssetRow, as: 'file' | 'stream') => {
+  const present = (asset: AssetRow, as: 'file' | 'download' | 'stream') => {
     const shown = presentAsset(ctx.keyring, asset);
     const url =
       as === 'stream'
         ? markedUrl(ctx.keyring, admission, asset.id)
         : sharedUrl(ctx.keyring, admission, asset.id, asset.name);
-    return { ...shown, url: shown.url && url };
+    return { ...shown, url: shown.url && (as === 'download' ? `${url}&download=1` : url) };
   };
   return rows.flatMap((row) => {
     const grant = grantOfPod(link, row);
@@ -267,7 +268,7 @@ export function deleteComment(ctx: Ctx, token: string | undefined, id: string): 
 const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Promise<void> =>
   ctx.db.transaction().execute(async (trx) => {
     if (!(await noteTaken(trx, id, assetid))) return;
-    if (!(await countDownload(trx, link.id))) throw new AppError('ERR148');
+    if (!(await countDownload(trx, link.id))) throw new AppError('ERR200');
   });
 
 /** Not cached by the browser: when the link ends, its media must not be available any more. */
@@ -279,13 +280,11 @@ export async function serveShared(
   const { id, isDownload } = wanted;
   const opened = await openAsset(ctx, wanted);
   const { visitor, asset, grant, piece } = opened;
-  // Browsers save what they cannot display, so that counts as a download.
-  const saves =
-    isDownload || (piece === 'address' && !isInlineSafe(asset.mimetype ?? 'application/octet-stream'));
-  if (piece === 'marked' && !saves && !isMarkedPicture(opened)) throw new AppError('ERR17');
-  if (saves && !grant.download) throw new AppError('ERR148');
-  if (saves) await requireTaking(ctx, visitor, id);
-  if (piece === 'address') await sendAsset(ctx, { id, isDownload }, 'no-store', http);
+  const isDownloadOnly = piece === 'download' || (piece === 'marked' && asset.type !== AssetType.THUMBNAIL);
+  if (isDownloadOnly && !isDownload) throw new AppError('ERR17');
+  if (isDownload && !grant.download) throw new AppError(downloadRefusal(visitor.link));
+  if (isDownload && http.request.method !== 'HEAD') await requireTaking(ctx, visitor, id);
+  if (piece !== 'marked') await sendAsset(ctx, { id, isDownload }, 'no-store', http);
   else if (isMarkedPicture(opened)) await sendMarkedPicture(ctx, opened, isDownload, http);
   else await sendMarkedCopy(ctx, wanted, opened, http);
 }

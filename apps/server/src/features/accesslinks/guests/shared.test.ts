@@ -185,7 +185,7 @@ describe('behind the door', () => {
 
     await change({ allowdownloading: 1, showassets: 1 });
     const more = await groups();
-    expect((await api.fetch(`${more.raw[0]!.url}&download=1`)).status).toBe(200);
+    expect((await api.fetch(more.raw[0]!.url!)).status).toBe(200);
     expect((await api.fetch(more.srt[0]!.url!)).status).toBe(200);
     expect((await api.fetch(`${url}&download=1`)).headers.get('content-disposition')).toContain('attachment');
     await change({ allowdownloading: 0 });
@@ -193,7 +193,7 @@ describe('behind the door', () => {
     // With `allowplayingraw`, an original is served inline where browsers can display it; otherwise it would be a
     // download.
     await change({ allowplayingraw: 1 });
-    expect((await api.fetch(more.raw[0]!.url!)).status).toBe(200);
+    expect((await api.fetch((await groups()).raw[0]!.url!)).status).toBe(200);
 
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();
     expect(await refusalIn(await api.fetch(url!))).toBe('404 ERR17');

@@ -202,6 +202,26 @@ export const useTakeAlong = ({ pass }: Guest) =>
     onError: (error) => showError(errorText(error)),
   });
 
+/**
+ * Starts a browser download after a check, because a failed download reports no error to the page. The page then
+ * learns whether the link has downloads left.
+ */
+export function useDownload({ code }: Guest, failure: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (url: string) => {
+      const { ok } = await fetch(url, { method: 'HEAD' });
+      if (!ok) throw new Error(failure);
+      window.location.assign(url);
+    },
+    onError: () => {
+      showError(failure);
+      for (const queryKey of [keys.allFiles(code), keys.allPods(code)])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
 /** Each mutation ends after the list was refetched, so that no comment appears twice or is missing. */
 export function useCommentMutations({ code, pass }: Guest, podid: string) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { State } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { expect, test } from 'vitest';
-import { lookedAt, originalOf, playedOf, sharpness } from './shared-media.ts';
+import { downloadOf, lookedAt, originalOf, playedOf, savedUrl, sharpness } from './shared-media.ts';
 
 const asset = (name: string, more: object = {}) =>
   ({
@@ -33,6 +33,20 @@ test('the original is offered where the link lets it be played, and this browser
 test('what was made for looking is played first', () => {
   expect(playedOf(pod(1, { raw: [raw], web: [direct, asset('web')] }))?.asset.id).toBe('web');
   expect(playedOf(pod(1, { raw: [raw] }))).toBeNull();
+});
+
+test('an original that is only for downloads is not shown on the page, and is saved from its own address', () => {
+  const saved = asset('raw', { mimetype: 'image/png', url: '/shared/raw?e=1&s=2&download=1' });
+  const still = asset('still', { mimetype: 'image/jpeg' });
+  const image = {
+    ...pod(0, { raw: [saved], thumbnail: [still] }),
+    kind: 'image',
+    candownload: 1,
+  } as SharedPod;
+  expect(playedOf(image)?.asset.id).toBe('still');
+  expect(lookedAt(saved)).toBeNull();
+  expect(downloadOf(image)).toBe(saved.url);
+  expect(savedUrl(still)).toBe(`${still.url}&download=1`);
 });
 
 test('an asset is looked at by itself where its bytes are given, and browsers show them', () => {

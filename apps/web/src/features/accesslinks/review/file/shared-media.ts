@@ -11,6 +11,9 @@ export interface Played {
 const usable = (assets: readonly Asset[]): Asset | undefined =>
   assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
 
+/** The asset is sent only as a download, not to be viewed on the page. */
+const isDownloadOnly = ({ url }: Asset) => url?.endsWith('&download=1') === true;
+
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** The asset to play or show; null while it is being generated, or if the link does not allow it. */
@@ -26,7 +29,7 @@ export function playedOf({ kind, asset }: SharedPod): Played | null {
   // Other files may have a thumbnail. Images use the original if the link allows it.
   const raw =
     kind === 'image'
-      ? usable(asset.raw.filter(({ mimetype }) => PICTURES.includes(mimetype ?? '')))
+      ? usable(asset.raw.filter((one) => PICTURES.includes(one.mimetype ?? '') && !isDownloadOnly(one)))
       : undefined;
   const still = raw ?? usable(asset.thumbnail);
   return still ? { kind: 'image', asset: still } : null;
@@ -49,8 +52,8 @@ export function originalOf({ kind, canplayraw, asset }: SharedPod, plays: Plays)
 /** An asset that can be played or shown by itself. */
 export function lookedAt(asset: Asset): Played | null {
   const kind = (['video', 'audio', 'image'] as const).find((one) => asset.mimetype?.startsWith(`${one}/`));
-  if (!kind || !usable([asset]) || (kind === 'image' && !PICTURES.includes(asset.mimetype ?? '')))
-    return null;
+  if (!kind || !usable([asset]) || isDownloadOnly(asset)) return null;
+  if (kind === 'image' && !PICTURES.includes(asset.mimetype ?? '')) return null;
   return { kind, asset };
 }
 
@@ -83,8 +86,10 @@ export function timingOf(pod: SharedPod, played: Asset | undefined) {
 export type Timing = ReturnType<typeof timingOf>;
 
 /** Download URL of an asset. */
-export const savedUrl = (asset: Asset): string | null =>
-  usable([asset]) && asset.url ? `${asset.url}&download=1` : null;
+export function savedUrl(asset: Asset): string | null {
+  const url = usable([asset])?.url ?? null;
+  return url && !isDownloadOnly(asset) ? `${url}&download=1` : url;
+}
 
 /** Download URL of the original. */
 export function downloadOf({ candownload, asset }: SharedPod): string | null {

@@ -10,6 +10,7 @@ import { errorText } from '#lib/error-text.ts';
 import { addWords, useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
 import frame from '../guest-page.module.css';
 import { nodePlace } from '../places.ts';
@@ -173,6 +174,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
       </div>
       <footer className={styles.foot}>
         {first && <span>{t('until', { day: dayText(first.expireat, language) })}</span>}
+        {first && <DownloadsSpent page={first} />}
         {foot}
       </footer>
     </div>

@@ -12,6 +12,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Mark } from '#ui/image/logo.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
 import frame from '../guest-page.module.css';
 import { nodePlace } from '../places.ts';
@@ -102,6 +103,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
               {choose}
             </div>
           )}
+          <DownloadsSpent page={first} className={styles.facts} />
         </Head>
         {nodes.length > 0 && (
           <section aria-label={t('folders')} className={styles.part}>
