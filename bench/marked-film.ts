@@ -34,14 +34,15 @@ export async function markedFilm(): Promise<Row> {
     const kept = { key: 'web/film', size: (await storage.size('web/film'))! };
     let seconds = 0;
     let guest = 0;
+    const viewer = { linkid: 'link', address: '203.0.113.1' };
     const first = async () => {
       // Cold start: nothing of this video is cached and the viewer is new.
       const films = await openMarkedFilms({ storage, folder: join(folder, 'marked'), mostBytes: 1 << 28 });
       const lines = [`Guest ${++guest}`, '2026-03-10'];
       const begun = performance.now();
       const { pieces } = await films.plan(kept);
-      await films.beginning(tools, kept);
-      await films.piece(tools, kept, { lines, number: 0 });
+      await films.beginning(tools, kept, { for: viewer });
+      await films.piece(tools, kept, { lines, number: 0, for: viewer });
       const took = (performance.now() - begun) / 1000;
       seconds = pieces[0]!.seconds;
       await films.close();

@@ -12,8 +12,8 @@ export const kim = { name: 'Kim Guest', email: 'kim@guest.test' };
 type Body = NonNullable<CallOf<typeof createAccessLink>['body']>;
 
 /** A tenant whose team shares videos, and helpers to use its links. */
-export async function openLinks() {
-  const api = await startApi();
+export async function openLinks(environment: Record<string, string> = {}) {
+  const api = await startApi(environment);
   const world = await makeWorld(api.services);
   const [admin, team, client, other] = await Promise.all([
     api.signIn('admin@studio.test'),

@@ -3,6 +3,7 @@ import { MediaError } from './media-error.ts';
 interface Work {
   make: () => Promise<Buffer>;
   whose: string;
+  group: string;
   /** Number of callers waiting for the result. */
   askers: number;
   begun: boolean;
@@ -12,8 +13,10 @@ interface Work {
 
 export interface Asked {
   key: string;
-  /** The fairness key: each waiting owner gets one result before any owner gets a second. */
+  /** The owner: within a group each waiting owner gets one result before any owner gets a second. */
   whose: string;
+  /** Groups share the capacity by the number of owners that wait in them, up to `MOST_WEIGHT`. */
+  group?: string;
   make: () => Promise<Buffer>;
   /** Aborts when the caller disconnects. */
   signal?: AbortSignal | undefined;
@@ -22,16 +25,23 @@ export interface Asked {
 const gone = () => new MediaError('aborted', 'nobody waits for it any more');
 /** Maximum number of prefetched items: no caller waits for them. */
 const MOST_AHEAD = 16;
+/** A group in which more owners wait gets no larger share: they may be one person. */
+const MOST_WEIGHT = 4;
+/** Items that may wait in one group. */
+const MOST_WAITING = 100;
 
 /**
  * Deduplicates and schedules work: concurrent requests for one key share a result, at most `atOnce` items run
- * concurrently, and items without callers are dropped before they start. Owners take turns (round robin). Prefetched
- * items run only when no caller waits.
+ * concurrently, and items without callers are dropped before they start. Groups share the capacity by weight (start-time
+ * fair queueing), and the owners in a group take turns (round robin). Prefetched items run only when no caller waits.
  */
 export function createJoinedWork(atOnce: number) {
   const open = new Map<string, Work>();
   /** The last turn per owner, while the owner has open items. */
   const served = new Map<string, number>();
+  /** What each group with open items has received, divided by its weight at the time. */
+  const received = new Map<string, number>();
+  let receivedLast = 0;
   let turns = 0;
   let running = 0;
 
@@ -50,29 +60,43 @@ export function createJoinedWork(atOnce: number) {
       });
   }
 
-  function drop(key: string, { whose }: Work): void {
+  function drop(key: string, { whose, group }: Work): void {
     open.delete(key);
-    if (![...open.values()].some((one) => one.whose === whose)) served.delete(whose);
+    const left = [...open.values()];
+    if (!left.some((one) => one.whose === whose)) served.delete(whose);
+    if (!left.some((one) => one.group === group)) received.delete(group);
+  }
+
+  const waitingItems = () => [...open].filter(([, { begun }]) => !begun);
+
+  /** The item of the group that received least, for the owner whose last turn is longest ago. */
+  function next(): [string, Work] | undefined {
+    const groups = Map.groupBy(
+      waitingItems().filter(([, { ahead }]) => !ahead),
+      ([, { group }]) => group,
+    );
+    const sofar = (group: string) => received.get(group) ?? receivedLast;
+    const [first] = [...groups].sort(([one], [other]) => sofar(one) - sofar(other));
+    if (!first) return undefined;
+    const [group, items] = first;
+    const owners = new Set(items.map(([, { whose }]) => whose)).size;
+    receivedLast = sofar(group);
+    received.set(group, receivedLast + 1 / Math.min(owners, MOST_WEIGHT));
+    const turnOf = ([, { whose }]: [string, Work]) => served.get(whose) ?? 0;
+    return items.sort((one, other) => turnOf(one) - turnOf(other))[0];
   }
 
   function turn(): void {
-    const waiting = [...open].filter(([, { begun }]) => !begun);
-    const places = new Map<string, number>();
-    const wanted = waiting
-      .filter(([, { ahead }]) => !ahead)
-      .map(([key, work]) => {
-        const place = places.get(work.whose) ?? 0;
-        places.set(work.whose, place + 1);
-        return { key, work, place, served: served.get(work.whose) ?? 0 };
-      })
-      .sort((one, other) => one.place - other.place || one.served - other.served);
-    for (const { key, work } of wanted) if (running < atOnce) begin(key, work);
-    for (const [key, work] of waiting) if (work.ahead && running < atOnce) begin(key, work);
+    while (running < atOnce) {
+      const item = next() ?? waitingItems()[0];
+      if (!item) return;
+      begin(...item);
+    }
   }
 
-  function enter({ key, whose, make }: Omit<Asked, 'signal'>, ahead: boolean): Work {
+  function enter({ key, whose, group = '', make }: Omit<Asked, 'signal'>, ahead: boolean): Work {
     const done = Promise.withResolvers<Buffer>();
-    const work: Work = { make, whose, askers: 0, begun: false, ahead, done };
+    const work: Work = { make, whose, group, askers: 0, begun: false, ahead, done };
     // All callers may be gone when it fails: avoids an unhandled rejection.
     work.done.promise.catch(() => undefined);
     open.set(key, work);
@@ -80,9 +104,13 @@ export function createJoinedWork(atOnce: number) {
   }
 
   return {
-    ask({ key, whose, make, signal }: Asked): Promise<Buffer> {
+    ask({ signal, ...wanted }: Asked): Promise<Buffer> {
+      const { key, group = '' } = wanted;
       if (signal?.aborted) return Promise.reject(gone());
-      const work = open.get(key) ?? enter({ key, whose, make }, false);
+      const inGroup = waitingItems().filter(([, one]) => one.group === group && !one.ahead);
+      if (!open.has(key) && inGroup.length >= MOST_WAITING)
+        return Promise.reject(new MediaError('busy', 'too much is waiting in this group'));
+      const work = open.get(key) ?? enter(wanted, false);
       work.ahead = false;
       work.askers += 1;
       const leave = () => {
@@ -96,12 +124,13 @@ export function createJoinedWork(atOnce: number) {
       return work.done.promise.finally(() => signal?.removeEventListener('abort', leave));
     },
     /** Prefetch: the item will probably be requested soon. */
-    ahead({ key, whose, make }: Omit<Asked, 'signal'>): void {
+    ahead(wanted: Omit<Asked, 'signal'>): void {
+      const { key } = wanted;
       const before = [...open].filter(([, { ahead, begun }]) => ahead && !begun);
       if (open.has(key)) return;
       const [oldest] = before;
       if (oldest && before.length >= MOST_AHEAD) drop(...oldest);
-      enter({ key, whose, make }, true);
+      enter(wanted, true);
       turn();
     },
     /** Starts no more work; resolves when the running work is complete. */
@@ -113,6 +142,6 @@ export function createJoinedWork(atOnce: number) {
       }
       await Promise.allSettled([...open.values()].map(({ done }) => done.promise));
     },
-    waiting: () => [...open.values()].filter(({ begun }) => !begun).length,
+    waiting: () => waitingItems().length,
   };
 }

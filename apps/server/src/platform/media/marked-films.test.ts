@@ -90,6 +90,27 @@ describe('work that several ask for', () => {
     expect(order).toEqual(['k1', 'l1', 'n1', 'k2', 'l2', 'k3', 'k4', 'k5']);
   });
 
+  test('a group in which many wait leaves a share to others, and may hold a hundred', async () => {
+    const work = createJoinedWork(1);
+    const order: string[] = [];
+    const ask = (group: string, whose: string) =>
+      work.ask({
+        key: `${group} ${whose}`,
+        group,
+        whose: `${group} ${whose}`,
+        make: async () => {
+          order.push(group);
+          return bytes('a');
+        },
+      });
+    const all = Array.from({ length: 101 }, (_, owner) => ask('crowd', String(owner)));
+    await expect(ask('crowd', 'one more')).rejects.toMatchObject({ kind: 'busy' });
+    all.push(ask('other', 'kim'), ask('other', 'lee'));
+    await Promise.all(all);
+    expect(order.indexOf('other')).toBeLessThan(5);
+    expect(order.lastIndexOf('other')).toBeLessThan(9);
+  });
+
   test('one that fails is tried anew when it is asked for again', async () => {
     const work = createJoinedWork(1);
     await expect(
@@ -118,6 +139,7 @@ test('a bounded cache never holds more than it may; what was asked for longest a
 });
 
 describe('films with marks', () => {
+  const viewer = { linkid: 'link', address: '203.0.113.1' };
   const size = { width: 320, height: 180 };
   let storage: Storage;
   let kept: { key: string; size: number };
@@ -133,7 +155,7 @@ describe('films with marks', () => {
     const at = join(folder, 'marked');
     const films = await openMarkedFilms({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
     const ask = (name: string, number: number) =>
-      films.piece(tools, kept, { lines: [name, 'today'], number });
+      films.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
     const [mine, again, other] = await Promise.all([ask('Kim', 1), ask('Kim', 1), ask('Jo', 1)]);
     expect(again).toBe(mine);
     expect(other.equals(mine)).toBe(false);
@@ -154,7 +176,7 @@ describe('films with marks', () => {
     expect((await readdir(at)).length).toBe(1);
     for (const name of ['Kim', 'Jo', 'Sam'])
       for (const number of [0, 1, 2]) {
-        await films.piece(tools, kept, { lines: [name, 'today'], number });
+        await films.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
         expect(films.held()).toBeLessThanOrEqual(120_000);
       }
     await films.close();

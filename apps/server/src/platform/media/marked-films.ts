@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openOwnFolder } from '#platform/files/own-folder.ts';
+import { network } from '#platform/http/network.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createJoinedWork } from './joined-work.ts';
 import { beginningOf, makePiece, type Plan, planPieces } from './marked.ts';
@@ -19,21 +20,29 @@ export interface Kept {
 export interface MarkedFilms {
   plan(film: Kept): Promise<Plan>;
   /** The init segment, the same for all viewers: it contains no frames. */
-  beginning(tools: MediaTools, film: Kept): Promise<Buffer>;
+  beginning(tools: MediaTools, film: Kept, wanted: Wanted): Promise<Buffer>;
   piece(tools: MediaTools, film: Kept, wanted: WantedPiece): Promise<Buffer>;
   /** A JPEG no larger than the box. */
   picture(tools: MediaTools | undefined, image: Kept, wanted: WantedPicture): Promise<Buffer>;
   /** Bytes on disk. */
   held(): number;
+  /** Pieces and images that have not been started. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
+/** Who waits: viewers take turns by network address, and links share the capacity. */
+export interface Waiter {
+  linkid: string;
+  address: string;
+}
+
 interface Wanted {
-  lines: readonly string[];
+  for: Waiter;
   signal?: AbortSignal | undefined;
 }
-export type WantedPiece = Wanted & { number: number };
-export type WantedPicture = Wanted & { box: Size };
+export type WantedPiece = Wanted & { lines: readonly string[]; number: number };
+export type WantedPicture = Wanted & { lines: readonly string[]; box: Size };
 
 interface Options {
   storage: Storage;
@@ -86,8 +95,8 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
 
   const planOf = (film: Kept) => plans.get(film.key, () => planPieces(readerOf(film), film.size));
 
-  const beginningFor = (tools: MediaTools, film: Kept) =>
-    beginnings.get(film.key, async () => {
+  const beginningFor = (tools: MediaTools, film: Kept, waiter: Waiter) => {
+    const make = async () => {
       const plan = await planOf(film);
       return inScratch(async (folder) => {
         // The encoder's stsd box does not depend on the watermark text.
@@ -95,7 +104,12 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
         const making = { read: readerOf(film), folder, mark, most: 1 };
         return beginningOf(plan, (await makePiece(tools, plan, 0, making)).stsd);
       });
-    });
+    };
+    // Without a signal: other viewers may be waiting for the same result.
+    return beginnings.get(film.key, () =>
+      work.ask({ key: keyOf('beginning', film.key), make, ...turnsOf(waiter) }),
+    );
+  };
 
   const keeping = (key: string, make: () => Promise<Buffer>) => async () => {
     const bytes = await make();
@@ -103,7 +117,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
     return bytes;
   };
 
-  const pieceOf = (tools: MediaTools, film: Kept, lines: readonly string[], number: number) => {
+  const pieceOf = (tools: MediaTools, film: Kept, { lines, for: waiter }: WantedPiece, number: number) => {
     const key = keyOf('piece', film.key, number, ...lines);
     const make = keeping(key, async () => {
       const plan = await planOf(film);
@@ -113,21 +127,22 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
         return (await makePiece(tools, plan, number, making)).bytes;
       });
     });
-    return { key, make, whose: lines.join('\n') };
+    return { key, make, ...turnsOf(waiter) };
   };
 
   return {
     plan: planOf,
-    beginning: beginningFor,
-    async piece(tools, film, { lines, number, signal }) {
+    beginning: (tools, film, wanted) => beginningFor(tools, film, wanted.for),
+    async piece(tools, film, wanted) {
+      const { number, signal } = wanted;
       const { pieces } = await planOf(film);
-      const wanted = pieceOf(tools, film, lines, number);
-      const bytes = (await cache.get(wanted.key)) ?? (await work.ask({ ...wanted, signal }));
-      const next = pieceOf(tools, film, lines, number + 1);
+      const asked = pieceOf(tools, film, wanted, number);
+      const bytes = (await cache.get(asked.key)) ?? (await work.ask({ ...asked, signal }));
+      const next = pieceOf(tools, film, wanted, number + 1);
       if (number + 1 < pieces.length && !cache.has(next.key)) work.ahead(next);
       return bytes;
     },
-    async picture(tools, image, { lines, box, signal }) {
+    async picture(tools, image, { lines, box, signal, for: waiter }) {
       const key = keyOf('picture', image.key, box.width, box.height, ...lines);
       const make = keeping(key, () =>
         inScratch(async (folder) => {
@@ -145,15 +160,19 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
           }
         }),
       );
-      return (await cache.get(key)) ?? (await work.ask({ key, make, whose: lines.join('\n'), signal }));
+      return (await cache.get(key)) ?? (await work.ask({ key, make, ...turnsOf(waiter), signal }));
     },
     held: cache.held,
+    waiting: work.waiting,
     async close() {
       await work.end();
       await own.close();
     },
   };
 }
+
+/** By address, because one person can enter a link again under any name. */
+const turnsOf = ({ linkid, address }: Waiter) => ({ whose: `${linkid} ${network(address)}`, group: linkid });
 
 const keyOf = (...parts: readonly (string | number)[]) => JSON.stringify(parts);
 

@@ -1,4 +1,4 @@
-export type MediaErrorKind = 'unreadable' | 'timeout' | 'aborted' | 'failed' | 'too-large';
+export type MediaErrorKind = 'unreadable' | 'timeout' | 'aborted' | 'failed' | 'too-large' | 'busy';
 
 /** `detail` is the end of the tool's stderr: for the log only, never for users. */
 export class MediaError extends Error {

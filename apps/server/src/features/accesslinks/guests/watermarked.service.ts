@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { counted } from '#platform/http/counted.ts';
 import { fileName } from '#platform/http/file-name.ts';
-import type { Kept } from '#platform/media/marked-films.ts';
+import type { Kept, Waiter } from '#platform/media/marked-films.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { markOf } from '../accesslinks.policy.ts';
@@ -51,6 +51,11 @@ function goneSignal({ reply }: Http): AbortSignal {
   return gone.signal;
 }
 
+const waiterOf = ({ address }: Ctx, { visitor: { link } }: Pick<OpenedAsset, 'visitor'>): Waiter => ({
+  linkid: link.id,
+  address,
+});
+
 const plain = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -77,6 +82,7 @@ async function unlessGone(http: Http, signal: AbortSignal, answer: () => Promise
     await answer();
   } catch (error) {
     if (!(error instanceof MediaError)) throw error;
+    if (!signal.aborted && error.kind === 'busy') throw new AppError('11503');
     if (!signal.aborted)
       throw error.kind === 'unreadable' || error.kind === 'too-large' ? new AppError('ERR17') : error;
     http.reply.hijack();
@@ -100,13 +106,13 @@ export async function servePiece(
       return send(ctx, http, { bytes, type: HLS, tenantid });
     }
     if (wanted.piece === 'begin.mp4') {
-      const bytes = await ctx.marked.beginning(tools, kept);
+      const bytes = await ctx.marked.beginning(tools, kept, { for: waiterOf(ctx, opened) });
       return send(ctx, http, { bytes, type: 'video/mp4', tenantid });
     }
     const number = Number.parseInt(wanted.piece, 10);
     if (number >= pieces.length) throw new AppError('ERR17');
     const lines = markOf(opened.visitor, Date.now());
-    const bytes = await ctx.marked.piece(tools, kept, { lines, number, signal });
+    const bytes = await ctx.marked.piece(tools, kept, { lines, number, signal, for: waiterOf(ctx, opened) });
     return send(ctx, http, { bytes, type: 'video/mp4', tenantid });
   });
 }
@@ -133,13 +139,14 @@ export async function sendMarkedPicture(
   isDownload: boolean,
   http: Http,
 ): Promise<void> {
+  const waiter = waiterOf(ctx, { visitor });
   const { kept, tenantid } = await keptOf(ctx, asset.id);
   const signal = goneSignal(http);
   await unlessGone(http, signal, async () => {
     const box = asset.type === AssetType.THUMBNAIL ? STILL : ORIGINAL;
     const tools = ctx.media.ready ? ctx.media : undefined;
     const lines = markOf(visitor, Date.now());
-    const bytes = await ctx.marked.picture(tools, kept, { lines, box, signal });
+    const bytes = await ctx.marked.picture(tools, kept, { lines, box, signal, for: waiter });
     const name = isDownload ? { name: `${stemOf(asset.name)}.jpg` } : {};
     await send(ctx, http, { bytes, type: 'image/jpeg', tenantid, ...name });
   });
@@ -160,11 +167,12 @@ export async function sendMarkedCopy(
   const signal = goneSignal(http);
   const { pieces } = await ctx.marked.plan(kept);
   const lines = markOf(visitor, Date.now());
+  const waiter = waiterOf(ctx, { visitor });
   async function* film() {
-    yield await ctx.marked.beginning(tools, kept);
+    yield await ctx.marked.beginning(tools, kept, { for: waiter });
     for (const number of pieces.keys()) {
       if ((await openAsset(ctx, wanted)).piece !== 'marked') throw new AppError('ERR17');
-      yield await ctx.marked.piece(tools, kept, { lines, number, signal });
+      yield await ctx.marked.piece(tools, kept, { lines, number, signal, for: waiter });
     }
   }
   http.reply.headers({

@@ -1,17 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createAccessLink, updateAccessLink } from '@rushes/contract/accesslinks';
 import { createSharedDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
 import { getSharedPod } from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
+import { openMarkedFilms } from '#platform/media/marked-films.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
-import { greyFrames, webFilm } from '#test/marked-scene.ts';
+import { greyFrames, tinyFilm, webFilm } from '#test/marked-scene.ts';
 import { makeAsset } from '#test/world.ts';
 import { sharedUrl } from '../model/shared-url.ts';
 
-const { api, world, team, client, film, make, enter, end, expire } = await openLinks();
+const { api, world, team, client, film, make, enter, end, expire } = await openLinks({
+  RUSHES_TRUSTED_PROXIES: '127.0.0.1',
+});
 const { services } = api;
 if (!services.media.ready) throw new Error(services.media.reason);
 const tools = services.media;
@@ -120,7 +127,7 @@ describe('a link with a watermark', () => {
     const link = await make({ podids: [id], watermark: 1, allowdownloading: 1, maxdownloads: 1 });
     const as = await enter(link.code, kim, '');
     const { asset } = await podOf(as, id);
-    const response = await api.fetch(`${asset.raw[0]!.url}&download=1`);
+    const response = await api.fetch(asset.raw[0]!.url!);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''cut.mp4");
     const copy = Buffer.from(await response.arrayBuffer());
@@ -139,6 +146,59 @@ describe('a link with a watermark', () => {
     // The one allowed download; another browser gets none.
     const other = await podOf(await enter(link.code, kim, ''), id);
     expect(other.candownload).toBe(0);
+  }, 60_000);
+
+  test('serves visitors by address: entering again does not put anyone ahead of others', async () => {
+    const id = await film();
+    const bytes = await tinyFilm(services);
+    await makeAsset(services, world.folder, id, {
+      ...{ type: AssetType.WEB, name: 'cut.mp4', mimetype: 'video/mp4', bytes },
+    });
+    const link = await make({ podids: [id], watermark: 1 });
+    const held = Promise.withResolvers<void>();
+    let isHeld = false;
+    const storage: Storage = {
+      ...services.storage,
+      read: async (...wanted) => {
+        if (isHeld) await held.promise;
+        return services.storage.read(...wanted);
+      },
+    };
+    const before = services.marked;
+    const folder = await mkdtemp(join(tmpdir(), 'test-turns-'));
+    services.marked = await openMarkedFilms({ storage, folder, mostBytes: 1 << 26, atOnce: 1 });
+    try {
+      const order: string[] = [];
+      const urlFor = async (name: string) => {
+        const as = await enter(link.code, { name, email: `${name}@guest.test` }, '');
+        return (await podOf(as, id)).asset.web[0]!.url!;
+      };
+      const ask = async (url: string, address: string) => {
+        const headers = { 'x-forwarded-for': address };
+        const response = await api.fetch(url.replace('index.m3u8', '0.m4s'), undefined, { headers });
+        expect(response.status).toBe(200);
+        await response.arrayBuffer();
+        order.push(address);
+      };
+      const [many, one] = ['203.0.113.1', '203.0.113.2'];
+      const urls: string[] = [];
+      for (const name of ['Ann', 'Bob', 'Cas', 'Dre', 'Eve', 'Fay']) urls.push(await urlFor(name));
+      const other = await urlFor('Kim');
+      // The plan of the video is read before the reads are held.
+      await (await api.fetch(other)).text();
+      isHeld = true;
+      const asked = urls.map((url) => ask(url, many));
+      await vi.waitFor(() => expect(services.marked.waiting()).toBe(5));
+      asked.push(ask(other, one));
+      await vi.waitFor(() => expect(services.marked.waiting()).toBe(6));
+      held.resolve();
+      await Promise.all(asked);
+      expect(order.indexOf(one)).toBe(1);
+    } finally {
+      await services.marked.close();
+      services.marked = before;
+      await rm(folder, { recursive: true, force: true });
+    }
   }, 60_000);
 
   test('gives pictures with the mark, as large as they are; papers and archives not at all', async () => {

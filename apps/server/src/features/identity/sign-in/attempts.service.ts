@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Ctx, Database, Trx } from '#platform/context/context.ts';
+import { network } from '#platform/http/network.ts';
 import { clearLimit, requireWithinLimit, uncount } from '#platform/http/rate-limit.ts';
 import { findKnownDevice } from '../model/known-device.ts';
 
@@ -88,13 +88,3 @@ const pairKey = (ctx: Ctx, what: string, account: string) =>
   `${what}:pair:${hashed(account)}:${network(ctx.address)}`;
 const deviceKey = (what: string, account: string, device: string) =>
   `${what}:device:${hashed(account)}:${device}`;
-
-/** One internet connection has 2^64 IPv6 addresses: a /64 counts as one address. */
-function network(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const front = head.split(':').filter(Boolean);
-  const back = tail.split(':').filter(Boolean);
-  const filled = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back];
-  return `${filled.slice(0, 4).join(':')}::/64`;
-}
