@@ -205,7 +205,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR172: 'The archive contains too many items. At most {most} files and folders can be unpacked.',
   ERR173: 'The archive expands to an unusually large size. Nothing was unpacked.',
   ERR174: 'The folders in the archive are nested too deeply. At most {most} levels are possible.',
-  ERR175: '{count} links or special files were skipped.',
+  ERR175: 'Skipped {count} links or special files.',
   ERR176: 'Playing originals is turned off in the workspace settings. You can only embed the web version.',
   ERR177: 'Only video, audio and images can be embedded.',
   ERR178: 'This file is no longer available.',

@@ -209,7 +209,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR172: 'Het archief bevat te veel items. Er kunnen hoogstens {most} bestanden en mappen worden uitgepakt.',
   ERR173: 'Het archief wordt uitgepakt ongewoon groot. Er is niets uitgepakt.',
   ERR174: 'De mappen in het archief zijn te diep genest. Er zijn hoogstens {most} niveaus mogelijk.',
-  ERR175: '{count} koppelingen of speciale bestanden zijn overgeslagen.',
+  ERR175: 'Er zijn {count} koppelingen of speciale bestanden overgeslagen.',
   ERR176:
     'Originelen afspelen staat uit in de instellingen van de werkruimte. Je kunt alleen de webversie insluiten.',
   ERR177: 'Alleen video, audio en afbeeldingen kunnen worden ingesloten.',

@@ -41,14 +41,14 @@ test('[H115] every processing value has its stage text, and the failed ones are 
   expect(placeholders(en.PS4)).toEqual(['percentage']);
 });
 
-test('AM10 is the running audio extraction [G86]', () => expect(en.AM10).toMatch(/extracting the audio/i));
+test('AM10 is the running audio extraction [G86]', () => expect(en.AM10).toMatch(/extracting audio/i));
 test('NM27 is a service error', () => {
   expect(en.NM27).toMatch(/service failed/);
   expect(notices.NM27).toBe(2);
 });
 test('AM38 and NM31 speak of detected labels', () => {
   expect(en.AM38).toMatch(/detecting labels/i);
-  expect(en.NM31).toMatch(/labels .* detected/);
+  expect(en.NM31).toMatch(/labels .* detected/i);
 });
 test('AM21 and NM22 speak of a conversion and name the file', () => {
   expect(en.AM21).toMatch(/converting/i);
