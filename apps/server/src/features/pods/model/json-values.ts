@@ -143,24 +143,27 @@ export function jsonOf(pieces: readonly Piece[]): string {
 
 type Writer = (texts: readonly string[], sign: Sign) => string;
 
-/** A function that writes the JSON of these pieces. `sends` says which slot each of its texts belongs to. */
+/**
+ * A function that writes the JSON of these pieces. `sends` says which slot each of its texts belongs to. It is compiled to
+ * one expression: a loop over the slots takes a tenth longer. The code contains nothing but the pieces and positions.
+ */
 export function writerOf(pieces: readonly Piece[], sends: readonly string[]): Writer {
-  const { steps, end } = stepsOf(pieces);
-  const placed = steps.map(({ fixed, slot }) => {
-    const inner = 'maybe' in slot ? writerOf(slot.maybe, sends) : undefined;
-    const [first] = slotsOf([slot]);
-    return { fixed, place: sends.indexOf(first!.sends), write: inner ? undefined : first!.write, inner };
-  });
-  return (texts, sign) => {
-    let written = '';
-    for (const { fixed, place, write, inner } of placed) {
-      const text = texts[place]!;
-      written += fixed;
-      if (inner) written += text ? inner(texts, sign) : 'null';
-      else written += write ? write(text, sign) : text;
-    }
-    return written + end;
+  const writes: NonNullable<Slot['write']>[] = [];
+  const expressionOf = (inside: readonly Piece[]): string => {
+    const { steps, end } = stepsOf(inside);
+    const parts = steps.map(({ fixed, slot }) => {
+      const text = `texts[${sends.indexOf(slotsOf([slot])[0]!.sends)}]`;
+      return `${JSON.stringify(fixed)} + ${filled(slot, text)}`;
+    });
+    return [...parts, JSON.stringify(end)].join(' + ');
   };
+  const filled = (slot: Slot | Maybe, text: string): string => {
+    if ('maybe' in slot) return `(${text} ? ${expressionOf(slot.maybe)} : 'null')`;
+    if (!slot.write) return text;
+    return `write${writes.push(slot.write) - 1}(${text}, sign)`;
+  };
+  const body = `return (texts, sign) => ${expressionOf(pieces)};`;
+  return new Function(...writes.map((_, place) => `write${place}`), body)(...writes) as Writer;
 }
 
 /** Characters that need no escaping in JSON; nearly every name consists of them. */
