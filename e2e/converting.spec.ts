@@ -61,7 +61,7 @@ test('a film is converted, heard of, and its sound and frames are taken [T221, T
   await page.keyboard.press('Escape');
 
   await choose(page, 'Save this frame');
-  await expect(snackbar(page, 'Frame 0 is being taken')).toBeVisible();
+  await expect(snackbar(page, 'Saving frame 0')).toBeVisible();
   await expect.poll(async () => (await podOf(api, id)).asset.frame[0]?.state).toBe(3);
 
   for (const { id: assetId } of [...(await podOf(api, id)).asset.audio]) {

@@ -96,7 +96,7 @@ test('a second factor: set up, asked for, and replaced by a recovery code once [
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('code')).toHaveText(/^(\w{4} ?)+$/);
   const secret = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel(/6 digits/).fill(codeFor(secret));
+  await dialog.getByLabel(/6-digit code/).fill(codeFor(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   await expectNoSeriousAxe(page);

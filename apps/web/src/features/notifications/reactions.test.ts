@@ -44,7 +44,7 @@ describe('what the page says when somebody is told', () => {
     expect(await reactionTo(told('NM52', 1, params, { podid: null }), false)).toEqual({
       tone: 'success',
       lasts: true,
-      text: 'Download is ready, 18.4 GB. 46 files, kept until 21 November 2026',
+      text: 'Download is ready, 18.4 GB. 46 files, available until 21 November 2026',
       open: { label: 'Download', place: { to: 'link', href: '/media/a.zip' } },
     });
     const failed = await reactionTo(told('NM53', 2, {}, { podid: null }), false);

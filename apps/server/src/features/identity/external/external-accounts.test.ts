@@ -48,7 +48,11 @@ describe('who comes in', () => {
     const response = await browser.finish(back.cookie);
     expect(response.status).toBe(200);
     const cookies = response.headers.getSetCookie();
-    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['rushes-external', 'rushes-session']);
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      'rushes-external',
+      'rushes-session',
+      'rushes-device',
+    ]);
     expect(cookies[0]).toContain('Max-Age=0');
     const session = (await response.json()) as Session;
     expect((await api.call(me, {}, asOf(session))).user.id).toBe(id);
