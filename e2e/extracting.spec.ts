@@ -42,7 +42,7 @@ test('a zip is uploaded and unpacked: its folder appears with what is in it, for
   await askToUnpack(page, 'Card.zip');
   const dialog = page.getByRole('dialog', { name: /^Unpack/ });
   await expect(dialog).toContainText('Unpack “Card.zip”?');
-  await expect(dialog).toContainText('a new folder beside it, “Card”');
+  await expect(dialog).toContainText('a new folder, “Card”');
   await expectNoSeriousAxe(page);
   await dialog.getByRole('checkbox', { name: 'Move the archive file to the recycle bin afterwards' }).check();
   await dialog.getByRole('button', { name: 'Unpack' }).click();

@@ -342,7 +342,7 @@ test('somebody of the client sees what a client may, and what happens to the fil
 
   const move = { targetnodeid: shelf.folders.Offers, validateRequestOnly: 0 };
   await admin.call('PATCH', 'pods/move', { pods: [id], ...move });
-  await expect(page.getByRole('status').filter({ hasText: 'It now stands in “Offers”.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'This file was moved to “Offers”' })).toBeVisible();
   await admin.call('POST', 'services/archiving', { pods: [id], params: { action: 'archive' } });
   await expect(page.getByRole('heading', { name: 'This file is archived' })).toBeVisible();
   await admin.call('POST', 'pods/bulk-delete', { pods: [id] });

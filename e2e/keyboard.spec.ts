@@ -99,7 +99,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await expect(cell(page, 'c.txt')).toHaveCount(0);
     await expect(cell(page, 'agreement.txt')).toBeFocused();
     await press(page, 'Control+z');
-    await expect(snackbar(page, '2 items are back')).toBeVisible();
+    await expect(snackbar(page, '2 items were restored')).toBeVisible();
     await expect(cell(page, 'c.txt')).toBeVisible();
   });
 

@@ -361,7 +361,7 @@ test('the tenant’s own labels are kept in the console, by hand and by key [B25
   await expectNoSeriousAxe(page);
   await item(name).focus();
   await page.keyboard.press('Delete');
-  await expect(dialog).toContainText('the 1 label in it');
+  await expect(dialog).toContainText('its 1 label');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(item(name)).toHaveCount(0);
   const { nodes } = await admin.call<{ nodes: { tenantid: string }[] }>('GET', 'nodes');
