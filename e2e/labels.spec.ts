@@ -131,9 +131,9 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await expect(to).toHaveValue('00:02.00');
   for (const [start, end, said] of [
     ['', '00:02.00', 'In is missing.'],
-    ['1.5', '00:02.00', 'In is written as minutes'],
+    ['1.5', '00:02.00', 'In: enter minutes'],
     ['00:03.00', '00:02.00', 'Out must not be before In.'],
-    ['00:03.00', '09:00.00', 'Out is beyond the end of the file'],
+    ['00:03.00', '09:00.00', 'Out is after the end of the file'],
   ] as const) {
     await from.fill(start);
     await to.fill(end);

@@ -72,7 +72,7 @@ test('comments leave for each editing program under a name of their own', async 
     // The video starts at 00:59:55;00 with drop frame: its frame 30 is a second later.
     ['DaVinci Resolve', 'edl', /^TITLE: Forest_mist_B014.*\r\nFCM: DROP FRAME\r\n.*00:59:56;00/s],
     ['Avid Media Composer', 'txt', /^Maud Visser\t00:59:56;00\tV1\t/],
-    ['Table', 'csv', /^\ufeffNumber,Timecode in,.*\r\n1,"00:59:56;00",/s],
+    ['Spreadsheet', 'csv', /^\ufeffNumber,Timecode in,.*\r\n1,"00:59:56;00",/s],
     ['Document', 'pdf', /^%PDF-1\.\d.*%%EOF\s*$/s],
   ] as const;
   for (const [format, ending, beginning] of formats) {
@@ -108,7 +108,7 @@ test('what was exported comes back: what is there is left alone, what is gone is
   // The importing user becomes the author: the second time that is the signed-in user.
   for (const [format, ending, author] of [
     ['DaVinci Resolve', 'edl', admin],
-    ['Table', 'csv', team],
+    ['Spreadsheet', 'csv', team],
   ] as const) {
     const { text } = await exported(page, format);
     const file = { name: `markers.${ending}`, mimeType: 'text/plain', buffer: Buffer.from(text) };
