@@ -61,7 +61,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await expect(field).toHaveValue(/^.{10}$/);
     await field.fill('weak');
     await button(page, 'Create link').click();
-    await expect(dialog(page).getByText('Use 8 characters')).toBeVisible();
+    await expect(dialog(page).getByText('Use at least 8 characters')).toBeVisible();
     await button(page, 'Generate').click();
     password = await field.inputValue();
     await button(page, '7 days').click();

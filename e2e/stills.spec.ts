@@ -213,10 +213,10 @@ test('a locked and a damaged document say so, and can be taken', async ({ page, 
   await open(page, `/pod/${files['locked.pdf']}`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('This document is password protected');
-  await expect(alert.getByRole('link', { name: /Download the original/ })).toBeVisible();
+  await expect(alert.getByRole('link', { name: /Download original/ })).toBeVisible();
   await page.goto(`/pod/${files['torn.pdf']}`);
   await expect(alert).toContainText('This document is damaged');
-  await expect(alert.getByRole('link', { name: /Download the original/ })).toBeVisible();
+  await expect(alert.getByRole('link', { name: /Download original/ })).toBeVisible();
 });
 
 test('texts are read in their encoding, and markup is shown, not run', async ({ page, baseURL }, info) => {
@@ -263,7 +263,7 @@ test('what cannot be shown, is archived, failed or still comes says so [I119]', 
   await open(page, `/pod/${files['project.bin']}`);
   await expect(heading('No preview for this file type')).toBeVisible();
   const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: /Download the original/ }).first()).toBeVisible();
+  await expect(main.getByRole('link', { name: /Download original/ }).first()).toBeVisible();
 
   await page.goto(`/pod/${files['torn.mp4']}`);
   await expect(heading('The preview could not be created')).toBeVisible();
