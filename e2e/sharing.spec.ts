@@ -102,7 +102,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await guest.getByLabel('Your name').fill('Vera Viewer');
     await guest.getByLabel('E-mail').fill(email);
     await knock(guest).click();
-    await expect(guest.getByText('View the light, please.')).toBeVisible();
+    await expect(guest.getByText('Look at the light, please.')).toBeVisible();
     await playerReady(guest);
   });
 

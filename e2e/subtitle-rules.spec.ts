@@ -60,7 +60,7 @@ test('a studio sets its own rules, and lines are checked by them at once', async
 
   await comeIn(page, admin.email, admin.password);
   await page.goto('/console/tenant-settings');
-  await expect(section(page).getByRole('row', { name: /^Characters per row any 42 37$/ })).toBeVisible();
+  await expect(section(page).getByRole('row', { name: /^Characters per row no limit 42 37$/ })).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Save' })).toBeDisabled();
   await section(page).getByLabel('Characters per row').fill('ten');
   await section(page).getByLabel('Minimum duration (seconds)').fill('3');
