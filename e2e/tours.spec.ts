@@ -66,7 +66,7 @@ test('the tour of a file is offered once, waits in the menu, fits on a phone, an
   }
   await expectNoSeriousAxe(page);
   const last = step(page, 'Tour finished');
-  while (!(await last.isVisible())) await page.getByRole('button', { name: 'Next' }).click();
+  while (!(await last.isVisible())) await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /account menu/ })).toBeFocused();
