@@ -307,7 +307,7 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
   await expect(rows(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
   await expectShown(page, 75);
   await panel(page)
-    .getByRole('button', { name: /Rules: Standard/ })
+    .getByRole('button', { name: /Guidelines: Standard/ })
     .click();
   await page.getByRole('menuitemradio', { name: /Netflix/ }).click();
   await expect(panel(page).getByText('5 lines break a guideline')).toBeVisible();
