@@ -6,8 +6,7 @@ import { runNode } from '../child.mjs';
 
 const tool = (...path) => join(modules, ...path);
 const types = (project) => [
-  // The native compiler. TypeScript 6 is kept for the tools that use its API.
-  tool('typescript7', 'bin', 'tsc'),
+  tool('typescript', 'bin', 'tsc'),
   // The checks already run in parallel, and every checker of a project infers the same types again: with one checker
   // the web takes 20 instead of 41 CPU s.
   ...['--checkers', '1', '--noEmit', '--incremental', '--project', project],
