@@ -165,8 +165,8 @@ test('without a connection uploads wait, and go on by themselves; paused ones wh
   await expect(dock(page)).toContainText('Paused, 0 of 1 uploaded');
   await again();
   // The uploads continue on another page.
-  await page.getByRole('treeitem', { name: 'External link' }).click();
-  await expect(page.getByRole('heading', { name: 'External link' })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Elsewhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
   await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
   await expect(dock(page)).toContainText('1 file uploaded');
   expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name).sort()).toEqual([

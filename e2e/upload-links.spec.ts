@@ -98,7 +98,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     await phone.getByRole('button', { name: 'Continue' }).click();
     await expect(phone).toHaveURL(/\/view$/);
     await expect(phone.getByText('Please put day 3 here.')).toBeVisible();
-    await expect(phone.getByText('Up to 2 MB per file')).toBeVisible();
+    await expect(phone.getByText('Up to 2 MB per file', { exact: true })).toBeVisible();
   });
 
   await test.step('fifty files arrive from the phone, and one that is too large does not', async () => {

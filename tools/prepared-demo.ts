@@ -11,7 +11,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fastFolder } from '../apps/server/test/fast-folder.ts';
 import { machineCache, root } from './checkout.mjs';
@@ -117,7 +116,4 @@ export function unpackDemo(archive: string): string {
   return folder;
 }
 
-if (process.argv[1] === import.meta.filename) {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  await prepareDemo();
-}
+if (process.argv[1] === import.meta.filename) await prepareDemo();

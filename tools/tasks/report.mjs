@@ -25,7 +25,7 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const SLOWEST = 10;
 
 /** Failures first, then tests that passed only when retried, the slowest tests, and the time of each stage. */
-export function printReport(tests, stages) {
+export function printReport(tests, stages, total) {
   const of = (wanted) => tests.filter(wanted);
   for (const test of of(({ status }) => status === 'failed')) {
     console.log(`\nFAILED ${test.file} › ${test.name}\n${indent(test.problem)}`);
@@ -43,7 +43,6 @@ export function printReport(tests, stages) {
     console.log('\nStages');
     const width = Math.max(...stages.map(({ name }) => name.length));
     for (const { name, ms } of stages) console.log(`  ${name.padEnd(width)} ${seconds(ms).padStart(8)}`);
-    const total = stages.reduce((sum, { ms }) => sum + ms, 0);
     console.log(`  ${'all'.padEnd(width)} ${seconds(total).padStart(8)}`);
   }
   console.log('');

@@ -22,7 +22,7 @@ export const results = join(cache, 'test');
  * Runs vitest. `asserted` counts the tests that ran and failed: a file that could not be loaded is a failure, but
  * proves nothing about a planted fault.
  */
-export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
+export async function runVitest(paths, { name, env, flags = [], quiet, inBackground } = {}) {
   mkdirSync(results, { recursive: true });
   const report = join(results, `vitest-${process.pid}-${paths.length}.json`);
   const { code, output } = await runNode(
@@ -32,7 +32,7 @@ export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
       ...['--passWithNoTests', `--reporter=${quiet ? 'dot' : 'default'}`, '--reporter=json'],
       `--outputFile.json=${report}`,
     ],
-    { env, quiet },
+    { env, quiet, inBackground },
   );
   const found = readJson(report);
   rmSync(report, { force: true });

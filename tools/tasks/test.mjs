@@ -59,6 +59,7 @@ export async function run(args) {
   const asked = sortArguments(args);
   const { name, vitest, playwright } = asked;
   const isWhole = asked.changed === undefined && name === undefined && vitest?.length === 0 && !!playwright;
+  const start = performance.now();
   const stages = [];
   const tests = [];
   let failed = 0;
@@ -82,27 +83,35 @@ export async function run(args) {
     // The architecture test runs with the tests below.
     await stage('checks', async () => ({ failed: (await runChecks(['architecture'])).length }));
   }
-  // Runs with low priority: the CPU time that the tests leave idle is enough for most of it.
-  const demo = isWhole ? runNode(['tools/prepared-demo.ts'], { quiet }) : undefined;
-  if (vitest)
-    await stage('tests', () =>
-      runVitest(vitest, { name, quiet, flags: vitestFlags(asked), env: seedOf(asked) }),
+  const runTests = () =>
+    stage('tests', () =>
+      runVitest(vitest, {
+        ...{ name, quiet, flags: vitestFlags(asked), env: seedOf(asked) },
+        inBackground: isWhole,
+      }),
     );
-  if (demo) {
-    await stage('demo, after the tests', async () => {
-      const { code, output } = await demo;
-      return { failed: code === 0 ? 0 : 1, output };
-    });
+  const runJourneys = () =>
+    stage('journeys', () => runPlaywright(playwright, { name, quiet, flags: playwrightFlags(asked) }));
+  if (isWhole) {
+    // Journeys wait for pages, players and timers: alone they leave a fifth of two cores idle, which the tests use.
+    await Promise.all([
+      runTests(),
+      stage('demo', async () => {
+        const { code, output } = await runNode(['tools/prepared-demo.ts'], { quiet });
+        return { failed: code === 0 ? 0 : 1, output };
+      }).then(runJourneys),
+    ]);
+  } else {
+    if (vitest) await runTests();
+    if (playwright) await runJourneys();
   }
-  if (playwright)
-    await stage('journeys', () => runPlaywright(playwright, { name, quiet, flags: playwrightFlags(asked) }));
   const count = (status) => tests.filter((test) => test.status === status).length;
   if (tests.length === 0 && failed === 0 && asked.changed === undefined) {
     console.log('No test matches.');
     failed = 1;
   }
   keepResults(tests, { isWhole });
-  printReport(tests, stages);
+  printReport(tests, stages, performance.now() - start);
   console.log(`${count('passed')} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
