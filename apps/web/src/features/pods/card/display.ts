@@ -32,9 +32,18 @@ export interface Display {
 
 const calm = { ring: false, percentage: null, words: null, failed: false, retry: false } as const;
 
+/** What the thumbnail of a finished file is made from. */
+export type Pictured = Pick<
+  PodCard,
+  'kind' | 'name' | 'mimetype' | 'duration' | 'framerate' | 'thumbnail' | 'livepreview' | 'peaks'
+>;
+
 /** Archived files cannot be changed until they are unarchived. */
 export const mayChange = (pod: Pick<PodCard, 'archived'>): boolean =>
   pod.archived === ArchiveStatus.NOTARCHIVED;
+
+/** For guests, who do not see what happens to a file: only what there is. */
+export const finishedDisplay = (pod: Pictured): Display => ({ ...calm, picture: completePicture(pod) });
 
 export function displayOf(pod: PodCard): Display {
   if (!mayChange(pod)) return { ...calm, picture: 'archived', words: archiveWords(pod) };
@@ -44,7 +53,7 @@ export function displayOf(pod: PodCard): Display {
     // Without the original there is nothing to process again: the file has to be uploaded again.
     return { ...calm, picture: 'broken', words, failed: true, retry: stage !== 'upload_failed' };
   }
-  if (pod.state === State.COMPLETE) return { ...calm, picture: completePicture(pod) };
+  if (pod.state === State.COMPLETE) return finishedDisplay(pod);
   const made = pod.thumbnail !== null || pod.livepreview !== null;
   if (pod.state === State.PENDING) {
     const uploading = stage === 'upload_in_progress';
@@ -65,7 +74,7 @@ export function displayOf(pod: PodCard): Display {
   };
 }
 
-function completePicture(pod: PodCard): PictureContent {
+function completePicture(pod: Pictured): PictureContent {
   if (pod.kind === 'audio') return pod.peaks ? 'waveform' : 'placeholder';
   if (pod.thumbnail || pod.livepreview) return 'preview';
   return isArchiveFile(pod) ? 'placeholder' : 'nothing';

@@ -1,24 +1,25 @@
-import type { PodCard } from '@rushes/contract/pods';
 import { Aperture, Archive, AudioLines, FileArchive, ImageOff } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { duration } from '#lib/format.ts';
-import { fitInside } from '../layout/grid-layout.ts';
-import { type Display, formatOf } from './display.ts';
+import { type Display, formatOf, type Pictured } from './display.ts';
+import { fitInside } from './fit-inside.ts';
 import styles from './pod-picture.module.css';
 import { ProgressRing } from './progress-ring.tsx';
 import { Waveform } from './waveform.tsx';
 
 interface Props {
-  pod: PodCard;
+  pod: Pictured;
   display: Display;
   width: number;
   height: number;
   /** The pointer is over the card: load the live preview now. */
   hot: boolean;
   compact?: boolean;
+  /** Where another element lies over the thumbnail: it receives the pointer. */
+  cover?: RefObject<HTMLElement | null> | undefined;
   /** The signed URL has expired. */
-  onLost: () => void;
+  onLost?: () => void;
   children?: ReactNode;
 }
 
@@ -28,7 +29,8 @@ const Scrub = lazy(() => chunk(() => import('./scrub.tsx')).then((part) => ({ de
 /** Final faces: these show the duration or format chip. */
 const settled: readonly Display['picture'][] = ['preview', 'waveform', 'placeholder', 'nothing'];
 
-export function PodPicture({ pod, display, width, height, hot, compact = false, onLost, children }: Props) {
+export function PodPicture(props: Props) {
+  const { pod, display, width, height, hot, compact = false, cover, onLost, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const scrubs = hot && display.picture === 'preview' && pod.livepreview !== null;
   const chip = pod.duration === null ? formatOf(pod.name) : duration(pod.duration);
@@ -50,6 +52,7 @@ export function PodPicture({ pod, display, width, height, hot, compact = false, 
             width={width}
             height={height}
             frame={frame}
+            cover={cover}
             compact={compact}
           />
         </Suspense>
@@ -121,7 +124,7 @@ function Preview({
         draggable={false}
         onError={() => {
           setLost(url);
-          onLost();
+          onLost?.();
         }}
       />
     );

@@ -1,17 +1,19 @@
-import type { PodCard } from '@rushes/contract/pods';
 import { formatFrame, frameAtTime, parseFrameRate, timecodeBase } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTimeFormat } from '#player/stored.ts';
-import { fitInside } from '../layout/grid-layout.ts';
+import type { Pictured } from './display.ts';
+import { fitInside } from './fit-inside.ts';
 import styles from './scrub.module.css';
 
 interface Props {
-  pod: PodCard;
-  sheet: NonNullable<PodCard['livepreview']>;
+  pod: Pictured;
+  sheet: NonNullable<Pictured['livepreview']>;
   width: number;
   height: number;
   /** The thumbnail the pointer moves over. */
   frame: RefObject<HTMLElement | null>;
+  /** Receives the pointer in its place. */
+  cover: RefObject<HTMLElement | null> | undefined;
   compact: boolean;
 }
 
@@ -19,7 +21,7 @@ interface Props {
  * Shows the live preview frame under the pointer. Pointer moves write three styles and do not render; the thumbnail
  * stays until the sprite has loaded, to avoid flicker.
  */
-export function Scrub({ pod, sheet, width, height, frame, compact }: Props) {
+export function Scrub({ pod, sheet, width, height, frame, cover, compact }: Props) {
   const [format] = useTimeFormat();
   const layer = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
@@ -76,19 +78,22 @@ export function Scrub({ pod, sheet, width, height, frame, compact }: Props) {
     const move = (event: PointerEvent) => {
       // Touch scrubs while the finger is down; vertical moves still scroll the page.
       if (event.pointerType === 'touch' && event.buttons === 0) return;
+      // The cover is larger than the thumbnail.
+      if (event.clientY > element.getBoundingClientRect().bottom) return leave();
       show(event);
     };
     const signal = new AbortController();
     const options = { signal: signal.signal };
-    element.addEventListener('pointermove', move, options);
-    element.addEventListener('pointerleave', leave, options);
-    element.addEventListener('pointercancel', leave, options);
-    element.addEventListener('pointerup', (event) => event.pointerType === 'touch' && leave(), options);
+    const target = cover?.current ?? element;
+    target.addEventListener('pointermove', move, options);
+    target.addEventListener('pointerleave', leave, options);
+    target.addEventListener('pointercancel', leave, options);
+    target.addEventListener('pointerup', (event) => event.pointerType === 'touch' && leave(), options);
     return () => {
       signal.abort();
       leave();
     };
-  }, [frame, sheet.url, box.width, box.height, columns, count, duration, format, pod.framerate]);
+  }, [frame, cover, sheet.url, box.width, box.height, columns, count, duration, format, pod.framerate]);
 
   return (
     <div ref={layer} aria-hidden className={styles.layer}>

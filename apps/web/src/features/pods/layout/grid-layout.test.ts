@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitInside, gridLayout, gridRows, gridSections, tileLayout } from './grid-layout.ts';
+import { fitInside } from '../card/fit-inside.ts';
+import { gridLayout, gridRows, gridSections, tileLayout } from './grid-layout.ts';
 
 describe('columns by measured width', () => {
   it('gives five columns in a 1440 window beside the 290 tree', () => {

@@ -129,9 +129,3 @@ const ALL_COLUMNS = 940;
 /** Maximum width of a name in the list; undefined when columns are hidden and only the browser knows the width. */
 export const listNameRoom = (width: number): number | undefined =>
   width > ALL_COLUMNS ? width - BESIDE_NAME : undefined;
-
-/** The largest box with the image's aspect ratio inside the frame: fitted, never cropped. */
-export function fitInside(width: number, height: number, frameWidth: number, frameHeight: number) {
-  const scale = Math.min(frameWidth / width, frameHeight / height);
-  return { width: width * scale, height: height * scale };
-}

@@ -2,6 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { State } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { parseFrameRate, timecodeBase, totalFrames } from '@rushes/contract/timecode';
+import type { Pictured } from '#features/pods/widgets/file-picture.tsx';
 
 export interface Played {
   kind: 'video' | 'audio' | 'image';
@@ -55,6 +56,22 @@ export function lookedAt(asset: Asset): Played | null {
   if (!kind || !usable([asset]) || isDownloadOnly(asset)) return null;
   if (kind === 'image' && !PICTURES.includes(asset.mimetype ?? '')) return null;
   return { kind, asset };
+}
+
+/** The images of a card: what the link allows to show. */
+export function picturedOf(pod: SharedPod): Pictured {
+  const { asset } = pod;
+  const image = (one: Asset | undefined) => (one?.url ? { id: one.id, url: one.url } : null);
+  const [sheet] = asset.livepreview;
+  const preview = image(sheet);
+  const sprite = sheet?.metadata.sprite;
+  return {
+    ...pod,
+    framerate: asset.raw[0]?.framerate ?? null,
+    thumbnail: image(asset.thumbnail[0]),
+    livepreview: preview && sprite ? { ...preview, sprite } : null,
+    peaks: image(asset.other.find(({ metadata }) => metadata.role === 'peaks')),
+  };
 }
 
 /** Common name of the resolution, such as 4K; else width × height. */

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import { cardGrid, tileAt } from './card-grid.ts';
+import { cardGrid } from './card-grid.ts';
 
 test('four cards fill a desk of 1440 with 48 of air on either side, one a phone of 390', () => {
   expect(cardGrid(1344)).toMatchObject({ columns: 4, width: 324, gap: 16 });
   expect(cardGrid(358)).toMatchObject({ columns: 1, width: 358, picture: 201 });
   expect([600, 900].map((room) => cardGrid(room).columns)).toEqual([2, 3]);
   expect(cardGrid(0).width).toBe(0);
-});
-
-test('the frame under the pointer, at the edges too', () => {
-  const sheet = { count: 140, columns: 10 };
-  expect(tileAt(0, sheet)).toEqual({ column: 0, row: 0 });
-  expect(tileAt(0.5, sheet)).toEqual({ column: 0, row: 7 });
-  expect(tileAt(1, sheet)).toEqual({ column: 9, row: 13 });
-  expect(tileAt(-0.2, sheet)).toEqual({ column: 0, row: 0 });
 });

@@ -18,9 +18,3 @@ export function cardGrid(room: number): CardGrid {
   const picture = Math.round((width * 9) / 16);
   return { columns, gap, width, picture, pitch: picture + WORDS + 20 };
 }
-
-/** The frame of a preview sprite at this fraction of the width. */
-export function tileAt(part: number, { count, columns }: { count: number; columns: number }) {
-  const tile = Math.min(count - 1, Math.max(0, Math.floor(part * count)));
-  return { column: tile % columns, row: Math.floor(tile / columns) };
-}

@@ -1,65 +1,55 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
-import { AudioLines, File, Film, Image, MessageSquare } from 'lucide-react';
-import { memo, useId, useRef, useState } from 'react';
+import { MessageSquare } from 'lucide-react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 import { badgeKeys } from '#features/pods/widgets/badge-keys.ts';
-import { bytes, duration } from '#lib/format.ts';
+import { FilePicture } from '#features/pods/widgets/file-picture.tsx';
+import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { DownloadLink } from '../download-link.tsx';
-import { downloadOf, sharpness } from '../file/shared-media.ts';
+import { downloadOf, picturedOf, sharpness } from '../file/shared-media.ts';
 import { podPlace } from '../places.ts';
-import { CardScrub } from './card-scrub.tsx';
 import styles from './shared-card.module.css';
 
 interface Props {
   code: string;
   nodeid: string | undefined;
   pod: SharedPod;
+  width: number;
   height: number;
   /** Null outside selection mode: a click then opens the file. */
   isChosen: boolean | null;
   onChoose: (id: string) => void;
 }
 
-const icons = { video: Film, audio: AudioLines, image: Image } as const;
-
 /** Card of a file: thumbnail with hover preview, name and details. */
 export const SharedCard = memo(function SharedCard(props: Props) {
-  const { code, nodeid, pod, height, isChosen, onChoose } = props;
+  const { code, nodeid, pod, width, height, isChosen, onChoose } = props;
   const { t } = useTranslation('review');
   const language = useLanguage();
   const box = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  // The preview sprite is fetched on the first hover.
-  const [touched, setTouched] = useState(false);
-  const still = pod.asset.thumbnail[0]?.url;
-  const sheet = pod.asset.livepreview[0];
-  const sprite = sheet?.metadata.sprite;
+  const card = useRef<HTMLElement>(null);
+  const [hot, setHot] = useState(false);
+  const pictured = useMemo(() => picturedOf(pod), [pod]);
   const download = downloadOf(pod);
-  const Icon = icons[pod.kind as keyof typeof icons] ?? File;
   const badge = badgeKeys[pod.badgestatus];
   const sharp = sharpness(pod);
   return (
     <article
+      ref={card}
       className={styles.card}
       data-chosen={isChosen || undefined}
-      onPointerEnter={() => setTouched(true)}
+      onPointerEnter={() => setHot(true)}
+      onPointerLeave={() => setHot(false)}
     >
-      <div ref={frame} className={styles.picture} style={{ height }}>
-        {still ? (
-          <img src={still} alt="" className={styles.still} decoding="async" draggable={false} />
-        ) : (
-          <Icon size={22} strokeWidth={1.4} aria-hidden />
-        )}
-        {touched && sheet?.url && sprite && pod.duration !== null && (
-          <CardScrub url={sheet.url} sprite={sprite} length={pod.duration} frame={frame} />
-        )}
-        {pod.versions > 1 && (
-          <span className={styles.version}>{t('versionShort', { number: pod.order })}</span>
-        )}
-        {pod.duration !== null && <span className={styles.length}>{duration(pod.duration)}</span>}
+      <div className={styles.picture}>
+        <FilePicture pod={pictured} width={width} height={height} hot={hot} cover={card}>
+          {pod.versions > 1 && (
+            <span className={styles.version}>{t('versionShort', { number: pod.order })}</span>
+          )}
+        </FilePicture>
       </div>
       <h3 className={styles.name}>
         {/* The link covers the whole card: one tab stop, and one name for screen readers. */}

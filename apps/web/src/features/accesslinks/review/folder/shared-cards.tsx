@@ -28,7 +28,7 @@ export function SharedCards({ scroller, code, nodeid, pods, choosing, onEnd }: P
     resized.observe(list);
     return () => resized.disconnect();
   }, [list]);
-  const { columns, gap, picture, pitch } = cardGrid(room);
+  const { columns, gap, width, picture, pitch } = cardGrid(room);
   const rows = Math.ceil(pods.length / columns);
   const { first, end } = useWindowedRows(scroller, rows, pitch, list);
   const isNear = end >= rows;
@@ -55,6 +55,7 @@ export function SharedCards({ scroller, code, nodeid, pods, choosing, onEnd }: P
             >
               <SharedCard
                 {...{ code, nodeid, pod }}
+                width={width}
                 height={picture}
                 isChosen={choosing.chosen?.has(pod.id) ?? null}
                 onChoose={choosing.toggle}
