@@ -189,7 +189,18 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
   await test.step('a folder, another order, a file, its neighbour, and back', async () => {
     await page.getByRole('region', { name: 'Folders' }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/view/node/${pod.nodeid}$`));
-    await expect(cards.first()).toBeVisible();
+    const film = cards.filter({ hasText: pod.name });
+    const card = (await film.boundingBox())!;
+    const time = film.getByText(/^\d\d:\d\d:\d\d[:;]\d\d$/);
+    // The preview loads when the pointer enters the card, and follows the next moves.
+    const hover = (part: number) => page.mouse.move(card.x + card.width * part, card.y + 40, { steps: 3 });
+    await expect(async () => {
+      await hover(0.2);
+      await expect(time).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const early = await time.innerText();
+    await hover(0.8);
+    await expect(time).not.toHaveText(early);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all' }).click();
     const download = await coming;

@@ -42,7 +42,7 @@ export type Pictured = Pick<
 export const mayChange = (pod: Pick<PodCard, 'archived'>): boolean =>
   pod.archived === ArchiveStatus.NOTARCHIVED;
 
-/** For guests, who do not see what happens to a file: only what there is. */
+/** For guests: they see only finished files, so the card shows no processing state. */
 export const finishedDisplay = (pod: Pictured): Display => ({ ...calm, picture: completePicture(pod) });
 
 export function displayOf(pod: PodCard): Display {
