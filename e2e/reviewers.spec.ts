@@ -198,9 +198,9 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
       await hover(0.2);
       await expect(time).toBeVisible({ timeout: 500 });
     }).toPass();
-    const early = await time.innerText();
+    const early = await time.textContent();
     await hover(0.8);
-    await expect(time).not.toHaveText(early);
+    await expect(time).not.toHaveText(early!);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all' }).click();
     const download = await coming;
