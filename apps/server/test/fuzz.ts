@@ -140,8 +140,11 @@ export async function fuzz(target: FuzzTarget, options: FuzzOptions): Promise<Fu
   return report;
 }
 
-/** 501 and 509 are answers of the contract: a format that is not supported, and outbound data that is used up. */
-const isFault = (outcome: string) => outcome.startsWith('failed') || /^5(?!01|09)\d\d/.test(outcome);
+/**
+ * 501, 507 and 509 are answers of the contract: a format that is not supported, a file larger than the free disk space, and
+ * outbound data that is used up.
+ */
+const isFault = (outcome: string) => outcome.startsWith('failed') || /^5(?!01|07|09)\d\d/.test(outcome);
 
 async function send(base: string, { endpoint, url, headers, body }: FuzzRequest): Promise<string> {
   const abort = new AbortController();
