@@ -8,8 +8,8 @@ import { orExplain, setup } from './setup.mjs';
 
 const server = ['packages', 'ffmpeg', 'archives'];
 const product = [...server, 'web'];
-const tests = [...server, 'programs'];
-const everything = [...product, 'programs', 'browser'];
+const tests = [...server, 'programs', 'postgres'];
+const everything = [...product, 'programs', 'browser', 'postgres'];
 
 /** A task is a module with `run(args)`, or a script that runs on the pinned Node. */
 const tasks = {

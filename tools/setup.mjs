@@ -7,14 +7,15 @@ import { canInstall } from './setup/debian.mjs';
 import { ffmpeg } from './setup/ffmpeg.mjs';
 import { withLock } from './setup/lock.mjs';
 import { packages } from './setup/packages.mjs';
+import { postgres } from './setup/postgres.mjs';
 import { programs } from './setup/programs.mjs';
 import { readStamp, SetupError, say, writeStamp } from './setup/step.mjs';
 import { webBuild } from './setup/web.mjs';
 
-export const steps = { packages, ffmpeg, archives, programs, browser, web: webBuild };
+export const steps = { packages, ffmpeg, archives, programs, browser, postgres, web: webBuild };
 
 const ofNpm = ['packages', 'web'];
-const ofTheSystem = ['ffmpeg', 'archives', 'programs', 'browser'];
+const ofTheSystem = ['ffmpeg', 'archives', 'programs', 'browser', 'postgres'];
 
 /**
  * npm and apt-get use different servers, so they run in parallel. If nothing can be installed, the ffmpeg of an npm

@@ -24,7 +24,7 @@ export function keepResults(tests, { isWhole }) {
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 const SLOWEST = 10;
 
-/** Failures first, then tests that passed only when retried, the slowest tests, and the time of each stage. */
+/** Failures first, then retried, skipped and slow tests, and the time of each stage. */
 export function printReport(tests, stages, total) {
   const of = (wanted) => tests.filter(wanted);
   for (const test of of(({ status }) => status === 'failed')) {
@@ -34,6 +34,15 @@ export function printReport(tests, stages, total) {
   for (const test of of(({ retried }) => retried)) {
     console.log(`\nPassed only when retried: ${test.file} › ${test.name}\n${indent(test.problem)}`);
   }
+  const skipped = Object.entries(
+    Object.groupBy(
+      of(({ status }) => status === 'skipped'),
+      ({ file }) => file,
+    ),
+  );
+  if (skipped.length > 0) console.log('\nSkipped');
+  for (const [file, among] of skipped)
+    console.log(`  ${file} › ${among.length === 1 ? among[0].name : `${among.length} tests`}`);
   const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
   if (slowest.length > 1) {
     console.log('\nSlowest tests');

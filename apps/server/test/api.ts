@@ -49,11 +49,18 @@ type InputOf<E> =
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** The whole API on a free loopback port, with a separate database. Stopped at the end of the test file. */
-export async function startApi(environment: Record<string, string> = {}, log: Log = quiet): Promise<Api> {
+/**
+ * The whole API on a free loopback port, with a separate database unless one is given. Stopped at the end of the test
+ * file.
+ */
+export async function startApi(
+  environment: Record<string, string> = {},
+  log: Log = quiet,
+  givenDatabase?: string,
+): Promise<Api> {
   const dataDir = await mkdtemp(join(tmpdir(), 'test-api-'));
   atFileEnd(() => rm(dataDir, { recursive: true, force: true }));
-  const databaseUrl = await cloneTestDatabase();
+  const databaseUrl = givenDatabase ?? (await cloneTestDatabase());
   const own = { ...storeEnvironment(basename(dataDir)), ...environment };
   let opened = await open({ ...own, RUSHES_DATA: dataDir }, databaseUrl, log);
   atFileEnd(() => opened.stop());
