@@ -157,7 +157,7 @@ async function knownArchives(): ReturnType<typeof findArchiveTools> {
 }
 
 async function open(environment: Record<string, string>, databaseUrl: string, log: Log) {
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', ...environment });
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', RUSHES_SIGNUP: 'open', ...environment });
   const { services, close } = await openServices(
     config,
     databaseUrl,

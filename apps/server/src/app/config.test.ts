@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { quiet } from '#test/quiet.ts';
 import { ConfigError, readConfig, schema } from './config.ts';
+import type { Seeded } from './demo/seed-if-empty.ts';
 import { PortInUseError, run } from './run.ts';
+import { startBlock } from './start-block.ts';
 
 const messageOf = (environment: Record<string, string>) => {
   try {
@@ -25,6 +27,57 @@ test('everything has a default', () => {
     smallDemo: false,
   });
   expect(readConfig({ PORT: '' }).port).toBe(3000);
+});
+
+const outside = [
+  { RUSHES_PUBLIC_URL: 'https://rushes.example.com' },
+  { RUSHES_PUBLIC_URL: 'https://localhost' },
+  { RUSHES_PUBLIC_URL: 'http://studio.lan:3000' },
+  { RUSHES_HOST: '0.0.0.0' },
+  { RUSHES_HOST: '::' },
+  { RUSHES_HOST: '192.168.1.10' },
+  { DATABASE_URL: 'postgres://rushes@db/rushes' },
+];
+
+test.each(outside)('with %o there is no demo and no sign-up unless asked for', (environment) => {
+  expect(readConfig(environment)).toMatchObject({ demo: false, signUp: 'closed' });
+  const asked = readConfig({ ...environment, RUSHES_DEMO: '1' });
+  expect(asked).toMatchObject({ demo: true, signUp: 'closed' });
+  expect(readConfig({ ...environment, RUSHES_SIGNUP: 'open' })).toMatchObject({
+    demo: false,
+    signUp: 'open',
+  });
+});
+
+test.each([
+  {},
+  { RUSHES_HOST: '::1' },
+  { RUSHES_HOST: 'localhost', RUSHES_PUBLIC_URL: 'http://localhost:3000' },
+  { RUSHES_PUBLIC_URL: 'http://127.0.0.1:3000' },
+])('on this computer alone (%o) the demo is created and sign-up is open', (environment) => {
+  expect(readConfig(environment)).toMatchObject({ demo: true, signUp: 'open', exposed: undefined });
+  expect(readConfig({ ...environment, RUSHES_DEMO: '0' })).toMatchObject({ demo: false, signUp: 'closed' });
+});
+
+test('the start says that the demo is off, why, and how to create the first user', () => {
+  const block = (environment: Record<string, string>, seeded: Seeded) =>
+    startBlock(
+      { address: 'https://a.test', database: 'outside', seeded, processing: undefined },
+      readConfig({ RUSHES_DATA: '/data', ...environment }),
+      1,
+    );
+  const first = block({ RUSHES_HOST: '0.0.0.0' }, { kind: 'empty' });
+  expect(first).toContain('First user  npm run rushes -- create-root you@example.com');
+  expect(first).toContain('Demo        off, because RUSHES_HOST is 0.0.0.0; RUSHES_DEMO=1 turns it on');
+  expect(first).toContain('Sign-up     closed; RUSHES_SIGNUP=open opens it');
+  const chosen = block(
+    { RUSHES_HOST: '0.0.0.0', RUSHES_DEMO: '0', RUSHES_SIGNUP: 'closed' },
+    { kind: 'own' },
+  );
+  expect(chosen).not.toMatch(/Demo|Sign-up|Warning/);
+  const demo: Seeded = { kind: 'demo', password: 'x', emails: [] };
+  expect(block({ DATABASE_URL: 'postgres://db/x' }, demo)).toContain('Warning');
+  expect(block({}, demo)).not.toContain('Warning');
 });
 
 test.each([

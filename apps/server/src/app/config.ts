@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { exposureOf } from '#app/exposure.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
 
 const list = (text: string) =>
@@ -84,7 +85,7 @@ export const schema = z.object({
     .pipe(z.array(z.enum(['api', 'worker'])).min(1))
     .default(['api', 'worker']),
   RUSHES_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-  RUSHES_DEMO: z.enum(['0', '1', 'small']).default('1'),
+  RUSHES_DEMO: z.enum(['0', '1', 'small']).optional(),
   RUSHES_DEMO_PASSWORD: z.string().min(8).optional(),
   RUSHES_LOG: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   FFMPEG_PATH: z.string().optional(),
@@ -155,6 +156,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const value = parsed.data;
   const dataDir = resolve(value.RUSHES_DATA);
+  const exposure = exposureOf({
+    host: value.RUSHES_HOST,
+    publicUrl: value.RUSHES_PUBLIC_URL,
+    databaseUrl: value.DATABASE_URL,
+  });
+  const demo = value.RUSHES_DEMO === undefined ? exposure === undefined : value.RUSHES_DEMO !== '0';
   return {
     port: value.PORT,
     host: value.RUSHES_HOST,
@@ -171,12 +178,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     watermarkCache: value.RUSHES_WATERMARK_CACHE,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.RUSHES_MAIL_FROM,
-    // Sign-up is open in the demo; a real installation is by invitation unless configured otherwise.
-    signUp: value.RUSHES_SIGNUP ?? (value.RUSHES_DEMO === '0' ? 'closed' : 'open'),
+    // Open only in a demo that nobody else can reach: a real installation is by invitation.
+    signUp: value.RUSHES_SIGNUP ?? (demo && exposure === undefined ? 'open' : 'closed'),
+    /** The settings that an exposed installation did not choose itself, for the start block. */
+    exposed: exposure && {
+      why: exposure,
+      demoByDefault: value.RUSHES_DEMO === undefined,
+      signUpByDefault: value.RUSHES_SIGNUP === undefined,
+    },
     providers: value.RUSHES_OIDC,
     roles: value.RUSHES_ROLES,
     workers: value.RUSHES_WORKERS,
-    demo: value.RUSHES_DEMO !== '0',
+    demo,
     smallDemo: value.RUSHES_DEMO === 'small',
     demoPassword: value.RUSHES_DEMO_PASSWORD,
     logLevel: value.RUSHES_LOG,
