@@ -23,7 +23,7 @@ const [command, argument] = process.argv.slice(2);
 
 try {
   const config = readConfig();
-  ensureDataDir(config.dataDir);
+  ensureDataDir(config, openLog('warn'));
   if (command === 'rotate-secret') {
     if (config.secrets)
       throw new ConfigError('RUSHES_SECRET is set: put the new secret in front of it, with a comma');

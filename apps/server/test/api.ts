@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import { readConfig } from '#app/config.ts';
 import { listen, startRoutes } from '#app/features.ts';
-import { findMedia, openServices } from '#app/open-services.ts';
+import { ensureDataDir, findMedia, openServices } from '#app/open-services.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import { findArchiveTools } from '#platform/archives/tools.ts';
@@ -158,6 +158,7 @@ async function knownArchives(): ReturnType<typeof findArchiveTools> {
 
 async function open(environment: Record<string, string>, databaseUrl: string, log: Log) {
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', RUSHES_SIGNUP: 'open', ...environment });
+  ensureDataDir(config, log);
   const { services, close } = await openServices(
     config,
     databaseUrl,

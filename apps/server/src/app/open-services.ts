@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#app/config.ts';
@@ -9,6 +9,7 @@ import { closeDb, openDb } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { waitForDatabase } from '#platform/db/wait.ts';
+import { makePrivateFolder, tighten, writePrivately } from '#platform/files/private-folders.ts';
 import { startHasher } from '#platform/hash/hasher.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -108,6 +109,12 @@ export async function openServices(
   };
 }
 
-export function ensureDataDir(dataDir: string): void {
-  if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+/** Entries of the data folder from before they were private. The database looks after its own folder. */
+const entries = ['storage', 'uploads', 'scratch', 'copies', 'marked', 'outbox', 'secret', 'demo-password'];
+
+/** Call this first: it also makes everything written later readable for this user only. */
+export function ensureDataDir({ dataDir, storageDir, s3 }: Config, log: Log): void {
+  makePrivateFolder(dataDir, log);
+  tighten([...entries.map((name) => join(dataDir, name)), ...(s3 ? [] : [storageDir])], log);
+  writePrivately();
 }

@@ -54,7 +54,7 @@ async function start(
   const hasWorker = config.roles.includes('worker');
   // Checked first: without a free port nothing needs to start.
   if (hasApi) await requireFreePort(config);
-  ensureDataDir(config.dataDir);
+  ensureDataDir(config, log);
   const media = findMedia(config);
   const database = await openDatabase(config, log);
   if (database.embedded) stops.push(() => database.embedded!.stop());

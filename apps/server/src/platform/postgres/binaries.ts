@@ -45,6 +45,17 @@ async function allowRunning(native: string): Promise<void> {
   }
 }
 
+/** Our umask removes the permissions of others from the copies, but the account must be able to read them. */
+async function openToAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const { mode } = await stat(path);
+    await chmod(path, mode & 0o100 ? 0o755 : 0o644);
+  }
+  await chmod(folder, 0o755);
+}
+
 /**
  * The PostgreSQL binaries at a path where the account can run them: in node_modules, or copied to `home` when the
  * account cannot enter a parent folder of the checkout.
@@ -70,6 +81,7 @@ async function copyPrograms(native: string, place: string): Promise<void> {
   await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   await restoreSymlinks(join(draft, 'native'));
   await allowRunning(join(draft, 'native'));
+  await openToAll(join(draft, 'native'));
   await rename(join(draft, 'native'), place).catch((error) => {
     if ((error as { code?: string }).code !== 'ENOTEMPTY') throw error;
   });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -63,8 +63,12 @@ test('what was written is there after a stop and a start, and nothing is left ru
   expect(await query(second.url, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
-test('only the password opens it, and only on this machine', async () => {
+test('only the password opens it, and only on this machine, in a folder that others cannot enter', async () => {
+  await chmod(dataDir, 0o700);
   const { url } = await start();
+  // As root, the group of the server's user may enter, and nobody may list.
+  expect((await stat(dataDir)).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o710 : 0o700);
+  expect((await lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(false);
   expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   expect((await stat(join(dataDir, 'postgres', 'data'))).mode & 0o777).toBe(0o700);
   const wrong = new URL(url);

@@ -21,6 +21,7 @@ export async function findHome(dataDir: string, log: Log): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const folder = join(await realpath(dataDir), 'postgres');
   const account = await chooseAccount(dataOf(folder));
+  if (account) await admit(await realpath(dataDir), account);
   if (!(await stat(folder).catch(() => undefined))) {
     // A symlink to a folder that was removed.
     await rm(folder, { force: true });
@@ -38,6 +39,14 @@ export async function findHome(dataDir: string, log: Log): Promise<Home> {
   await requireOwn(real);
   await chmod(real, 0o700);
   return { folder: real, account };
+}
+
+/** Lets the group of the server's user enter the private data folder, but not list it. */
+async function admit(dataDir: string, account: Account): Promise<void> {
+  const { mode, uid, gid } = await stat(dataDir);
+  if (mode & 0o001 || (gid === account.gid && mode & 0o010)) return;
+  await chown(dataDir, uid, account.gid);
+  await chmod(dataDir, 0o710);
 }
 
 async function linkElsewhere(folder: string, barrier: string, log: Log): Promise<void> {
