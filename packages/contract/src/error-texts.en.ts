@@ -217,6 +217,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR180: 'This upload link does not accept files at the moment. Contact the person who sent it to you.',
   ERR181: 'This file is {size} MB. The limit is {max} MB.',
   ERR182: 'A widget cannot have a password.',
+  ERR191: 'Too many uploads are unfinished. Finish or cancel some of them first.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
 };

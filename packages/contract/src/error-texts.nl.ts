@@ -223,6 +223,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Deze uploadlink accepteert op dit moment geen bestanden. Neem contact op met degene die hem heeft gestuurd.',
   ERR181: 'Dit bestand is {size} MB. De limiet is {max} MB.',
   ERR182: 'Een widget kan geen wachtwoord hebben.',
+  ERR191: 'Te veel uploads zijn nog niet klaar. Rond er eerst een paar af of annuleer ze.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
 };

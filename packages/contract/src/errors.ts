@@ -232,10 +232,12 @@ export const errors = {
   ERR177: 422,
   ERR178: 404,
   ERR179: 501,
-  // Upload links: the folder is not available, the file is too large, a widget cannot have a password.
+  // Upload links: the folder is not available, the file is too large, a widget cannot have a password, too many
+  // uploads are open.
   ERR180: 409,
   ERR181: 400,
   ERR182: 400,
+  ERR191: 409,
   // Downloads.
   ERR183: 422,
   ERR184: 422,

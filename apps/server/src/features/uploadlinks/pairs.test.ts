@@ -65,7 +65,7 @@ async function setUp(row: Row) {
   const folder = await makeNode(api.services, world.project, 'Inbox');
   const link = await make({ nodeid: folder.id, maxfilesize: 10 });
   const visitorid = newId();
-  await insertVisit(db, { id: visitorid, linkid: link.id });
+  await insertVisit(db, { id: visitorid, linkid: link.id, network: newId() });
   const { token } = makeToken(keyring, { purpose: 'upload-pass', seconds: 60 }, { visitorid, generation: 1 });
   const guest: As = { headers: { 'upload-token': token }, cookie: '' };
   // Announced while it was allowed, so that uploads in progress meet the changed state.
@@ -131,7 +131,7 @@ function ruleFor(row: Row) {
     entrance: isOver ? '404 11017' : said,
     authorize: isOver ? '401 1013' : said,
     inside,
-    // Storage was reserved at the announcement: uploads in progress need no more.
+    // The first bytes were reserved at the announcement.
     sending: fitting,
     announce: fitting === 'ok' && row.full ? '403 ERR11' : fitting,
   };

@@ -9,12 +9,19 @@ import { ensureFolders, findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
 import { announce, type SenderCtx } from '#features/uploads/index.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
+import { network } from '#platform/http/network.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '#platform/links/admission.ts';
-import { nameOf, refusalOf, requireFitting } from './uploadlinks.policy.ts';
+import { nameOf, refusalOf, requireFewOpen, requireFitting } from './uploadlinks.policy.ts';
 import { presentEntrance, presentFolder } from './uploadlinks.present.ts';
-import { findByCode, findByVisit, insertVisit, type LinkRow } from './uploadlinks.queries.ts';
+import {
+  countOpenBeside,
+  findByCode,
+  findByVisit,
+  insertVisit,
+  type LinkRow,
+} from './uploadlinks.queries.ts';
 
 // Entrance of an upload link, and uploading through it.
 
@@ -59,7 +66,9 @@ export async function authorize(
   const refusal = refusalOf(link);
   if (refusal) throw new AppError(refusal);
   const id = newId();
-  await insertVisit(ctx.db, { id, linkid: link.id });
+  // Signed: the address itself need not be stored to be recognised.
+  const from = ctx.keyring.sign('upload-network', network(ctx.address));
+  await insertVisit(ctx.db, { id, linkid: link.id, network: from });
   const { token } = makeToken(ctx.keyring, COOKIE, { visitorid: id, generation: link.generation });
   return { pass: passOf(ctx, link, id), cookie: token };
 }
@@ -107,6 +116,7 @@ export function senderOf(
     visit: {
       id: visitid,
       ask: async (upload) => requireFitting((await requireGuest(ctx, token)).link, upload.filesize),
+      requireFew: async (trx) => requireFewOpen(await countOpenBeside(trx, visitid)),
     },
   };
 }

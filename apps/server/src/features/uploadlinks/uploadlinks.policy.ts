@@ -36,6 +36,17 @@ export function requireFitting({ maxfilesize }: { maxfilesize: number }, filesiz
   throw new AppError('ERR181', { size: shownSize(filesize), max: maxfilesize });
 }
 
+/**
+ * A page sends three files at a time. Each open upload reserves up to a megabyte before any byte arrives: this bounds
+ * what a script can reserve without sending anything.
+ */
+const openMax = { ofLink: 500, ofNetwork: 100 };
+
+export function requireFewOpen(open: typeof openMax): void {
+  if (open.ofLink < openMax.ofLink && open.ofNetwork < openMax.ofNetwork) return;
+  throw new AppError('ERR191');
+}
+
 /** 5 GiB. */
 const UNDER_BYTES = 5 * 1024 * MEGABYTE;
 

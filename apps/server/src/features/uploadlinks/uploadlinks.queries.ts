@@ -90,8 +90,26 @@ export async function findByVisit(db: Database | Trx, visitid: string): Promise<
   return result.rows[0];
 }
 
-export async function insertVisit(db: Database, visit: { id: string; linkid: string }): Promise<void> {
+export async function insertVisit(
+  db: Database,
+  visit: { id: string; linkid: string; network: string },
+): Promise<void> {
   await db.insertInto('uploadlink_visits').values(visit).execute();
+}
+
+/** Open uploads through the link of this visit, and those among them from the same network. */
+export async function countOpenBeside(
+  trx: Trx,
+  visitid: string,
+): Promise<{ ofLink: number; ofNetwork: number }> {
+  const { rows } = await sql<{ ofLink: number; ofNetwork: number }>`
+    select count(*)::int as "ofLink",
+      count(*) filter (where coalesce(v.network, v.id::text) = coalesce(own.network, own.id::text))::int
+        as "ofNetwork"
+    from uploads u join uploadlink_visits v on v.id = u.visitid
+      join uploadlink_visits own on own.linkid = v.linkid
+    where own.id = ${visitid} and u.state in ('announced', 'receiving')`.execute(trx);
+  return rows[0]!;
 }
 
 /** Uploads in progress through this link. */

@@ -4,7 +4,6 @@ import { AssetType } from '@rushes/contract/enums';
 import type { IfExists, UploadTicket } from '@rushes/contract/upload-ticket';
 import { insertAsset } from '#features/assets/index.ts';
 import { addMetaLabels } from '#features/labels/index.ts';
-import { reserveStorage } from '#features/limits/index.ts';
 import { canOn, changeNode, type NodeRow, seesTeam } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { announcePod, findPod } from '#features/pods/index.ts';
@@ -15,6 +14,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { findNamesake, freeName } from './file-names.service.ts';
 import { directFor } from './multipart.service.ts';
+import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 import type { SenderCtx } from './uploads.service.ts';
@@ -99,7 +99,7 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
     // The row lock on the storage resource is held until commit: announcements in a tenant are serialized, so of two
     // with the same name the second sees the first.
-    await reserveStorage(trx, node.tenantid, input.filesize);
+    const reservation = await beginReservation(ctx, trx, node.tenantid, input.filesize);
     const { name, versionof } = await place(ctx, trx, node, input);
 
     const [podid, assetid, uploadid] = [newId(), newId(), newId()];
@@ -151,6 +151,7 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
       versionof,
       priority: input.priorityProcessing,
       visitid: ctx.visit?.id ?? null,
+      ...reservation,
     });
     const hidden = node.hidden || input.teamonly === 1;
     const pod = { id: podid, nodeid: node.id, tenantid, path: node.path, hidden };

@@ -3,7 +3,6 @@ import { AssetType, State } from '@rushes/contract/enums';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { UploadableType } from '@rushes/contract/uploads';
 import { findAsset, insertAsset, updateAsset } from '#features/assets/index.ts';
-import { reserveStorage } from '#features/limits/index.ts';
 import { changeNode, requireNotArchived } from '#features/nodes/index.ts';
 import { announcePod, findPod, logged, requirePod } from '#features/pods/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';
@@ -13,6 +12,7 @@ import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType, type FileType } from '#platform/media/file-kind.ts';
 import { directFor } from './multipart.service.ts';
+import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
 import { posterArrived } from './uploads.hooks.ts';
 import * as queries from './uploads.queries.ts';
@@ -48,7 +48,7 @@ export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnn
     requireNotArchived(pod);
     if (pod.stage === 'upload_in_progress') throw new AppError('ERR154');
     const type = typeByName(input);
-    await reserveStorage(trx, node.tenantid, input.filesize);
+    const reservation = await beginReservation(ctx, trx, node.tenantid, input.filesize);
     const { mimetype, ext } = await detectType(new Uint8Array(), input.filename);
     const asset = { id: newId(), podid, name: input.filename, type };
     const { tenantid } = node;
@@ -73,6 +73,7 @@ export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnn
       filename: input.filename,
       filesize: input.filesize,
       brings: 'asset' as const,
+      ...reservation,
     };
     await queries.insertUpload(trx, upload);
     await announcePod(trx, pod);

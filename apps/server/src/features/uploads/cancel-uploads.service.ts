@@ -21,6 +21,6 @@ export async function giveUpUploads(
   await orderAbandoning(trx, open);
   return {
     podids: open.filter(({ brings }) => brings === 'raw').map(({ podid }) => podid),
-    bytes: open.reduce((sum, upload) => sum + upload.filesize, 0),
+    bytes: open.reduce((sum, upload) => sum + upload.reserved, 0),
   };
 }

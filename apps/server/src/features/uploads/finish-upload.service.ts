@@ -83,7 +83,7 @@ export async function cancelUpload(services: Services, id: string): Promise<void
     const locked = await queries.lockUpload(trx, id);
     if (!locked || locked.state === 'finished' || locked.state === 'cancelled') return undefined;
     await queries.setState(trx, id, 'cancelled');
-    await countStorage(trx, locked.tenantid, -locked.filesize);
+    await countStorage(trx, locked.tenantid, -locked.reserved);
     await withdraw(trx, locked);
     return locked;
   });

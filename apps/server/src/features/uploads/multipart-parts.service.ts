@@ -7,6 +7,7 @@ import { isWhole } from './finish-upload.service.ts';
 import { rawKey } from './model/raw-key.ts';
 import { hashKey, hashUpload } from './multipart.jobs.ts';
 import { directFor } from './multipart.service.ts';
+import { reserveUpTo } from './reservations.service.ts';
 import { stagedSize } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 import { requireOpenUpload } from './uploads.service.ts';
@@ -45,15 +46,21 @@ export async function listParts(ctx: UserCtx, id: string) {
   return { partsize: PART_SIZE, parts: found.map(({ number, size }) => ({ number, size })) };
 }
 
+const bytesOf = (parts: readonly PartPlan[]) => parts.reduce((sum, { size }) => sum + size, 0);
+
 export async function signParts(ctx: UserCtx, id: string, numbers: readonly number[]) {
-  const { direct, key, plan, isWhole: hasAll } = await requireDirect(ctx, id);
+  const { upload, direct, key, plan, isWhole: hasAll } = await requireDirect(ctx, id);
   if (hasAll) throw new AppError('11409');
   const wanted = [...new Set(numbers)].map((number) => {
     const part = plan[number - 1];
     if (part) return part;
     throw new AppError('11406', { field: 'numbers', reason: `this file has parts 1 to ${plan.length}` });
   });
-  if (!(await direct.parts(key))) await begin(ctx, id, direct, key);
+  const stored = await direct.parts(key);
+  const isWanted = new Set(wanted.map(({ number }) => number));
+  const others = (stored ?? []).filter(({ number }) => !isWanted.has(number));
+  await reserveUpTo(ctx, upload, bytesOf(others) + bytesOf(wanted));
+  if (!stored) await begin(ctx, id, direct, key);
   return { parts: await direct.sign(key, wanted) };
 }
 
@@ -73,6 +80,7 @@ export async function completeParts(ctx: UserCtx, id: string) {
   if (upload.state === 'finished') return answer(id, 'finished');
   if (!found.isWhole) {
     requireAll(found.plan, (await direct.parts(key)) ?? []);
+    await reserveUpTo(ctx, upload, upload.filesize);
     // A concurrent request may already have completed it.
     await direct.complete(key).catch(async (error) => {
       if (!(await isWhole(ctx, upload))) throw error;

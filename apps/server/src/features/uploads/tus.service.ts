@@ -7,6 +7,7 @@ import { pour } from '#platform/http/pour.ts';
 import { discard } from '#platform/http/refused-body.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
 import { cancelUpload, finishUpload } from './finish-upload.service.ts';
+import { meterOf, reserveUpTo } from './reservations.service.ts';
 import { comesWhole, takeWhole } from './small-upload.service.ts';
 import { emptyStaged, requireRoom, stagedPath, stagedSize } from './staging.storage.ts';
 import type { UploadRow } from './uploads.queries.ts';
@@ -89,6 +90,7 @@ async function receive(
   await requireRoom(ctx, length);
 
   if (comesWhole(upload, offset, length)) {
+    await reserveUpTo(ctx, upload, end);
     await takeWhole(ctx, upload, request.raw).catch((error) => explain(ctx, id, error));
     return end;
   }
@@ -98,7 +100,8 @@ async function receive(
     if (size !== offset) throw new AppError('11409');
     const path = stagedPath(ctx, id);
     ctx.hasher.follow(id, path);
-    const out = growFile(await open(path, 'r+'), offset);
+    const admit = await meterOf(ctx, upload, offset);
+    const out = growFile(await open(path, 'r+'), offset, admit && { admit });
     await pour(request.raw, out).catch((error) => explain(ctx, id, error));
     if (end < upload.filesize) return end;
     await uploads.requireStillWelcome(ctx, upload);

@@ -157,6 +157,24 @@ export async function setState(trx: Trx, id: string, state: 'receiving' | 'cance
   await trx.updateTable('uploads').set({ state }).where('id', '=', id).execute();
 }
 
+/** The caller must hold a lock on the row. */
+export async function setReserved(trx: Trx, id: string, reserved: number): Promise<void> {
+  await trx.updateTable('uploads').set({ reserved }).where('id', '=', id).execute();
+}
+
+/** The same, and bytes have arrived. */
+export async function extendReserved(trx: Trx, id: string, reserved: number): Promise<void> {
+  await trx.updateTable('uploads').set({ reserved, activeat: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Open uploads of a user, without those through the user's upload links. */
+export async function countOpenOf(trx: Trx, userid: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from uploads
+    where userid = ${userid} and visitid is null and state in ('announced', 'receiving')`.execute(trx);
+  return rows[0]!.count;
+}
+
 /** Every open upload; the sweep checks which of them are complete or too old. */
 export function listOpen(db: Database): Promise<UploadRow[]> {
   return db.selectFrom('uploads').selectAll().where(isOpen).orderBy('createdat').execute();

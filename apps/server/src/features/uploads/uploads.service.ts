@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { requireNotArchived, requireOn } from '#features/nodes/index.ts';
-import type { UserCtx } from '#platform/context/context.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { cancelUpload, finishUpload, isWhole } from './finish-upload.service.ts';
 import { leaveParts } from './multipart.service.ts';
 import { makeStaged, stagedSize } from './staging.storage.ts';
@@ -11,6 +11,8 @@ interface Visit {
   id: string;
   /** Checks the current state of the link and throws if it no longer accepts the upload. */
   ask(upload: queries.UploadRow): Promise<void>;
+  /** Throws if too many uploads are open. Runs under the lock of the tenant's storage. */
+  requireFew(trx: Trx): Promise<void>;
 }
 
 /** The sender: a user, or with `visit` a guest whom the link permits to act in its folder only. */

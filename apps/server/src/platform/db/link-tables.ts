@@ -79,6 +79,6 @@ export interface LinkTables {
     revokedat: MaybeInstant;
   };
   uploadlink_invitations: { linkid: string; email: string; createdat: Instant };
-  uploadlink_visits: { id: string; linkid: string; createdat: Instant };
+  uploadlink_visits: { id: string; linkid: string; network: string | null; createdat: Instant };
   uploadlink_arrivals: { podid: string; visitid: string; createdat: Instant };
 }

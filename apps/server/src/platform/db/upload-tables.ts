@@ -22,5 +22,11 @@ export interface UploadTables {
     username: Generated<string>;
     /** Set for an upload through an upload link: the visit it came from. */
     visitid: string | null;
+    /** Bytes that count in the storage of the tenant while the upload is open. */
+    reserved: number;
+    /** The reservation grows as bytes arrive: uploads of guests and client users. */
+    metered: Generated<0 | 1>;
+    /** When bytes of a metered upload last arrived. */
+    activeat: MaybeInstant;
   };
 }

@@ -23,7 +23,7 @@ it('appends what is poured into it, from where it is told, and closes the file',
   await first.close();
 
   const handle = await open(path, 'r+');
-  await pipeline(Readable.from(sent.slice(100)), growFile(handle, 100_000, 10_000));
+  await pipeline(Readable.from(sent.slice(100)), growFile(handle, 100_000, { syncEvery: 10_000 }));
 
   expect((await readFile(path)).equals(whole)).toBe(true);
   expect(handle.fd).toBe(-1);
@@ -49,7 +49,7 @@ it('tells of a disk that is full', async () => {
 
 it('tells when bytes did not reach the disk: it will not be told twice', async () => {
   // A device accepts bytes but does not support fsync.
-  const out = growFile(await open('/dev/null', 'r+'), 0, 1_000);
+  const out = growFile(await open('/dev/null', 'r+'), 0, { syncEvery: 1_000 });
   for (const packet of packets(50, 1_000)) out.write(packet);
   await expect(finished(out)).rejects.toThrow(NotDurable);
 });

@@ -10,12 +10,22 @@ const SYNC_EVERY = 64 << 20;
 /** The data did not reach the disk. A retry cannot detect this: a failed fsync is reported only once. */
 export class NotDurable extends Error {}
 
+interface Options {
+  syncEvery?: number;
+  /** Called before bytes are written up to `end`. Undefined: they may be. Rejects: the stream fails. */
+  admit?(end: number): Promise<void> | undefined;
+}
+
 /**
  * A stream that appends to a file and closes it at the end. It frees the memory of written chunks: buffers that wait
  * for garbage collection count as external memory, and V8 reacts to a fast stream of them with full collections of the
  * heap, two seconds per gigabyte. Callers must not keep a reference to a chunk.
  */
-export function growFile(handle: FileHandle, start: number, syncEvery = SYNC_EVERY): Writable {
+export function growFile(
+  handle: FileHandle,
+  start: number,
+  { syncEvery = SYNC_EVERY, admit }: Options = {},
+): Writable {
   let position = start;
   let synced = start;
   /** Do not close the descriptor during a call: its number could already be reused by another file. */
@@ -41,11 +51,15 @@ export function growFile(handle: FileHandle, start: number, syncEvery = SYNC_EVE
   });
 
   function take(chunks: Buffer[], done: (error?: Error) => void): void {
+    const end = chunks.reduce((sum, chunk) => sum + chunk.length, position);
     writing = new Promise((resolve) => {
-      writeAll(chunks, (error) => {
+      const finish = (error?: Error) => {
         resolve();
         done(error);
-      });
+      };
+      const admitted = admit?.(end);
+      if (admitted) admitted.then(() => writeAll(chunks, finish), finish);
+      else writeAll(chunks, finish);
     });
   }
 

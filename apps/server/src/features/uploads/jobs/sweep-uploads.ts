@@ -6,11 +6,17 @@ import { cancelUpload, finishUpload, isWhole } from '../finish-upload.service.ts
 import { rawKey } from '../model/raw-key.ts';
 import { hashKey, hashUpload } from '../multipart.jobs.ts';
 import { directFor } from '../multipart.service.ts';
+import { shrinkReservation } from '../reservations.service.ts';
 import { stagedPath, stagedSize } from '../staging.storage.ts';
 import { listOpen, type UploadRow } from '../uploads.queries.ts';
 
 /** A laptop may stay closed over a holiday. */
 const GIVE_UP_MS = 14 * 86_400_000;
+/**
+ * Guests are unknown: what they leave unfinished is removed soon. Client users keep what has arrived, but no
+ * reservation beyond it.
+ */
+const LAPSE_MS = 3_600_000;
 /** Longer than any of our own transfers to the store. */
 const STRAY_MS = 2 * 86_400_000;
 
@@ -34,7 +40,11 @@ async function sweep(services: Services, upload: UploadRow): Promise<void> {
     } else await finishUpload(services, upload.id);
     return;
   }
-  if (Date.now() - (await lastMoved(services, upload)) > GIVE_UP_MS) await cancelUpload(services, upload.id);
+  const silence = Date.now() - (await lastMoved(services, upload));
+  const isGuest = upload.visitid !== null;
+  if (silence > (isGuest ? LAPSE_MS : GIVE_UP_MS)) await cancelUpload(services, upload.id);
+  else if (upload.metered && silence > LAPSE_MS)
+    await shrinkReservation(services, upload, await arrivedOf(services, upload));
 }
 
 /** A large object in a remote store takes long to read: not in this job, which would delay the others. */
@@ -46,11 +56,20 @@ async function isFarAway(services: Services, upload: UploadRow): Promise<boolean
 
 async function lastMoved(services: Services, upload: UploadRow): Promise<number> {
   const staged = await stat(stagedPath(services, upload.id)).catch(() => undefined);
-  if (staged) return staged.mtimeMs;
-  const parts = directFor(services, upload.filesize)
-    ? await services.storage.direct?.parts(rawKey(upload))
-    : undefined;
-  return Math.max(Date.parse(upload.createdat), ...(parts ?? []).map(({ storedat }) => storedat.getTime()));
+  const noted = Date.parse(upload.activeat ?? upload.createdat);
+  if (staged) return Math.max(staged.mtimeMs, upload.activeat ? noted : 0);
+  return Math.max(noted, ...(await partsOf(services, upload)).map(({ storedat }) => storedat.getTime()));
+}
+
+async function arrivedOf(services: Services, upload: UploadRow): Promise<number> {
+  const parts = await partsOf(services, upload);
+  return (await stagedSize(services, upload.id)) ?? parts.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The parts of a direct upload that are in the store. */
+async function partsOf(services: Services, upload: UploadRow) {
+  if (!directFor(services, upload.filesize)) return [];
+  return (await services.storage.direct?.parts(rawKey(upload))) ?? [];
 }
 
 /**
