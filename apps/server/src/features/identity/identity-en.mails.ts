@@ -1,4 +1,4 @@
-import type { Circumstances, Mails } from './identity.mails.ts';
+import type { Circumstances, Mails, Method } from './identity.mails.ts';
 
 const notAsked = 'If you did not request this, you can ignore this e-mail.';
 
@@ -6,6 +6,16 @@ const where = ({ at, device, address }: Circumstances) =>
   `Time: ${at}. Device: ${device ?? 'unknown'}. Address: ${address}.`;
 const notYou = ({ resetUrl }: Circumstances) =>
   `If this was not you, set a new password now at ${resetUrl} to end all sessions, and contact your administrator.`;
+
+const ways = {
+  password: 'password',
+  passkey: 'passkey',
+  external: 'external account',
+  'sign-up': 'confirmed address',
+};
+const codes = { totp: 'authenticator app', recovery: 'recovery code' };
+const methodName = ({ way, provider, code }: Method) =>
+  [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' and ');
 
 export const english: Mails = {
   signUpCode: ({ code, url }) => ({
@@ -189,7 +199,10 @@ export const english: Mails = {
   newDevice: (about) => ({
     subject: 'New sign-in to your account',
     heading: 'New sign-in to your account',
-    paragraphs: [`Hi ${about.firstname},`, `Your account was used on a new device. ${where(about)}`],
+    paragraphs: [
+      `Hi ${about.firstname},`,
+      `Your account was used on a new device. ${where(about)} Sign-in method: ${methodName(about.method)}.`,
+    ],
     footnote: notYou(about),
   }),
   deletionAsked: (about) => ({

@@ -1,4 +1,4 @@
-import type { Circumstances, Mails } from './identity.mails.ts';
+import type { Circumstances, Mails, Method } from './identity.mails.ts';
 
 const notAsked = 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.';
 
@@ -6,6 +6,16 @@ const where = ({ at, device, address }: Circumstances) =>
   `Tijd: ${at}. Apparaat: ${device ?? 'onbekend'}. Adres: ${address}.`;
 const notYou = ({ resetUrl }: Circumstances) =>
   `Was jij dit niet? Stel dan nu een nieuw wachtwoord in op ${resetUrl} om alle sessies te beëindigen en neem contact op met je beheerder.`;
+
+const ways = {
+  password: 'wachtwoord',
+  passkey: 'passkey',
+  external: 'extern account',
+  'sign-up': 'bevestigd adres',
+};
+const codes = { totp: 'authenticator-app', recovery: 'herstelcode' };
+const methodName = ({ way, provider, code }: Method) =>
+  [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' en ');
 
 export const dutch: Mails = {
   signUpCode: ({ code, url }) => ({
@@ -195,7 +205,7 @@ export const dutch: Mails = {
     heading: 'Ingelogd op een nieuw apparaat',
     paragraphs: [
       `Hallo ${about.firstname},`,
-      `Je account is gebruikt op een nieuw apparaat. ${where(about)}`,
+      `Je account is gebruikt op een nieuw apparaat. ${where(about)} Inlogmethode: ${methodName(about.method)}.`,
     ],
     footnote: notYou(about),
   }),

@@ -31,7 +31,7 @@ const samples: { [K in keyof Mails]: Parameters<Mails[K]>[0] } = {
   passkeyAdded: { ...circumstances, name: trick },
   passkeyRemoved: { ...circumstances, name: trick },
   providerLinked: { ...circumstances, provider: trick },
-  newDevice: circumstances,
+  newDevice: { ...circumstances, method: { way: 'external', provider: trick, code: 'totp' } },
   deletionAsked: { ...circumstances, day: '15 January 2030' },
 };
 const kinds = Object.keys(samples) as (keyof Mails)[];

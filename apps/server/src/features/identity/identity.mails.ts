@@ -20,6 +20,13 @@ export interface Circumstances {
   resetUrl: string;
 }
 
+/** How a user signed in. */
+export interface Method {
+  way: 'password' | 'passkey' | 'external' | 'sign-up';
+  provider?: string | undefined;
+  code?: 'totp' | 'recovery' | undefined;
+}
+
 export interface Mails {
   // These two go to an address that anyone may have typed, so they contain none of the sender's input.
   signUpCode(about: { code: string; url: string }): Words;
@@ -48,7 +55,7 @@ export interface Mails {
   passkeyAdded(about: Circumstances & { name: string }): Words;
   passkeyRemoved(about: Circumstances & { name: string }): Words;
   providerLinked(about: Circumstances & { provider: string }): Words;
-  newDevice(about: Circumstances): Words;
+  newDevice(about: Circumstances & { method: Method }): Words;
   deletionAsked(about: Circumstances & { day: string }): Words;
 }
 

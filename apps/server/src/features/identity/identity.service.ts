@@ -3,11 +3,9 @@ import type { AccessPoint, Settings, User, UserContext, UserTenant } from '@rush
 import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { findUser, findUserText } from './accounts/user.queries.ts';
-import { sendNotice } from './identity.mails.ts';
 import * as queries from './identity.queries.ts';
 import { readTokens } from './model/read-tokens.ts';
 import { noteDevice } from './sessions/sessions.queries.ts';
-import { findSignInState } from './sign-in/sign-in.queries.ts';
 
 /** The tokens name a session; the session row decides whether it is valid. */
 export async function findActor(
@@ -25,7 +23,7 @@ export async function me(ctx: UserCtx): Promise<JsonText> {
   return new JsonText(`{"user":${text}}`);
 }
 
-/** Records the device. Sends an e-mail when the user was never seen on it. */
+/** Records the device of the session. */
 export async function startSession(
   ctx: UserCtx,
   input: { visitorId: string; email: string },
@@ -33,11 +31,7 @@ export async function startSession(
   const { userid, sessionid, email } = ctx.actor;
   if (input.email.toLowerCase() !== email.toLowerCase())
     throw new AppError('11406', { field: 'email', reason: 'not the address of this session' });
-  await ctx.db.transaction().execute(async (trx) => {
-    if (!(await noteDevice(trx, userid, sessionid, input.visitorId))) return;
-    const user = await findSignInState(trx, userid);
-    if (user) await sendNotice(trx, ctx, user, 'newDevice');
-  });
+  await noteDevice(ctx.db, userid, sessionid, input.visitorId);
   return userContext(ctx, undefined);
 }
 

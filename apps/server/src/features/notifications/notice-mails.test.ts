@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { mailsTo } from '#test/mails.ts';
+import { enter } from '#test/session.ts';
 import { startSmtp } from '#test/smtp-peer.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makePod, makeWorld, type World } from '#test/world.ts';
@@ -195,7 +196,7 @@ describe('at once', () => {
   test('a kind that was chosen so: over a real mail server, one e-mail with a number of its own', async () => {
     const { port, received } = await startSmtp();
     await api.restart({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const as = await api.signIn('team@studio.test');
+    const as = await enter(api, world.users.team);
     await work(api);
     await choose(as, 'processing', 'now');
     await tell(world.users.team, 'NM22', { params: { name: 'trailer.mov', format: 'ProRes 422 HQ' } });

@@ -83,7 +83,7 @@ export async function signInExternal(ctx: Ctx, token: string | undefined): Promi
     await recordRefusal(ctx, user, { reason: 'unknown', call: 'external', provider: provider.id });
     throw new AppError('ERR120');
   }
-  return continueSignIn(ctx, user, { way: 'external', second: false });
+  return continueSignIn(ctx, user, { way: 'external', second: false, provider: provider.name });
 }
 
 /** Finds the user by the linked identity, regardless of the address the provider returns now. */

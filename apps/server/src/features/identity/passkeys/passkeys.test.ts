@@ -172,10 +172,11 @@ describe('making a passkey', () => {
       { action: 'passkey.removed', actorid: id, data: { name: 'Laptop' } },
     ]);
     const mails = await mailsTo(api, email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'A passkey was added',
       'A passkey was added',
       'A passkey was removed',
+      'New sign-in to your account',
     ]);
   });
 });

@@ -106,7 +106,8 @@ describe('a forgotten password', () => {
     expect(await refusalIn(await signInWith(email, PASSWORD))).toBe('400 ERR113');
     await signedIn(await signInWith(email, NEW));
     expect(await refusalIn(await reset(email, code, 'Once-more-3#'))).toBe('400 ERR115');
-    expect((await mailsTo(api, email))[0]!.subject).toBe('Your password was changed');
+    const subjects = (await mailsTo(api, email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your password was changed');
     expect(
       (await auditOf(api)).some((entry) => entry.action === 'password.reset' && entry.subjectid === id),
     ).toBe(true);
@@ -231,7 +232,10 @@ describe('changing the password', () => {
     expect(await refusalIn(await signInWith(email, PASSWORD))).toBe('400 ERR113');
     expect(await refusalIn(await signInWith(email, NEW))).toBe('400 ERR113');
     await signedIn(await signInWith(email, spaced));
-    expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
+    const subjects = (await mailsTo(api, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => !subject.startsWith('New sign-in'))).toEqual([
+      'Your password was changed',
+    ]);
     expect((await auditOf(api)).filter(({ actorid }) => actorid === id)).toMatchObject([
       { action: 'session.signedIn' },
       { action: 'session.signedIn' },

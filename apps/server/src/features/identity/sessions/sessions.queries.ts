@@ -137,33 +137,35 @@ export async function listOpenSessions(
     .execute();
 }
 
-/**
- * Records the device of the session. Returns true when the user is known on other devices but not on this one. Only
- * the first call per session has an effect.
- */
+/** Records the device of the session. Only the first call per session has an effect. */
 export async function noteDevice(
-  trx: Trx,
+  db: Database,
   userid: string,
   sessionid: string,
   visitorid: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean; others: boolean; first: boolean }>`
-    select coalesce(bool_or(s.visitorid = ${visitorid}), false) as known,
-      coalesce(bool_or(s.visitorid is not null), false) as others,
-      coalesce(bool_or(s.id = ${sessionid} and s.visitorid is null), false) as first
-    from sessions s where s.userid = ${userid}`.execute(trx);
-  const { known, others, first } = rows[0]!;
-  if (!first) return false;
-  await trx
+): Promise<void> {
+  await db
     .updateTable('sessions')
     .set({ visitorid })
     .where('id', '=', sessionid)
     .where('userid', '=', userid)
+    .where('visitorid', 'is', null)
     .execute();
-  return others && !known;
 }
 
-/** Ended sessions are kept for 90 days, so that a device stays known and an IP address can be looked up. */
+/** Whether the user was ever signed in. Old sessions are deleted, the audit log is not. */
+export async function hasSignedIn(trx: Trx, userid: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('audit')
+    .select('seq')
+    .where('actorid', '=', userid)
+    .where('action', '=', 'session.signedIn')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ended sessions are kept for 90 days, so that an IP address can be looked up. */
 export async function forgetOldSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')

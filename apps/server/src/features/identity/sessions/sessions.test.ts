@@ -18,8 +18,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
 import { openLive } from '#test/live-stream.ts';
-import { mailsTo } from '#test/mails.ts';
-import { runJob, work } from '#test/worker.ts';
+import { runJob } from '#test/worker.ts';
 import { makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
@@ -285,7 +284,6 @@ test('what has been of no use for long is forgotten: sessions, challenges, codes
 
 describe('the context of a user', () => {
   test('starts with the device, for the session’s own address only [Y265]', async () => {
-    await work(api);
     await makePerson(api.services, { email: 'device@studio.test', group: 'team', at: world.studio.root });
     const start = (as: As, visitorId: string, address = 'device@studio.test') =>
       api.call(startSession, { body: { visitorId, email: address } }, as);
@@ -297,21 +295,16 @@ describe('the context of a user', () => {
 
     const { context } = await start(as, 'laptop', 'Device@studio.test');
     expect(context).toMatchObject({ user: { email: 'device@studio.test' }, tenant: { name: 'Studio' } });
-    const stored = await api.services.db
-      .selectFrom('sessions')
-      .select('visitorid')
-      .where('id', '=', idOf(as))
-      .executeTakeFirst();
-    expect(stored).toEqual({ visitorid: 'laptop' });
-    // The first device and a known device cause no e-mail; a new device causes one.
-    await start(await api.signIn('device@studio.test'), 'laptop');
-    expect(await mailsTo(api, 'device@studio.test')).toEqual([]);
-    const elsewhere = await api.signIn('device@studio.test');
-    await start(elsewhere, 'phone');
-    await start(elsewhere, 'phone');
-    const mails = await mailsTo(api, 'device@studio.test');
-    expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
-    expect(mails[0]!.text).toContain('127.0.0.1');
+    const stored = () =>
+      api.services.db
+        .selectFrom('sessions')
+        .select('visitorid')
+        .where('id', '=', idOf(as))
+        .executeTakeFirst();
+    expect(await stored()).toEqual({ visitorid: 'laptop' });
+    // Only the first call of a session counts.
+    await start(as, 'phone');
+    expect(await stored()).toEqual({ visitorid: 'laptop' });
   });
 
   test('is that of an access point one holds, by default the root folder’s [C52] [Y265] [X250]', async () => {

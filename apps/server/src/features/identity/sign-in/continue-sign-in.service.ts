@@ -4,11 +4,12 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { findUser } from '../accounts/user.queries.ts';
-import { rememberDevice } from '../model/known-device.ts';
+import { sendNotice } from '../identity.mails.ts';
+import { findKnownDevice, rememberDevice } from '../model/known-device.ts';
 import { makeRefreshToken } from '../model/refresh-token.ts';
 import { sessionEnd } from '../model/session-lifetime.ts';
 import { makeAccessToken, makeIdToken } from '../model/tokens.ts';
-import { insertSession } from '../sessions/sessions.queries.ts';
+import { hasSignedIn, insertSession } from '../sessions/sessions.queries.ts';
 import type { ChallengeKind } from './challenges.queries.ts';
 import { openChallenge } from './challenges.service.ts';
 import { type SignInState, shareSignInState } from './sign-in.queries.ts';
@@ -18,6 +19,10 @@ export interface Proven {
   way: 'password' | 'passkey' | 'external' | 'sign-up';
   /** Two factors are verified: a code after the password, or a passkey with user verification. */
   second: boolean;
+  /** Name of the provider of an external sign-in. */
+  provider?: string | undefined;
+  /** The code that was the second factor. */
+  code?: 'totp' | 'recovery' | undefined;
 }
 
 export interface SignedIn<R = SignInReply> {
@@ -42,7 +47,8 @@ export async function continueSignIn(ctx: Ctx, seen: SignInState, proven: Proven
 
 /** Order: replace a temporary password, MFA or its set-up, session. */
 async function nextStep(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<SignedIn> {
-  const open = (kind: ChallengeKind) => openChallenge(ctx, kind, user.id, { way: proven.way }, trx);
+  const { way, provider } = proven;
+  const open = (kind: ChallengeKind) => openChallenge(ctx, kind, user.id, { way, provider }, trx);
   if (user.temporary && proven.way === 'password')
     return { reply: { newPassword: { challenge: await open('password') } } };
   if (!proven.second && (user.totp || user.passkeys > 0))
@@ -65,9 +71,10 @@ function methodsOf({ totp, passkeys, preferred }: SignInState): SecondFactor[] {
 export async function openSession(
   ctx: Ctx,
   trx: Trx,
-  user: Pick<SignInState, 'id' | 'tenantid'>,
+  user: SignInState,
   proven: Proven,
 ): Promise<SignedIn<Session>> {
+  await tellOfNewDevice(ctx, trx, user, proven);
   const id = newId();
   const refreshToken = makeRefreshToken(ctx.keyring, { sessionid: id, generation: 0 });
   await insertSession(trx, {
@@ -87,6 +94,12 @@ export async function openSession(
   });
   const deviceToken = rememberDevice(ctx, found.email);
   return { reply: { ...tokensOf(ctx, user.id, id), user: found }, refreshToken, deviceToken };
+}
+
+/** Here, and not in the methods, so that none can skip it. The first sign-in of an account is no news to its owner. */
+async function tellOfNewDevice(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<void> {
+  if (findKnownDevice(ctx, user.email) || !(await hasSignedIn(trx, user.id))) return;
+  await sendNotice(trx, ctx, user, 'newDevice', { method: proven });
 }
 
 export function tokensOf(ctx: Ctx, userid: string, sessionid: string) {

@@ -27,7 +27,7 @@ export async function signInOtp(
     await closeChallenge(trx, challenge.id);
     const taken = await takeCode(ctx, trx, user, input.code);
     if (!taken) return false;
-    const signedIn = await openSession(ctx, trx, user, provenBy(challenge));
+    const signedIn = await openSession(ctx, trx, user, provenBy(challenge, taken.by));
     await noteCode(ctx, trx, user, taken);
     return signedIn;
   });
@@ -59,7 +59,7 @@ export async function signInEnable(
     await closeChallenge(trx, challenge.id);
     const isOn = await queries.insertEnabled(trx, user.id, ctx.keyring.seal('totp', secret), step);
     if (!isOn) throw new AppError('ERR73');
-    const { reply, ...cookies } = await openSession(ctx, trx, user, provenBy(challenge));
+    const { reply, ...cookies } = await openSession(ctx, trx, user, provenBy(challenge, 'totp'));
     const recoveryCodes = await concludeEnabling(ctx, trx, user);
     return { reply: { ...reply, recoveryCodes }, ...cookies };
   });
@@ -85,4 +85,9 @@ function secretIn(ctx: Ctx, { data }: Challenge): string {
   return secret;
 }
 
-const provenBy = ({ data }: Challenge): Proven => ({ way: data.way as Proven['way'], second: true });
+const provenBy = ({ data }: Challenge, code: Proven['code']): Proven => ({
+  way: data.way as Proven['way'],
+  provider: data.provider as Proven['provider'],
+  second: true,
+  code,
+});
