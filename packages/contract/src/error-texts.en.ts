@@ -64,7 +64,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR106: 'Confirm your e-mail address first. You can request a new link.',
   ERR115: 'The code is incorrect or has expired. Request a new one.',
   ERR116: 'Your password is temporary. Choose your own password first.',
-  ERR117: 'Too many attempts. Wait a few minutes and try again.',
+  ERR117: 'Too many attempts. Try again in {minutes} min.',
   ERR118: 'Sign-up is closed at the moment.',
   ERR119: 'The security check failed. Reload the page and try again.',
   ERR120: 'Sign-in with this provider failed. Try again or use your password.',

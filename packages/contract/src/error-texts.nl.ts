@@ -66,7 +66,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR106: 'Bevestig eerst je e-mailadres. Je kunt een nieuwe link aanvragen.',
   ERR115: 'De code is onjuist of verlopen. Vraag een nieuwe aan.',
   ERR116: 'Je wachtwoord is tijdelijk. Kies eerst een eigen wachtwoord.',
-  ERR117: 'Te veel pogingen. Wacht een paar minuten en probeer het opnieuw.',
+  ERR117: 'Te veel pogingen. Probeer het over {minutes} min. opnieuw.',
   ERR118: 'Aanmelden is op dit moment gesloten.',
   ERR119: 'De beveiligingscontrole is mislukt. Herlaad de pagina en probeer het opnieuw.',
   ERR120: 'Inloggen met deze provider is mislukt. Probeer het opnieuw of gebruik je wachtwoord.',

@@ -25,7 +25,7 @@ export function moveFor(error: Failure, endpoint: string): Move {
     case 404:
       return error.content ? null : { say: 'not-found' };
     case 429:
-      return { say: 'too-many' };
+      return { say: error.code === 'ERR117' ? 'text' : 'too-many' };
     case 509:
       return error.errorStatus === 509 ? { to: 'bandwidth-exceeded' } : null;
     default:

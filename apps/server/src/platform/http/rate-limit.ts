@@ -5,6 +5,8 @@ import type { Database } from '#platform/context/context.ts';
 export interface RateLimit {
   max: number;
   seconds: number;
+  /** Against guessing a secret: the answer says for how many minutes no attempt is accepted. */
+  isLockOut?: boolean;
 }
 
 /**
@@ -27,7 +29,10 @@ export async function requireWithinLimit(
   const row = result.rows[0]!;
   if (row.count <= limit.max) return;
   if (row.count === limit.max + 1) await noteFirst?.();
-  throw new AppError('11429', { seconds: Math.max(1, row.retry) });
+  const seconds = Math.max(1, row.retry);
+  throw limit.isLockOut
+    ? new AppError('ERR117', { seconds, minutes: Math.ceil(seconds / 60) })
+    : new AppError('11429', { seconds });
 }
 
 /** Takes back one count, for a request that turned out not to be a guess. */

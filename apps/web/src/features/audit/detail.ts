@@ -1,7 +1,16 @@
 // Selects the details of an audit entry that distinguish it in the list.
 
 const ways = ['password', 'passkey', 'external', 'sign-up'] as const;
-const reasons = ['password', 'code', 'passkey', 'limit', 'provider', 'unknown'] as const;
+const reasons = [
+  'password',
+  'code',
+  'passkey',
+  'limit',
+  'provider',
+  'unknown',
+  'disabled',
+  'unconfirmed',
+] as const;
 const types = ['admin', 'team', 'client'] as const;
 
 export type Piece =

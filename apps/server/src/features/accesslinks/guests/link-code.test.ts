@@ -110,7 +110,7 @@ describe('a link for some addresses', () => {
     const body = { code: link.code, email: 'kim@guest.test' };
     expect(await api.refused(sendReviewCode, { body })).toBe('429 11429');
     for (let n = 0; n < 8; n++) expect(await knock(link.code, '000000')).toMatch(/^400 /);
-    expect(await knock(link.code, '000000')).toBe('429 11429');
+    expect(await knock(link.code, '000000')).toBe('429 ERR117');
   });
 
   test('what is kept of a code does not show it', async () => {

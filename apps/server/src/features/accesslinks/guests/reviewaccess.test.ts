@@ -119,8 +119,8 @@ describe('at the door', () => {
     await enter(link.code);
     for (let n = 0; n < 8; n++)
       expect(await turnedAway(link.code, { password: `Wrong-${n}-aA!` })).toBe('401 1013');
-    expect(await turnedAway(link.code)).toBe('429 11429');
-    expect(await turnedAway(link.code)).toBe('429 11429');
+    expect(await turnedAway(link.code)).toBe('429 ERR117');
+    expect(await turnedAway(link.code)).toBe('429 ERR117');
     const call = { params: { id: world.studio.id }, query: { limit: 1, action: 'link.refused' } as const };
     const { entries, next } = await api.call(listTenantAudit, call, admin);
     expect(entries).toMatchObject([{ data: { reason: 'limit' } }]);
@@ -134,7 +134,7 @@ describe('at the door', () => {
     const key = 'link-password:address:127.0.0.1';
     const resetat = new Date(Date.now() + 900_000);
     await api.services.db.insertInto('rate_limits').values({ key, count: 100, resetat }).execute();
-    expect(await turnedAway(link.code, {})).toBe('429 11429');
+    expect(await turnedAway(link.code, {})).toBe('429 ERR117');
   });
 
   test('a browser that was let in is known again by its cookie, until the password is another', async () => {

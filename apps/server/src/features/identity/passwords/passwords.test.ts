@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     // A new code does not reset the attempts.
     await elsewhere();
     await api.call(forgotPassword, { body: { email } });
-    expect(await refusalIn(await reset(email, await codeTo(api, email)))).toBe('429 11429');
+    expect(await refusalIn(await reset(email, await codeTo(api, email)))).toBe('429 ERR117');
     await db
       .updateTable('letters')
       .set({ expiresat: new Date(0) })
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     expect(texts.size).toBe(1);
     await api.restart(proxied);
     for (const who of [email, 'nobody@nowhere.test'])
-      expect(await refusalIn(await guess(who, 99))).toBe('429 11429');
+      expect(await refusalIn(await guess(who, 99))).toBe('429 ERR117');
     await api.restart({ RUSHES_TRUSTED_PROXIES: '' });
   });
 
@@ -250,7 +250,7 @@ describe('changing the password', () => {
     const guess = { body: { currentPassword: 'Wrong-one-1!', password: NEW } };
     for (let n = 0; n < 10; n++) expect(await api.refused(changePassword, guess, as)).toBe('400 ERR127');
     const right = { body: { currentPassword: PASSWORD, password: NEW } };
-    expect(await api.refused(changePassword, right, as)).toBe('429 11429');
+    expect(await api.refused(changePassword, right, as)).toBe('429 ERR117');
   });
 });
 

@@ -132,7 +132,7 @@ describe('a proof', () => {
     const { as } = await somebody();
     for (let n = 0; n < 10; n++)
       expect(await api.refused(prove, { body: { password: `Wrong-horse-${n}!` } }, as)).toBe('400 ERR127');
-    expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('429 11429');
+    expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('429 ERR117');
   });
 
   test('by code takes each code once', async () => {

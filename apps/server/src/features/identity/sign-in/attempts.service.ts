@@ -11,15 +11,16 @@ import { findKnownDevice } from '../model/known-device.ts';
 // - per known device instead of the last two, so that strangers cannot lock out a browser that was signed in before.
 
 const WINDOW = 15 * 60;
-const perAccount = { max: 10, seconds: WINDOW };
-const perPair = { max: 8, seconds: WINDOW };
-const perDevice = { max: 10, seconds: WINDOW };
-const perAddress = { max: 100, seconds: WINDOW };
+const perAccount = { max: 10, seconds: WINDOW, isLockOut: true };
+const perPair = { max: 8, seconds: WINDOW, isLockOut: true };
+const perDevice = { max: 10, seconds: WINDOW, isLockOut: true };
+const perAddress = { max: 100, seconds: WINDOW, isLockOut: true };
+const mailsPerAddress = { max: 100, seconds: WINDOW };
 /** Lower, because e-mails reach people who did not ask for them. */
 const mailsPerAccount = { max: 5, seconds: WINDOW };
 
 /** At ten attempts per 15 minutes, six digits are guessed within a year. This daily limit prevents that. */
-const codesPerDay = { max: 50, seconds: 86_400 };
+const codesPerDay = { max: 50, seconds: 86_400, isLockOut: true };
 
 type Note = () => Promise<void>;
 
@@ -44,14 +45,14 @@ export async function countUserAttempt(
 }
 
 export async function countMail(ctx: Ctx, what: string, account: string): Promise<void> {
-  await countAddress(ctx, what);
+  await requireWithinLimit(ctx.db, addressKey(ctx, what), mailsPerAddress);
   const device = findKnownDevice(ctx, account);
   const key = device ? deviceKey(what, account, device) : accountKey(what, account);
   await requireWithinLimit(ctx.db, key, mailsPerAccount);
 }
 
 export async function countAddress(ctx: Ctx, what: string, noteFirst?: Note): Promise<void> {
-  await requireWithinLimit(ctx.db, `${what}:address:${network(ctx.address)}`, perAddress, noteFirst);
+  await requireWithinLimit(ctx.db, addressKey(ctx, what), perAddress, noteFirst);
 }
 
 /**
@@ -83,6 +84,7 @@ export async function forgiveCodes(db: Database | Trx, userid: string): Promise<
 }
 
 const hashed = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url');
+const addressKey = (ctx: Ctx, what: string) => `${what}:address:${network(ctx.address)}`;
 const accountKey = (what: string, account: string) => `${what}:account:${hashed(account)}`;
 const pairKey = (ctx: Ctx, what: string, account: string) =>
   `${what}:pair:${hashed(account)}:${network(ctx.address)}`;

@@ -64,7 +64,7 @@ test('one address cannot lock the owner out', async () => {
 test('many addresses lock out unknown devices, not the browser that was signed in before', async () => {
   const { email, device } = await somebody();
   expect(tries(await guess(email, 14))).toBe(10);
-  expect(await refusalIn(await trySignIn(email, PASSWORD))).toBe('429 11429');
+  expect(await refusalIn(await trySignIn(email, PASSWORD))).toBe('429 ERR117');
   const owner = await trySignIn(email, PASSWORD, { device });
   expect(owner.status).toBe(200);
   // The cookie identifies the device, lasts and opens nothing.
@@ -90,7 +90,7 @@ test('a device is known only for the accounts it signed in to, and nobody can ma
   const [id, mark] = mine.device.split('=')[1]!.split('.');
   const madeUp = [mine.device, `rushes-device=${id}`, `rushes-device=x.${mark}`, 'rushes-device=..', ''];
   for (const device of madeUp)
-    expect(await refusalIn(await trySignIn(theirs.email, PASSWORD, { device })), device).toBe('429 11429');
+    expect(await refusalIn(await trySignIn(theirs.email, PASSWORD, { device })), device).toBe('429 ERR117');
   // One browser may know several accounts.
   await api.services.db.deleteFrom('rate_limits').execute();
   const both = deviceIn(await trySignIn(theirs.email, PASSWORD, { device: mine.device }));
@@ -112,6 +112,6 @@ test('wrong codes of strangers do not use up the code of the owner', async () =>
     post(resetPassword.path, { email, code: given, password: 'Brand-new-pass-2@' }, from);
   for (let n = 0; n < 10; n++)
     expect(await refusalIn(await reset(wrong, { address: `198.51.100.${n}` }))).toBe('400 ERR115');
-  expect(await refusalIn(await reset(code))).toBe('429 11429');
+  expect(await refusalIn(await reset(code))).toBe('429 ERR117');
   expect((await reset(code, { device })).status).toBe(204);
 });

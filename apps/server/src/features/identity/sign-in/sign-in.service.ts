@@ -21,15 +21,22 @@ import { findSignInState, findSignInStateByEmail } from './sign-in.queries.ts';
 
 const WHAT = 'sign-in';
 
-/** Wrong, unknown, disabled, unconfirmed and expired give the same error in the same time. */
+/**
+ * A wrong password, an unknown address and an expired temporary password give the same error in the same time. Who
+ * knows the password is told that the account is disabled or unconfirmed.
+ */
 export async function signIn(ctx: Ctx, input: { email: string; password: string }): Promise<SignedIn> {
   const { email, password } = input;
   await countAttempt(ctx, WHAT, email, () => noteLimit(ctx, email));
   const user = await findSignInStateByEmail(ctx.db, email);
   const isRight = await verifyPassword(password, user?.password ?? nobodysHash);
-  if (!user || !isRight || user.stale || user.disabled || !user.emailverified) {
+  if (!user || !isRight || user.stale) {
     await recordRefusal(ctx, user, { reason: 'password', ...unlessKnown(user, email) });
     throw new AppError('ERR113');
+  }
+  if (user.disabled || !user.emailverified) {
+    await recordRefusal(ctx, user, { reason: user.disabled ? 'disabled' : 'unconfirmed' });
+    throw new AppError(user.disabled ? 'ERR114' : 'ERR106');
   }
   await forgiveAttempts(ctx, WHAT, email);
   return continueSignIn(ctx, user, { way: 'password', second: false });

@@ -89,7 +89,7 @@ describe('signing up', () => {
     const person = newcomer();
     const cookie = await signUp(person);
     const code = await codeTo(api, person.email);
-    expect(await refusalIn(await post(signIn.path, person))).toBe('400 ERR113');
+    expect(await refusalIn(await post(signIn.path, person))).toBe('403 ERR106');
     expect(await refusalIn(await confirm(person.email, other(code), cookie))).toBe('400 ERR115');
     expect(await refusalIn(await confirm('somebody@new.test', code, cookie))).toBe('400 ERR115');
     expect(await refusalIn(await confirm(person.email, '', cookie))).toBe('400 ERR115');
@@ -221,13 +221,13 @@ describe('a code', () => {
     for (let attempt = 0; attempt < 8; attempt++)
       expect(await refusalIn(await confirm(email, '000000'))).toBe('400 ERR115');
     await api.restart();
-    expect(await refusalIn(await confirm(email, '000000'))).toBe('429 11429');
+    expect(await refusalIn(await confirm(email, '000000'))).toBe('429 ERR117');
     await api.services.db
       .updateTable('rate_limits')
       .set({ count: 100 })
       .where('key', '=', 'code.sign-up:address:127.0.0.1')
       .execute();
-    expect(await refusalIn(await confirm('another@new.test', '000000'))).toBe('429 11429');
+    expect(await refusalIn(await confirm('another@new.test', '000000'))).toBe('429 ERR117');
   });
 
   test('works for a day and not longer, and only the newest one', async () => {

@@ -224,10 +224,10 @@ describe('guessing', () => {
         return api.refused(signInOtp, otp(await mfaChallenge(api, email), code), from(address));
       };
       for (let i = 0; i < 10; i++) expect(await attempt(i, guess())).toBe('400 ERR78');
-      expect(await attempt(11, await unusedCode(api, secret))).toBe('429 11429');
+      expect(await attempt(11, await unusedCode(api, secret))).toBe('429 ERR117');
       await api.restart();
-      expect(await attempt(12, await unusedCode(api, secret))).toBe('429 11429');
-      expect(await attempt(13, recoveryCodes[0]!)).toBe('429 11429');
+      expect(await attempt(12, await unusedCode(api, secret))).toBe('429 ERR117');
+      expect(await attempt(13, recoveryCodes[0]!)).toBe('429 ERR117');
       // Only the first rate-limited attempt is in the audit log.
       const refusals = (await auditOf(api, id)).map(({ data }) => data.reason).filter(Boolean);
       expect(refusals).toEqual([...Array(10).fill('code'), 'limit']);
@@ -245,9 +245,9 @@ describe('guessing', () => {
       expect(await api.refused(renewRecoveryCodes, code(), as)).toBe('400 ERR78');
     }
     const right = { body: { code: await unusedCode(api, secret) } };
-    expect(await api.refused(disableMfa, right, as)).toBe('429 11429');
+    expect(await api.refused(disableMfa, right, as)).toBe('429 ERR117');
     expect(await api.refused(signInOtp, otp(await mfaChallenge(api, email), right.body.code))).toBe(
-      '429 11429',
+      '429 ERR117',
     );
   });
 
@@ -261,7 +261,7 @@ describe('guessing', () => {
     }
     await nextQuarter();
     const right = { body: { code: await unusedCode(api, secret) } };
-    expect(await api.refused(disableMfa, right, as)).toBe('429 11429');
+    expect(await api.refused(disableMfa, right, as)).toBe('429 ERR117');
     await nextQuarter();
     await db
       .updateTable('rate_limits')

@@ -1,7 +1,7 @@
 import { signIn } from '@rushes/contract/identity';
-import type { SignInMethods } from '@rushes/contract/sign-up';
+import { resendSignUp, type SignInMethods } from '@rushes/contract/sign-up';
 import { Link } from '@tanstack/react-router';
-import { call } from '#lib/api.ts';
+import { ApiError, call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
@@ -11,6 +11,7 @@ import { checkEmail, checkPassword } from './checks.ts';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
 import { OtherMethods } from './other-methods.tsx';
+import { SendAgain } from './send-again.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -38,6 +39,7 @@ export function SignInForm({ notice, methods }: Props) {
     },
   );
   const failure = form.failure ?? passkey.failure;
+  const isUnconfirmed = failure instanceof ApiError && failure.code === 'ERR106';
   return (
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <EntranceHead title={t('signIn.title')} lead={t('signIn.lead')} />
@@ -68,6 +70,12 @@ export function SignInForm({ notice, methods }: Props) {
         }
       />
       <FormProblem failure={failure} seconds={form.seconds} />
+      {isUnconfirmed && (
+        <SendAgain
+          fresh={false}
+          send={() => call(resendSignUp, { body: { email: form.values.email.trim() }, quiet: true })}
+        />
+      )}
       <Button
         type="submit"
         size="lg"
