@@ -67,7 +67,7 @@ test.describe('signing in', () => {
 
   test('an unknown address shows the not-found page [B41]', async ({ page }) => {
     await page.goto('/no/such/place');
-    await expect(page.getByRole('heading')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expectNoSeriousAxe(page);
   });
 });

@@ -83,8 +83,17 @@ describe('days', () => {
   });
 
   it('of an end are the same for everybody, wherever the clock stands', () => {
-    expect(dayAndMonth('2026-12-01T23:59:59.999Z', 'en', { now, calendar: true })).toBe('1 December');
-    expect(dayAndMonth('2026-12-01T00:00:00Z', 'en', { now, calendar: true })).toBe('1 December');
+    const zone = process.env.TZ;
+    try {
+      for (const other of ['America/Los_Angeles', 'Asia/Tokyo']) {
+        process.env.TZ = other;
+        expect(dayAndMonth('2026-12-01T23:59:59.999Z', 'en', { now, calendar: true })).toBe('1 December');
+        expect(dayAndMonth('2026-12-01T00:00:00Z', 'en', { now, calendar: true })).toBe('1 December');
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
   });
 });
 

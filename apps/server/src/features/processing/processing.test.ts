@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { AssetType, type ProcessingStage, stageCode } from '@rushes/contract/enums';
+import { AssetType, type ProcessingStage, State, stageCode } from '@rushes/contract/enums';
 import { deletePod, getPod, type Pod, transcodePod } from '@rushes/contract/pods';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -241,4 +241,7 @@ test('a file deleted before its turn costs nothing', async () => {
   await work(api);
   await untilIdle(api);
   expect(await api.refused(getPod, { params: { id } }, team)).toBe('404 ERR6');
+  const query = api.services.db.selectFrom('pods').select('state').where('id', '=', id);
+  // Neither processed nor marked as failed.
+  expect([State.PENDING, State.PROCESSING]).toContain((await query.executeTakeFirstOrThrow()).state);
 });

@@ -78,6 +78,8 @@ test.each([
 
 test('a stop ends it', async () => {
   const known = await stored('raw/t/long', words(50_000));
-  const stop = AbortSignal.abort(new Error('enough'));
-  await expect(pack(storage, 'raw/t/long', known, at('z'), stop)).rejects.toThrow();
+  const stop = new AbortController();
+  const packing = pack(storage, 'raw/t/long', known, at('z'), stop.signal);
+  stop.abort(new Error('enough'));
+  await expect(packing).rejects.toMatchObject({ name: 'AbortError' });
 });
