@@ -21,6 +21,8 @@ const entries = `^${slices}/([^/]+|${topicEntries.join('|')})/index\\.ts$`;
 const tests = '\\.test\\.tsx?$';
 const sdks =
   '(^|/)node_modules/(@aws-sdk|@smithy|aws-sdk|@google-cloud|@azure|openai|deepl-node|stripe|nodemailer)(/|$)';
+const pictures = 'apps/server/src/platform/media/picture-process';
+const decoders = '(^|/)node_modules/(sharp|heic-decode|libheif-js|@hyzyla/pdfium)(/|$)';
 const sql = '(^|/)node_modules/(kysely|pg|graphile-worker)(/|$)';
 // What a pure file may not use.
 const impure =
@@ -161,6 +163,22 @@ export const importRules = [
     'A cloud SDK stays inside its port.',
     { path: '^apps/', pathNot: `^apps/server/(src/platform|test)/|${tests}` },
     { path: sdks },
+  ),
+  forbid(
+    'decoder-in-its-process',
+    'Pictures from users are decoded by a picture process with limits, never by the server.',
+    {
+      path: '^apps/server/src/',
+      // These draw our own demonstration media.
+      pathNot: `^${pictures}/|^apps/server/src/(app/demo/demo-logo|platform/media/(scene|test-clip))\\.ts$|${tests}`,
+    },
+    { path: decoders, ...atRunTime },
+  ),
+  forbid(
+    'picture-process-apart',
+    'Ask a picture process; do not load its code into the server.',
+    { path: '^apps/server/src/', pathNot: `^${pictures}/` },
+    { path: `^${pictures}/`, ...atRunTime },
   ),
 
   forbid('web-routes-below-app', 'app → routes.', '^apps/web/src/routes/', { path: '^apps/web/src/app/' }),

@@ -1,11 +1,14 @@
 // npm run prove:flood [-- seconds]: large and hostile request bodies, sent by callers without tokens and by a signed-in
-// user, while /healthz is asked all the time. The median answer must stay below 250 ms.
+// user, and pictures that need much memory, while /healthz is asked all the time. The median answer must stay below
+// 250 ms, and pictures must not grow the process that answers.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { startProduct } from '../product.ts';
+import { type Product, startProduct } from '../product.ts';
 import { folderNamed, signIn } from './api.ts';
+import { floodPictures } from './flood-pictures.ts';
 
 interface Attack {
   name: string;
@@ -20,6 +23,8 @@ interface Answers {
 }
 
 const MEDIAN_MS = 250;
+/** What the process may grow while pictures are decoded by others. */
+const GROWTH_MB = 250;
 const host = '127.0.0.1';
 const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2);
 
@@ -60,8 +65,22 @@ async function attack({ method, path, headers, body, connections, port }: Attack
   parentPort!.postMessage(answers);
 }
 
+interface Measured {
+  n: number;
+  median: number;
+  max: number;
+  /** Memory of the process in MB, before and at most. */
+  before: number;
+  peak: number;
+}
+
 /** Asks /healthz ten times a second, also while earlier requests have no answer yet. */
-async function probe(address: string, seconds: number): Promise<{ median: number; max: number }> {
+async function measure({ address, child }: Product, seconds: number): Promise<Measured> {
+  const before = memoryOf(child.pid!);
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memoryOf(child.pid!));
+  }, 20);
   const times = Array.from({ length: seconds * 10 }, async (_, turn) => {
     await rest(turn * 100);
     const began = performance.now();
@@ -69,15 +88,40 @@ async function probe(address: string, seconds: number): Promise<{ median: number
     return performance.now() - began;
   });
   const sorted = (await Promise.all(times)).sort((a, b) => a - b);
-  return { median: sorted[sorted.length >> 1]!, max: sorted.at(-1)! };
+  clearInterval(timer);
+  return { n: sorted.length, median: sorted[sorted.length >> 1]!, max: sorted.at(-1)!, before, peak };
 }
 
-async function memoryOf(address: string): Promise<number> {
-  const text = await (await fetch(`${address}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1] ?? 0) / 1e6;
+/** Resident memory in MB; 0 where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
 }
 
-async function prove(seconds: number): Promise<boolean> {
+function report(name: string, { n, median, max, before, peak }: Measured, outcome: object): void {
+  const times = `n=${n}, median ${median.toFixed(0)} ms, max ${max.toFixed(0)} ms`;
+  const memory = `memory ${Math.round(before)} MB, peak ${Math.round(peak)} MB`;
+  console.log(`${name}: ${times}, ${memory}, ${JSON.stringify(outcome)}`);
+}
+
+/** All roles in one process, as `npm start` runs them. */
+async function provePictures(seconds: number): Promise<boolean> {
+  const product = await startProduct({ env: { RUSHES_LOG: 'error' } });
+  const { address } = product;
+  const api = await signIn(address, 'admin@demo.test');
+  const nodeid = await folderNamed(api, 'Edits');
+  report('nothing, with a worker', await measure(product, seconds), {});
+  const stop = await floodPictures(address, api, nodeid);
+  const measured = await measure(product, seconds);
+  report('interlaced 16-bit PNG of 0.96 MB', measured, await stop());
+  const isGood = measured.median <= MEDIAN_MS && measured.peak - measured.before <= GROWTH_MB;
+  return (await product.stop()).length === 0 && isGood;
+}
+
+async function proveBodies(seconds: number): Promise<boolean> {
   const product = await startProduct({ env: { RUSHES_ROLES: 'api', RUSHES_LOG: 'error' } });
   const { address } = product;
   const api = await signIn(address, 'admin@demo.test');
@@ -142,22 +186,20 @@ async function prove(seconds: number): Promise<boolean> {
   let isGood = true;
   for (const one of attacks) {
     const { port } = new URL(address);
-    const before = await memoryOf(address);
     const worker = new Worker(new URL(import.meta.url), { workerData: { ...one, port: Number(port) } });
     const told = once(worker, 'message');
-    const { median, max } = await probe(address, seconds);
-    const memory = await memoryOf(address);
+    const measured = await measure(product, seconds);
     worker.postMessage('stop');
     const [answers] = (await told) as [Answers];
     await worker.terminate();
-    if (median > MEDIAN_MS) isGood = false;
-    const sizes = `${Math.round(before)} to ${Math.round(memory)} MB`;
-    console.log(
-      `${one.name}: median ${median.toFixed(0)} ms, max ${max.toFixed(0)} ms, memory ${sizes}, answers ${JSON.stringify(answers)}`,
-    );
+    if (measured.median > MEDIAN_MS) isGood = false;
+    report(one.name, measured, answers);
   }
   return (await product.stop()).length === 0 && isGood;
 }
 
-if (isMainThread) process.exitCode = (await prove(Number(process.argv[2] ?? 8))) ? 0 : 1;
-else await attack(workerData);
+if (isMainThread) {
+  const seconds = Number(process.argv[2] ?? 8);
+  const results = [await proveBodies(seconds), await provePictures(seconds)];
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+} else await attack(workerData);

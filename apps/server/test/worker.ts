@@ -12,18 +12,18 @@ interface Working {
 }
 
 /** Runs the production worker, or only these jobs, in this process until the test ends or `rest` is called. */
-export async function work(api: Api, names?: readonly string[]): Promise<Working> {
-  const working = await beginWork(api, names);
+export async function work(api: Api, names?: readonly string[], concurrency = 1): Promise<Working> {
+  const working = await beginWork(api, names, concurrency);
   onTestFinished(working.rest);
   return working;
 }
 
 /** For the setup of a test file: the caller must call `rest`. */
-export async function beginWork(api: Api, names?: readonly string[]): Promise<Working> {
+export async function beginWork(api: Api, names?: readonly string[], concurrency = 1): Promise<Working> {
   const worker = await startWorker({
     url: api.databaseUrl,
     jobs: listJobs(api.services).filter(({ name }) => names?.includes(name) ?? true),
-    concurrency: 1,
+    concurrency,
     services: api.services,
     log: quiet,
     onWedged: (error) => {
@@ -38,6 +38,16 @@ export async function beginWork(api: Api, names?: readonly string[]): Promise<Wo
     },
   };
 }
+
+/** The workers of one lane only, as each lane has its own in the product. */
+export const workIn = (api: Api, lane: Job<unknown>['lane'], concurrency: number): Promise<Working> => {
+  const jobs = listJobs(api.services).filter((job) => job.lane === lane);
+  return work(
+    api,
+    jobs.map(({ name }) => name),
+    concurrency,
+  );
+};
 
 /** Resolves when every job has succeeded or permanently failed. */
 export async function untilIdle(api: Api): Promise<void> {

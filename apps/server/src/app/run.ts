@@ -109,6 +109,8 @@ async function start(
     await employ(undefined, config.workers ?? Math.max(1, cores - 1), { crons });
     // Thumbnails of new uploads must not wait for video encoding, and e-mails with a code must not wait for either.
     await employ('quick', Math.max(2, Math.floor(cores / 2)));
+    // One per tenant at a time: a slow document delays neither photos nor the documents of other tenants.
+    await employ('documents', 2);
     await employ('light', 2);
     // Bound by the disk, not the processor: archiving and encoding need not wait for each other.
     await employ('bytes', 2);

@@ -2,6 +2,13 @@ import type { Bait, HostileFile } from './hostile-file.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
+/** A few lines that keep a processor busy for hours. */
+export function hoursToDraw(): string {
+  const kernel = `<feConvolveMatrix order="15" kernelMatrix="${'1 '.repeat(225)}"/>`;
+  const shape = `<filter id="f">${kernel.repeat(20)}</filter><rect width="9000" height="9000" filter="url(#f)"/>`;
+  return `<svg ${NS} width="9000" height="9000">${shape}</svg>`;
+}
+
 /** The short run makes some slow drawings smaller; `uses of uses` still reaches the time limit of the job. */
 export function drawings({ picture, text, site }: Bait, isShort: boolean): HostileFile[] {
   const much = isShort ? { shapes: 3_000, filters: 3 } : { shapes: 20_000, filters: 30 };

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, stat, utimes } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -45,29 +45,38 @@ const hwm = (pid: number | 'self'): number => {
   }
 };
 
+/** From the first on: picture processes outlive the test that started them. */
+const children = new Set<ChildProcess>();
+subscribe('child_process', (message: unknown) => {
+  const { process: child } = message as { process: ChildProcess };
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+});
+
+/** 5 resets the peak. Without /proc nothing is measured. */
+const forgetPeak = (pid: number | 'self') => {
+  try {
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // The process has ended.
+  }
+};
+
 /**
  * Peak memory in MB of the started programs, and the growth of this process, both from the kernel (VmHWM). Children are
  * polled every 10 ms: a peak just before exit may be missed.
  */
 export function watchMemory() {
-  const children = new Set<ChildProcess>();
-  let [child, looks] = [0, 0];
-  const onStart = (message: unknown) => void children.add((message as { process: ChildProcess }).process);
-  subscribe('child_process', onStart);
+  let child = 0;
+  for (const { pid } of children) if (pid) forgetPeak(pid);
   const timer = setInterval(() => {
-    for (const { pid, exitCode, signalCode } of children) {
-      if (!pid || exitCode !== null || signalCode !== null) continue;
-      child = Math.max(child, hwm(pid));
-      looks++;
-    }
+    for (const { pid } of children) if (pid) child = Math.max(child, hwm(pid));
   }, 10);
-  // 5 resets the peak. Without /proc nothing is measured.
-  if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
+  forgetPeak('self');
   const before = hwm('self');
   return () => {
     clearInterval(timer);
-    unsubscribe('child_process', onStart);
-    return { child: Math.round(child), own: Math.round(hwm('self') - before), looks, started: children.size };
+    return { child: Math.round(child), own: Math.round(hwm('self') - before) };
   };
 }
 

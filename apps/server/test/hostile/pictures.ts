@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import { type GoodFiles, psd } from './good-files.ts';
 import { type HostileFile, joined, u16, u16le, u32, u32le } from './hostile-file.ts';
 
@@ -23,6 +23,7 @@ export function bombs(good: GoodFiles, isShort: boolean): HostileFile[] {
     { name: 'gigantic.heic', bytes: withHeicSize(good.heic, GIGANTIC), ends: failed },
     { name: 'gigantic.avif', bytes: withHeicSize(good.avif, GIGANTIC), ends: failed },
     { name: 'large but allowed.png', bytes: plainPng(LARGE, LARGE), ends: 'complete' },
+    { name: 'too much memory in passes.png', bytes: interlacedPng(LARGE, LARGE), ends: failed },
     { name: 'a line of pixels.png', bytes: plainPng(200_000, 1) },
     { name: 'a column of pixels.png', bytes: plainPng(1, 200_000) },
     { name: 'no width.png', bytes: png(0, 100, deflateSync(Buffer.alloc(100))), ends: failed },
@@ -57,6 +58,37 @@ export function png(width: number, height: number, data: Buffer): Buffer {
 /** Black, one bit per pixel. */
 function plainPng(width: number, height: number): Buffer {
   return png(width, height, deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8)))));
+}
+
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Black, 16 bits for each of four channels, in seven passes: a decoder must keep all of it. */
+export function interlacedPng(width: number, height: number): Buffer {
+  const bytes = PASSES.reduce((sum, [left, top, across, down]) => {
+    const [wide, high] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
+    return sum + high * (1 + wide * 8);
+  }, 0);
+  const header = joined(u32(width), u32(height), [16, 6, 0, 0, 1]);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflatedZeros(bytes)), chunk('IEND', Buffer.alloc(0))];
+  return joined('\x89PNG\r\n\x1a\n', ...chunks);
+}
+
+/** Compresses one block and repeats it, instead of a gigabyte of zeros. */
+function deflatedZeros(bytes: number): Buffer {
+  const block = 2 ** 20;
+  const whole = deflateRawSync(Buffer.alloc(block), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const rest = deflateRawSync(Buffer.alloc(bytes % block), { level: 9 });
+  const adler32 = (bytes % 65_521) * 65_536 + 1;
+  const blocks = Array.from({ length: Math.floor(bytes / block) }, () => whole);
+  return joined([0x78, 0xda], ...blocks, rest, u32(adler32));
 }
 
 function chunk(type: string, data: Buffer): Buffer {

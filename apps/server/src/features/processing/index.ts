@@ -5,7 +5,7 @@ import { podsRestored } from '#features/recycle-bin/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { lookAtPod, makePoster, processPod } from './processing.jobs.ts';
+import { drawDocument, drawPoster, lookAtPod, makePoster, processPod } from './processing.jobs.ts';
 import { processingRoutes } from './processing.routes.ts';
 import { enqueuePoster, enqueueProcessing } from './processing.service.ts';
 import { resumeProcessing } from './resume-processing.hooks.ts';
@@ -17,7 +17,7 @@ export { turnFor } from './turns.service.ts';
 export const processingFeature: Feature = {
   name: 'processing',
   routes: processingRoutes,
-  jobs: [lookAtPod, processPod, makePoster],
+  jobs: [lookAtPod, drawDocument, processPod, makePoster, drawPoster],
   jobsNeed: 'media',
   subscribers: [
     on(rawArrived, enqueueProcessing, { before: ['arranging', 'uploadlinks'] }),

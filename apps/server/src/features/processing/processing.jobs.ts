@@ -1,6 +1,14 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { LookAtPod, MakePoster, type ProcessPod, processSpec, type Target } from './model/payloads.ts';
+import {
+  documentSpec,
+  LookAtPod,
+  MakePoster,
+  type ProcessPod,
+  posterDrawingSpec,
+  processSpec,
+  type Target,
+} from './model/payloads.ts';
 
 const failed = async (payload: Target, error: Error, services: Services) => {
   const { markFailed } = await import('./publish.service.ts');
@@ -21,6 +29,15 @@ export const lookAtPod = defineJob<LookAtPod, Services>({
   failed,
 });
 
+/** PDF and SVG, which can take long without being large: they have their own workers. */
+export const drawDocument = defineJob<Target, Services>({
+  ...documentSpec,
+  lane: 'documents',
+  timeoutMs: 10 * 60_000,
+  load: () => import('./jobs/draw-document.ts'),
+  failed,
+});
+
 /** The long part: the web version and everything else from the same decoding. The order is in processing.turns. */
 export const processPod = defineJob<ProcessPod, Services>({
   ...processSpec,
@@ -28,6 +45,11 @@ export const processPod = defineJob<ProcessPod, Services>({
   load: () => import('./jobs/process-pod.ts'),
   failed,
 });
+
+const refused = async (payload: MakePoster, error: Error, services: Services) => {
+  const { refusePoster } = await import('./jobs/make-poster.ts');
+  await refusePoster(services, payload, error);
+};
 
 /** Scales an uploaded thumbnail to the size of the others. */
 export const makePoster = defineJob<MakePoster, Services>({
@@ -37,8 +59,14 @@ export const makePoster = defineJob<MakePoster, Services>({
   attempts: 3,
   timeoutMs: 10 * 60_000,
   load: () => import('./jobs/make-poster.ts'),
-  failed: async (payload, error, services) => {
-    const { refusePoster } = await import('./jobs/make-poster.ts');
-    await refusePoster(services, payload, error);
-  },
+  failed: refused,
+});
+
+/** The same for an SVG. */
+export const drawPoster = defineJob<MakePoster, Services>({
+  ...posterDrawingSpec,
+  lane: 'documents',
+  timeoutMs: 10 * 60_000,
+  load: () => import('./jobs/draw-poster.ts'),
+  failed: refused,
 });

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Conversion, Resolution } from '@rushes/contract/converting';
+import type { Conversion } from '@rushes/contract/converting';
 import { MediaError } from './media-error.ts';
-import { deinterlaced, fitWithin, type Size, toWebColours, turnedLike } from './picture.ts';
+import { deinterlaced, type Size, sizeFor, toWebColours } from './picture.ts';
 import type { MediaInfo, VideoInfo } from './probe.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
 import type { MediaTools } from './tools.ts';
@@ -39,13 +39,6 @@ const CRF: Record<string, Record<string, number>> = {
 const PRORES: Record<string, number> = { high: 3, medium: 2, low: 0 };
 const LEAST_TIMEOUT_MS = 10 * 60_000;
 const TIMEOUT_PER_DURATION = 60;
-
-/** Fits within the box, rotated for portrait sources; never enlarges. */
-export function sizeFor(source: Size, resolution: Resolution): Size {
-  if (resolution === 'original') return fitWithin(source, source);
-  const [width = 0, height = 0] = resolution.split('x').map(Number);
-  return fitWithin(source, turnedLike(source, { width, height }));
-}
 
 export async function convertVideo(tools: MediaTools, options: Options): Promise<Size> {
   const { info, wanted } = options;
@@ -110,6 +103,3 @@ async function run(tools: MediaTools, options: Options, output: string[]): Promi
   });
   if ((await stat(target)).size === 0) throw new MediaError('failed', 'the conversion came out empty');
 }
-
-/** Converts compression in percent to sharp's quality: 0 becomes 100, 100 becomes 10. */
-export const imageQuality = (compression: number): number => Math.round(100 - 0.9 * compression);

@@ -12,6 +12,8 @@ import { findMediaTools } from './tools.ts';
 const found = await findMediaTools();
 if (!found.ready) throw new Error(found.reason);
 const tools = found;
+// It would show an earlier picture of the same name.
+sharp.cache(false);
 const BOX = { width: 320, height: 320 };
 const PATIENT = 60_000;
 

@@ -1,118 +1,129 @@
-import { open, rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
-import { draw } from './drawing.ts';
-import { isHeic, openHeic } from './heic.ts';
-import { MediaError, ofPicture, written } from './media-error.ts';
+import { MediaError } from './media-error.ts';
 import { fitWithin, type Size } from './picture.ts';
+import { askPicture } from './picture-pool.ts';
+import type { PictureHeader, PictureSource } from './picture-tasks.ts';
 import { probe } from './probe.ts';
+import { decodingBytes, PAGE_BYTES } from './required-memory.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import type { Picture } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
-/** Allows a 100-megapixel camera; rejects images that decode to more than half a gigabyte. */
-export const MAX_IMAGE_PIXELS = 128_000_000;
-const IMAGE_SECONDS = 30;
-const JPEG_QUALITY = 82;
-
-// libvips caches files by name, and would return a previous image with the same name.
-sharp.cache(false);
-
-// libvips reads many more formats than needed; each disabled loader reduces the attack surface.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Tiff', 'Heif', 'Svg'].map(
-    (name) => `VipsForeignLoad${name}`,
-  ),
-});
+/** The process has its own limit per picture; this one ends a process that does not keep to it. */
+const IMAGE_TIMEOUT_MS = 40_000;
+const HEIC_TIMEOUT_MS = 60_000;
+const SVG_TIMEOUT_MS = 20_000;
+const SVG_BYTES = 10_000_000;
+const HEIC_BYTES = 256 * 1024 * 1024;
+const HEADER_NEEDS = 16 * 1024 * 1024;
+const HEADER_TIMEOUT_MS = 10_000;
+// Major brands in the file header: single images, bursts, and generic brands that are refined by the brand list.
+const HEIC_BRANDS = /^....ftyp(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)/s;
 
 export type ImageInfo = Size & { format: string };
+type Thumbnail = Picture & { source: ImageInfo };
 
-type Options = { path: string; target: string; box: Size; signal?: AbortSignal };
+interface Options {
+  path: string;
+  target: string;
+  box: Size;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
 
 /** An upright JPEG within `box`, on white. Formats unknown to sharp use libheif (HEIC) or ffmpeg (PSD). */
-export async function makeThumbnail(
-  tools: MediaTools | undefined,
-  options: Options,
-): Promise<Picture & { source: ImageInfo }> {
-  if (await isSvg(options.path)) return draw(tools, options);
+export async function makeThumbnail(tools: MediaTools | undefined, options: Options): Promise<Thumbnail> {
+  if (await isSvg(options.path)) return drawSvg(options);
   try {
-    return await bySharp(options);
+    return await ofBitmap(options);
   } catch (error) {
-    const failure = ofPicture(error);
-    if (failure.kind !== 'unreadable') throw failure;
-    if (isHeic(await head(options.path, 12))) return byHeic(options);
-    if (!tools) throw failure;
+    if (!(error instanceof MediaError) || error.kind !== 'unreadable') throw error;
+    if (isHeic(await head(options.path, 12))) return ofHeic(options);
+    if (!tools) throw error;
     return byFfmpeg(tools, options);
   }
 }
 
-async function byHeic(options: Options): Promise<Picture & { source: ImageInfo }> {
-  const { image, size } = await openHeic(options.path, options.signal);
-  const done = await written(toJpeg(image, options));
-  return {
-    path: options.target,
-    width: done.width,
-    height: done.height,
-    source: { ...size, format: 'heic' },
-  };
+/** Reads the header only. Throws a MediaError if it is not an image. */
+export function readHeader(source: PictureSource, signal?: AbortSignal): Promise<PictureHeader> {
+  return askPicture('header', source, { needs: HEADER_NEEDS, timeoutMs: HEADER_TIMEOUT_MS, signal });
 }
 
-async function bySharp(options: Options): Promise<Picture & { source: ImageInfo }> {
-  const image = sharp(options.path, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 });
-  const { width, height, format, autoOrient } = await image.metadata();
-  // An SVG that `isSvg` did not detect; the loader is enabled because our own scenes are rendered with it.
-  if (format === 'svg') throw new MediaError('unreadable', 'a drawing in disguise');
-  const done = await toJpeg(image.autoOrient(), options);
-  const source = { width: autoOrient.width ?? width, height: autoOrient.height ?? height, format };
-  return { path: options.target, width: done.width, height: done.height, source };
+async function ofBitmap({ path, target, box, signal }: Options): Promise<Thumbnail> {
+  const header = await readHeader({ path }, signal);
+  const { source, ...size } = await askPicture(
+    'thumbnail',
+    { path, target, box, format: 'bitmap' },
+    { needs: decodingBytes(header), timeoutMs: IMAGE_TIMEOUT_MS, signal },
+  );
+  return { path: target, ...size, source: { ...source, format: header.format } };
 }
 
-function toJpeg(image: Sharp, { box: { width, height }, target }: Options): Promise<Size> {
-  return image
-    .timeout({ seconds: IMAGE_SECONDS })
-    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .jpeg({ quality: JPEG_QUALITY })
-    .toFile(target);
+async function ofHeic({ path, target, box, signal }: Options): Promise<Thumbnail> {
+  if ((await stat(path)).size > HEIC_BYTES)
+    throw new MediaError('too-large', 'the picture is larger than allowed');
+  // sharp reads the container of a HEIC, which names the size, but not its codec.
+  const needs = decodingBytes(await readHeader({ path }, signal));
+  const { source, ...size } = await askPicture(
+    'thumbnail',
+    { path, target, box, format: 'heic' },
+    { needs, timeoutMs: HEIC_TIMEOUT_MS, signal },
+  );
+  return { path: target, ...size, source: { ...source, format: 'heic' } };
 }
 
-async function byFfmpeg(tools: MediaTools, options: Options): Promise<Picture & { source: ImageInfo }> {
+/** An SVG can contain a few lines that take hours to render. Exceeding a limit is permanent. */
+async function drawSvg({
+  path,
+  target,
+  box,
+  signal,
+  timeoutMs = SVG_TIMEOUT_MS,
+}: Options): Promise<Thumbnail> {
+  if ((await stat(path)).size > SVG_BYTES)
+    throw new MediaError('too-large', 'the drawing is larger than allowed');
+  const wanted = { path, target, box, format: 'svg' as const };
+  const limits = { needs: PAGE_BYTES, timeoutMs, signal, isSlow: true };
+  const { source, ...size } = await askPicture('thumbnail', wanted, limits).catch((error: unknown) => {
+    if (!(error instanceof MediaError) || error.kind !== 'timeout') throw error;
+    throw new MediaError('too-large', 'takes longer to draw than allowed');
+  });
+  return { path: target, ...size, source: { ...source, format: 'svg' } };
+}
+
+async function byFfmpeg(tools: MediaTools, options: Options): Promise<Thumbnail> {
   const info = await probe(tools, options.path, { signal: options.signal });
   if (!info.video) throw new MediaError('unreadable', 'the file holds no picture');
-  const size = fitWithin(info.video, options.box);
   const png = `${options.target}.png`;
+  const { width, height } = fitWithin(info.video, options.box);
   try {
     await runFfmpeg(tools, {
       input: { path: options.path },
       output: [
-        ...[
-          '-map',
-          `0:${info.video.index}`,
-          '-frames:v',
-          '1',
-          '-vf',
-          `scale=${size.width}:${size.height},format=rgba`,
-        ],
+        ...['-map', `0:${info.video.index}`, '-frames:v', '1', '-vf', `scale=${width}:${height},format=rgba`],
         ...['-f', 'image2', '-c:v', 'png', '-update', '1', `file:${png}`],
       ],
       cwd: dirname(options.target),
-      timeoutMs: IMAGE_SECONDS * 1000,
+      timeoutMs: IMAGE_TIMEOUT_MS,
       signal: options.signal,
     });
-    // ffmpeg may exit with 0 without writing an image: then sharp fails here.
-    const flat = sharp(png).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY });
-    const done = await written(flat.toFile(options.target));
+    // ffmpeg may exit with 0 without writing an image: then this fails.
+    const done = await ofBitmap({ ...options, path: png });
     const source = { width: info.video.width, height: info.video.height, format: info.video.codec };
-    return { path: options.target, width: done.width, height: done.height, source };
+    return { ...done, source };
   } finally {
     await rm(png, { force: true });
   }
 }
 
+export const isHeic = (start: Buffer): boolean => HEIC_BRANDS.test(start.toString('latin1', 0, 12));
+
+export const SVG_HEAD_BYTES = 1024;
+export const isSvgText = (start: Buffer): boolean => start.toString('latin1').includes('<svg');
+
 export async function isSvg(path: string): Promise<boolean> {
-  return (await head(path, 1024)).toString('latin1').includes('<svg');
+  return isSvgText(await head(path, SVG_HEAD_BYTES));
 }
 
 export async function head(path: string, length: number): Promise<Buffer> {

@@ -3,45 +3,28 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import sharp from 'sharp';
-// image.ts configures which libvips loaders are enabled.
-import './image.ts';
 import { openFont } from './open-font.ts';
 import type { Size } from './picture.ts';
+import { askPicture } from './picture-pool.ts';
 
 /** Scripts covered by the bundled font; other scripts use system fonts, or boxes if there is none. */
 const SCRIPTS = ['cyrillic-ext', 'cyrillic', 'greek-ext', 'greek', 'vietnamese', 'latin-ext', 'latin'];
-/** The trailing comma makes Pango treat the whole text as a family name: the weight is part of it. */
-const FAMILY = 'Inter SemiBold,';
 const LONGEST_LINE = 64;
-/** Relative to the shorter side: readable on a phone without hiding the image. */
-const LETTER = 1 / 24;
-const SMALLEST_LETTER = 9;
-const WIDEST = 0.6;
-const TURN = -20;
-/** White is visible on dark areas, the dark outline on bright areas. */
-const WHITE = 0.34;
-const DARK = 0.3;
-
-interface Raw {
-  data: Buffer;
-  width: number;
-  height: number;
-}
+const TIMEOUT_MS = 30_000;
+/** Several copies of the picture, four bytes per pixel. */
+const BYTES_PER_PIXEL = 12;
 
 let fonts: Promise<string> | undefined;
 
-/** A transparent image of that size, tiled with the lines, so that no part can be cropped without them. */
+/** A transparent PNG of that size, tiled with the lines, so that no part can be cropped without them. */
 export async function drawMark(lines: readonly string[], size: Size): Promise<Buffer> {
   fonts ??= placeFonts();
-  const label = await turned(outlined(await lettering(await fonts, lines, size)));
-  return spread(label, size);
+  const wanted = { lines: lines.map(plainLine), size, fonts: await fonts };
+  const needs = size.width * size.height * BYTES_PER_PIXEL;
+  return Buffer.from(await askPicture('mark', wanted, { needs, timeoutMs: TIMEOUT_MS }));
 }
 
-/**
- * Fontconfig searches all fonts that were ever registered, so each font is registered once. The files are read during
- * the whole lifetime of the process, so they are in a folder that no other cleanup touches.
- */
+/** The files are read during the whole lifetime of the process, so they are in a folder that no other cleanup touches. */
 async function placeFonts(): Promise<string> {
   const files = join(
     dirname(createRequire(import.meta.url).resolve('@fontsource/inter/unicode.json')),
@@ -49,13 +32,11 @@ async function placeFonts(): Promise<string> {
   );
   const folder = await mkdtemp(join(tmpdir(), 'rushes-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  let last = '';
-  for (const script of SCRIPTS) {
-    last = join(folder, `${script}.ttf`);
-    await writeFile(last, openFont(await readFile(join(files, `inter-${script}-600-normal.woff`))));
-    await letters(last, 'a', 12);
+  for (const [place, script] of SCRIPTS.entries()) {
+    const font = openFont(await readFile(join(files, `inter-${script}-600-normal.woff`)));
+    await writeFile(join(folder, `${place}-${script}.ttf`), font);
   }
-  return last;
+  return folder;
 }
 
 /** One line of plain text: no control, bidirectional or invisible characters. */
@@ -63,81 +44,4 @@ export function plainLine(text: string): string {
   const plain = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
   const signs = [...plain];
   return signs.length > LONGEST_LINE ? `${signs.slice(0, LONGEST_LINE - 1).join('')}…` : plain;
-}
-
-/** Pango parses markup; names must be escaped. */
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-async function letters(fontfile: string, text: string, pixels: number): Promise<Raw> {
-  const { data, info } = await sharp({
-    text: { text, fontfile, font: `${FAMILY} ${pixels}`, dpi: 72, align: 'centre' },
-  })
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
-
-async function lettering(font: string, lines: readonly string[], { width, height }: Size): Promise<Raw> {
-  const text = lines.map((line) => escaped(plainLine(line))).join('\n');
-  const pixels = Math.max(SMALLEST_LETTER, Math.round(Math.min(width, height) * LETTER));
-  const drawn = await letters(font, text, pixels);
-  const fits = Math.floor((pixels * width * WIDEST) / drawn.width);
-  return fits >= pixels ? drawn : letters(font, text, Math.max(SMALLEST_LETTER, fits));
-}
-
-/** White letters with a dark outline, both semi-transparent. */
-function outlined({ data, width, height }: Raw): Raw {
-  const edge = Math.max(1, Math.round(height / 48));
-  const wide = width + 2 * edge;
-  const high = height + 2 * edge;
-  const at = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= width || y >= height ? 0 : (data[y * width + x] ?? 0);
-  const rgba = Buffer.alloc(wide * high * 4);
-  for (let y = 0; y < high; y++)
-    for (let x = 0; x < wide; x++) {
-      let around = 0;
-      for (let dy = -edge; dy <= edge; dy++)
-        for (let dx = -edge; dx <= edge; dx++) around = Math.max(around, at(x - edge + dx, y - edge + dy));
-      const white = (at(x - edge, y - edge) / 255) * WHITE;
-      const dark = (around / 255) * DARK * (1 - white / WHITE);
-      const alpha = white + dark;
-      const to = (y * wide + x) * 4;
-      rgba.fill(alpha > 0 ? Math.round((white / alpha) * 255) : 0, to, to + 3);
-      rgba[to + 3] = Math.round(alpha * 255);
-    }
-  return { data: rgba, width: wide, height: high };
-}
-
-async function turned({ data, width, height }: Raw): Promise<Raw> {
-  const { data: rgba, info } = await sharp(data, { raw: { width, height, channels: 4 } })
-    .rotate(TURN, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data: rgba, width: info.width, height: info.height };
-}
-
-/** Tiles the label in rows, with every second row shifted by half. */
-function spread(label: Raw, { width, height }: Size): Promise<Buffer> {
-  const across = Math.round(label.width * 1.15);
-  const down = Math.round(label.height * 1.15);
-  const tile = Buffer.alloc(across * 2 * down * 4);
-  const put = (left: number, top: number) => {
-    for (let y = 0; y < label.height; y++)
-      for (let x = 0; x < label.width; x++) {
-        const to = ((top + y) * across + ((left + x) % across)) * 4;
-        label.data.copy(tile, to, (y * label.width + x) * 4, (y * label.width + x + 1) * 4);
-      }
-  };
-  put(0, 0);
-  put(across >> 1, down);
-  const rgba = Buffer.alloc(width * height * 4);
-  for (let y = 0; y < height; y++) {
-    const row = (y % (2 * down)) * across * 4;
-    for (let x = 0; x < width; x += across)
-      tile.copy(rgba, (y * width + x) * 4, row, row + Math.min(across, width - x) * 4);
-  }
-  return sharp(rgba, { raw: { width, height, channels: 4 } })
-    .png({ compressionLevel: 3 })
-    .toBuffer();
 }

@@ -5,6 +5,7 @@ import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openOwnFolder } from '#platform/files/own-folder.ts';
 import { network } from '#platform/http/network.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { isSvgText, SVG_HEAD_BYTES } from './image.ts';
 import { createJoinedWork } from './joined-work.ts';
 import { beginningOf, makePiece, type Plan, planPieces } from './marked.ts';
 import type { ReadBytes } from './mp4-table.ts';
@@ -63,6 +64,8 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
   const own = await openOwnFolder(options.folder);
   const cache = openBoundedCache(own.path, mostBytes);
   const work = createJoinedWork(atOnce);
+  /** An SVG can take long without being large: it does not occupy what videos and photos wait for. */
+  const drawings = createJoinedWork(1);
   const plans = createRecent<Plan>(PLANS);
   const beginnings = createRecent<Buffer>(PLANS);
   const drawn = createRecent<Buffer>(MARKS);
@@ -160,12 +163,15 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
           }
         }),
       );
-      return (await cache.get(key)) ?? (await work.ask({ key, make, ...turnsOf(waiter), signal }));
+      const kept = await cache.get(key);
+      if (kept) return kept;
+      const isDrawing = isSvgText(await readerOf(image)(0, Math.min(SVG_HEAD_BYTES, image.size)));
+      return (isDrawing ? drawings : work).ask({ key, make, ...turnsOf(waiter), signal });
     },
     held: cache.held,
-    waiting: work.waiting,
+    waiting: () => work.waiting() + drawings.waiting(),
     async close() {
-      await work.end();
+      await Promise.all([work.end(), drawings.end()]);
       await own.close();
     },
   };

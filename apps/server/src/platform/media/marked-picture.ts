@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { makeThumbnail } from './image.ts';
 import type { Size } from './picture.ts';
+import { askPicture } from './picture-pool.ts';
 import type { MediaTools } from './tools.ts';
 
-const JPEG_QUALITY = 88;
+const TIMEOUT_MS = 30_000;
+/** The picture, the watermark and the result. */
+const BYTES_PER_PIXEL = 12;
 
 interface Options {
   path: string;
@@ -19,17 +21,9 @@ export async function markPicture(
   tools: MediaTools | undefined,
   { path, folder, box, draw }: Options,
 ): Promise<Buffer> {
-  const {
-    path: plain,
-    width,
-    height,
-  } = await makeThumbnail(tools, {
-    path,
-    target: join(folder, 'plain.jpg'),
-    box,
-  });
-  return sharp(plain)
-    .composite([{ input: await draw({ width, height }) }])
-    .jpeg({ quality: JPEG_QUALITY })
-    .toBuffer();
+  const target = join(folder, 'plain.jpg');
+  const { path: plain, width, height } = await makeThumbnail(tools, { path, target, box });
+  const wanted = { path: plain, mark: await draw({ width, height }) };
+  const needs = width * height * BYTES_PER_PIXEL;
+  return Buffer.from(await askPicture('overlay', wanted, { needs, timeoutMs: TIMEOUT_MS }));
 }

@@ -28,19 +28,13 @@ export function kindOfOutput(stderr: string): MediaErrorKind {
 }
 
 /** Converts libvips errors: the file is to blame, unless the disk is full or access is denied. */
-export async function written<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw ofPicture(error);
-  }
-}
-
 export function ofPicture(error: unknown): MediaError {
   if (error instanceof MediaError) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (/exceeds pixel limit/i.test(message))
     return new MediaError('too-large', 'the picture has more pixels than allowed');
+  if (/out of memory|more memory than allowed/i.test(message))
+    return new MediaError('too-large', 'the picture needs more memory than allowed', message);
   if (MACHINE.test(message)) return new MediaError('failed', 'the picture could not be written', message);
   if (/timeout/i.test(message)) return new MediaError('timeout', 'took longer than allowed', message);
   return new MediaError('unreadable', 'the picture could not be read', message);

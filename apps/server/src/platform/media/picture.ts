@@ -1,3 +1,4 @@
+import type { Resolution } from '@rushes/contract/converting';
 import type { VideoInfo } from './probe.ts';
 import type { MediaTools } from './tools.ts';
 
@@ -13,6 +14,13 @@ export function fitWithin(size: Size, box: Size): Size {
 /** Rotates the box for portrait sources, so that a phone's 1080x1920 is not scaled down. */
 export function turnedLike(size: Size, box: Size): Size {
   return size.height > size.width ? { width: box.height, height: box.width } : box;
+}
+
+/** Fits within the box, rotated for portrait sources; never enlarges. */
+export function sizeFor(source: Size, resolution: Resolution): Size {
+  if (resolution === 'original') return fitWithin(source, source);
+  const [width = 0, height = 0] = resolution.split('x').map(Number);
+  return fitWithin(source, turnedLike(source, { width, height }));
 }
 
 /** The scale filter's name for the YUV matrix of the source. */

@@ -128,7 +128,7 @@ export function spawnLimited(tools: Pick<MediaTools, 'wrappers'>, options: Spawn
   });
 }
 
-function killGroup(pid: number | undefined): void {
+export function killGroup(pid: number | undefined): void {
   if (!pid) return;
   try {
     process.kill(-pid, 'SIGKILL');

@@ -1,9 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { fps } from './frame-rate.ts';
-import { MediaError } from './media-error.ts';
 import { fitWithin, type Size, toRgb } from './picture.ts';
+import { askPicture } from './picture-pool.ts';
 import type { VideoInfo } from './probe.ts';
 import type { MediaTools } from './tools.ts';
 
@@ -40,6 +39,7 @@ export function posterOutput(tools: MediaTools, frames: number, file: string): s
 
 const TILES_FILE = 'tiles.rgb';
 const JPEG_QUALITY = 74;
+const SHEET_TIMEOUT_MS = 60_000;
 
 /**
  * `fps` repeats or drops frames so that the whole duration gives 140 images. If it drops, it runs before the costly
@@ -69,32 +69,20 @@ export function tilesOutput(): string[] {
 
 /** Repeats the last tile when the container declares a longer duration than it has. */
 export async function composeSprite(folder: string, target: string, tile: Size): Promise<Sprite> {
-  const tilesPath = join(folder, TILES_FILE);
-  const tiles = await readFile(tilesPath);
-  await rm(tilesPath, { force: true });
-  const row = tile.width * 3;
-  const found = Math.floor(tiles.length / (row * tile.height));
-  if (found === 0) throw new MediaError('unreadable', 'no picture could be decoded');
-  const [width, height] = [tile.width * SPRITE_COLUMNS, tile.height * SPRITE_ROWS];
-  const sheet = Buffer.allocUnsafe(width * height * 3);
-  for (let at = 0; at < SPRITE_COUNT; at += 1) {
-    const from = Math.min(at, found - 1) * row * tile.height;
-    const to = Math.floor(at / SPRITE_COLUMNS) * tile.height * width * 3 + (at % SPRITE_COLUMNS) * row;
-    for (let y = 0; y < tile.height; y += 1) {
-      tiles.copy(sheet, to + y * width * 3, from + y * row, from + (y + 1) * row);
-    }
-  }
-  await sharp(sheet, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: JPEG_QUALITY })
-    .toFile(target);
+  const path = join(folder, TILES_FILE);
+  const shape = { columns: SPRITE_COLUMNS, rows: SPRITE_ROWS };
+  // The tiles and the sheet made of them.
+  const needs = 2 * SPRITE_COUNT * tile.width * tile.height * 3;
+  const wanted = { path, target, tile, ...shape, quality: JPEG_QUALITY };
+  const { width, height } = await askPicture('sheet', wanted, { needs, timeoutMs: SHEET_TIMEOUT_MS });
+  await rm(path, { force: true });
   return {
     path: target,
     width,
     height,
     tileWidth: tile.width,
     tileHeight: tile.height,
-    columns: SPRITE_COLUMNS,
-    rows: SPRITE_ROWS,
+    ...shape,
     count: SPRITE_COUNT,
   };
 }

@@ -105,7 +105,15 @@ async function listed(ffmpeg: string, flag: '-encoders' | '-filters'): Promise<S
   return new Set(names.filter((name) => name !== undefined));
 }
 
-async function findWrappers(): Promise<Wrappers> {
+let wrappers: Promise<Wrappers> | undefined;
+
+/** The commands that limit a program; looked for once. */
+export function findWrappers(): Promise<Wrappers> {
+  wrappers ??= lookForWrappers();
+  return wrappers;
+}
+
+async function lookForWrappers(): Promise<Wrappers> {
   const [unsharePath, nicePath, prlimit, setpriv] = await Promise.all(
     ['unshare', 'nice', 'prlimit', 'setpriv'].map((name) => whereIs(name)),
   );

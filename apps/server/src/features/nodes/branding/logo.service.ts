@@ -33,11 +33,17 @@ export async function readLogo(file: SentFile): Promise<Logo> {
     '#platform/media/still-picture.ts'
   );
   const type = await typeOfPicture(bytes);
-  const size = type && type in logoTypes ? await sizeOfPicture(bytes) : undefined;
+  const size = type && type in logoTypes ? await sizeOfPicture(bytes).catch(unavailable) : undefined;
   if (!type || !size) throw new AppError('ERR145');
   if (size.width > LOGO_PIXELS || size.height > LOGO_PIXELS) throw new AppError('ERR128');
-  if (!(await isReadablePicture(bytes, LOGO_PIXELS * LOGO_PIXELS))) throw new AppError('ERR145');
+  const isReadable = await isReadablePicture(bytes, LOGO_PIXELS * LOGO_PIXELS).catch(unavailable);
+  if (!isReadable) throw new AppError('ERR145');
   return { bytes, type };
+}
+
+/** Too many pictures are waiting, or the process that reads them was stopped: not the fault of the picture. */
+function unavailable(cause: unknown): never {
+  throw new AppError('11503', {}, { cause });
 }
 
 /**

@@ -2,11 +2,13 @@ import { State } from '@rushes/contract/enums';
 import { findPod } from '#features/pods/index.ts';
 import { setStage } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import type { LookAtPod } from '../model/payloads.ts';
+import { isSvg } from '#platform/media/image.ts';
+import { documentSpec, type LookAtPod } from '../model/payloads.ts';
 import { enqueueTurn } from '../turns.service.ts';
 import { lookAtMedia } from './moving.ts';
-import { makeFromImage, makeFromPdf } from './still.ts';
+import { makeFromImage } from './still.ts';
 import { complete, withTask } from './task.ts';
 
 export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
@@ -16,8 +18,9 @@ export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
       await lookAtMedia(task);
       return handOver(job);
     }
-    if (kind === 'image' || kind === 'pdf') {
-      const { made, learned } = await (kind === 'image' ? makeFromImage(task) : makeFromPdf(task));
+    if (kind === 'pdf' || (kind === 'image' && (await isSvg(task.path)))) return handOverDocument(job);
+    if (kind === 'image') {
+      const { made, learned } = await makeFromImage(task);
       return complete(job, made, learned);
     }
     // Nothing is derived from a document or an archive.
@@ -33,4 +36,12 @@ async function handOver({ services, payload, finish }: JobRun<LookAtPod, Service
     await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
     await enqueueTurn(trx, pod, payload.priority);
   });
+}
+
+/** What can take long does not occupy the workers that everybody's thumbnails wait for. */
+async function handOverDocument({ services, payload, finish }: JobRun<LookAtPod, Services>): Promise<void> {
+  const { podid, tenantid } = payload;
+  await finish(services.db, (trx) =>
+    enqueue(trx, documentSpec, { podid, tenantid }, { key: `document:${podid}` }),
+  );
 }

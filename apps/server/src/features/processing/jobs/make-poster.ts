@@ -8,12 +8,32 @@ import { announceAsItIs } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { makeThumbnail } from '#platform/media/image.ts';
+import { isSvg, makeThumbnail } from '#platform/media/image.ts';
 import { POSTER_BOX } from '#platform/media/sprite.ts';
-import type { MakePoster } from '../model/payloads.ts';
+import { type MakePoster, posterDrawingSpec } from '../model/payloads.ts';
+import { asJobError } from './task.ts';
+
+interface Poster {
+  path: string;
+  make(): Promise<void>;
+}
 
 export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
+  const { services, payload } = job;
+  await withPoster(job, async ({ path, make }) => {
+    if (!(await isSvg(path))) return make();
+    // It can take long: not among the workers that everybody's thumbnails wait for.
+    const key = `poster-drawing:${payload.assetid}`;
+    await job.finish(services.db, (trx) => enqueue(trx, posterDrawingSpec, payload, { key }));
+  });
+}
+
+export async function withPoster(
+  job: JobRun<MakePoster, Services>,
+  work: (poster: Poster) => Promise<void>,
+): Promise<void> {
   const { services, payload, signal } = job;
   const { db, media, storage } = services;
   const { tenantid, podid, assetid } = payload;
@@ -21,7 +41,7 @@ export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
   if (!asset?.storagekey || asset.state !== State.PROCESSING) return;
   const scratch = await openScratch(services, job, 'poster');
   const source = await storage.localCopy(asset.storagekey);
-  try {
+  const make = async () => {
     const target = join(scratch.path, 'thumbnail.jpg');
     const tools = media.ready ? media : undefined;
     const picture = await makeThumbnail(tools, { path: source.path, target, box: POSTER_BOX, signal });
@@ -45,6 +65,11 @@ export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
       await announceAsItIs(trx, tenantid, podid);
       if (!pod.deletedat) await countStorage(trx, tenantid, size - asset.size);
     });
+  };
+  try {
+    await work({ path: source.path, make });
+  } catch (error) {
+    throw asJobError(error);
   } finally {
     await source.release();
     await scratch.close();

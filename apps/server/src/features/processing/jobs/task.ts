@@ -145,8 +145,8 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
 }
 
 /** A file that cannot be decoded, or exceeds the time limit, will fail again: no retry. */
-function asJobError(error: unknown): unknown {
+export function asJobError(error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
-  if (error.kind === 'failed' || error.kind === 'aborted') return error;
+  if (['failed', 'aborted', 'busy'].includes(error.kind)) return error;
   return new PermanentJobError(`${error.message} ${error.detail}`.trim(), { cause: error });
 }

@@ -15,5 +15,10 @@ export const processSpec = { name: 'processing.pod', payload: ProcessPod, attemp
 export const MakePoster = Target.extend({ assetid: z.uuid() });
 export type MakePoster = z.infer<typeof MakePoster>;
 
+/** Documents of a tenant are drawn one after another, so that slow ones delay only that tenant. */
+const documents = { attempts: 3, queue: ({ tenantid }: Target) => `document:${tenantid}` };
+export const documentSpec = { ...documents, name: 'processing.document', payload: Target };
+export const posterDrawingSpec = { ...documents, name: 'processing.poster-drawing', payload: MakePoster };
+
 /** The service name under which credits are reserved for priority. */
 export const PRIORITY = 'priority';

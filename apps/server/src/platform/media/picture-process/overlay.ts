@@ -1,0 +1,11 @@
+import type { PictureTasks } from '../picture-tasks.ts';
+import { openBitmap } from './loaders.ts';
+
+const JPEG_QUALITY = 88;
+
+export function overlay({ path, mark }: PictureTasks['overlay']['wanted']): Promise<Buffer> {
+  return openBitmap(path)
+    .composite([{ input: Buffer.from(mark) }])
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
+}
