@@ -54,6 +54,11 @@ const marked: Make = async ({ tenant }, { ids }, { services }) => {
   return { params: { id: tenant } };
 };
 
+const viewerOf = ({ keyring }: Api['services'], { mySession }: Ids) => ({
+  keyring,
+  actor: { sessionid: mySession },
+});
+
 export const requests: Record<string, Row> = {
   ...downloadRequests,
   'identity.signIn': row((_, { email }) => ({ body: { email, password: PASSWORD } })),
@@ -327,19 +332,19 @@ export const requests: Record<string, Row> = {
   'uploads.parts': upload(({ upload }) => ({ params: { id: upload } })),
   'uploads.sign': upload(({ upload }) => ({ params: { id: upload }, body: { numbers: [1] } })),
   'uploads.complete': upload(({ upload }) => ({ params: { id: upload } })),
-  // The signed URL gives access to anyone who has it, but only to this asset.
+  // The signed URL gives access to anyone who has it, but only to this asset, while its session has access.
   'assets.media': row(({ asset }, { ids }, { services }) => {
-    const { searchParams } = new URL(signedUrl(services.keyring, ids.asset, 'a.txt'), 'http://here');
+    const { searchParams } = new URL(signedUrl(viewerOf(services, ids), ids.asset, 'a.txt'), 'http://here');
     return { params: { id: asset, filename: 'a.txt' }, query: Object.fromEntries(searchParams) };
   }),
   'assets.streamMaster': row(async ({ pod }, { ids }, { services }) => {
     await giveRendition(services, ids.tenant, ids.pod);
-    const { searchParams } = new URL(masterUrl(services.keyring, ids.pod), 'http://here');
+    const { searchParams } = new URL(masterUrl(viewerOf(services, ids), ids.pod), 'http://here');
     return { params: { id: pod }, query: Object.fromEntries(searchParams) };
   }),
   'assets.streamPlaylist': row(async ({ asset }, { ids }, { services }) => {
     const made = await giveRendition(services, ids.tenant, ids.pod);
-    const { searchParams } = new URL(signedUrl(services.keyring, made, 'a.mp4'), 'http://here');
+    const { searchParams } = new URL(signedUrl(viewerOf(services, ids), made, 'a.mp4'), 'http://here');
     return { params: { id: asset === ids.asset ? made : asset }, query: Object.fromEntries(searchParams) };
   }),
   'live.stream': row(),

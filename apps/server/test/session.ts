@@ -4,6 +4,12 @@ import { insertSession } from '#features/identity/sessions/sessions.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from './api.ts';
 
+/** A signed-in user, for functions that sign a URL. */
+export const viewerOf = ({ services: { keyring } }: Api, as: As) => ({
+  keyring,
+  actor: { sessionid: as.headers['access-token']!.split('.')[0]! },
+});
+
 /** Creates a session without a password check, which is slow and rate limited: for tests with many users. */
 export async function enter({ services }: Api, userid: string): Promise<As> {
   const id = newId();

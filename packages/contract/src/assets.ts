@@ -100,7 +100,8 @@ export const AssetGroups = z
   .meta({ id: 'AssetGroups' });
 export type AssetGroups = z.infer<typeof AssetGroups>;
 
-const signature = { e: z.coerce.number().int(), s: z.string().max(128) };
+/** Expiry, the session of the member who got the address, and the signature over both. */
+const signature = { e: z.coerce.number().int(), m: z.string().max(22), s: z.string().max(128) };
 
 export const media = endpoint({
   name: 'assets.media',
@@ -108,7 +109,7 @@ export const media = endpoint({
   path: '//media/:id/:filename',
   gate: 'public',
   summary:
-    'The bytes of one asset; the address is signed, expires and is bound to that asset. Range and ETag.',
+    'The bytes of one asset; the address is signed, expires and is bound to that asset and to the session of a member. It ends within a minute after that member lost access. Range and ETag.',
   params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
   query: z.object({
     ...signature,
@@ -125,7 +126,7 @@ export const streamMaster = endpoint({
   path: '//stream/:id/master.m3u8',
   gate: 'public',
   summary:
-    'The sizes a film can be played in (HLS); the address is signed, expires and is bound to that film.',
+    'The sizes a film can be played in (HLS); the address is signed, expires and is bound to that film and to the session of a member.',
   params: z.object({ id: z.uuid() }),
   query: z.object(signature),
   raw: 'bytes',

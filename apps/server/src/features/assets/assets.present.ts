@@ -1,14 +1,13 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
-import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { AssetRow } from './assets.queries.ts';
-import { signedUrl } from './model/signed-url.ts';
 
 const groupNames = Object.fromEntries(
   Object.entries(AssetType).map(([name, value]) => [value, name.toLowerCase()]),
 ) as Record<AssetType, keyof AssetGroups>;
 
-export function presentAsset(keyring: Keyring, row: AssetRow): Asset {
+/** `address` signs the URL of a usable asset for whoever gets the response. */
+export function presentAsset(row: AssetRow, address: (id: string, name: string) => string): Asset {
   const isUsable = row.state === State.COMPLETE && row.storagekey !== null;
   return {
     id: row.id,
@@ -16,7 +15,7 @@ export function presentAsset(keyring: Keyring, row: AssetRow): Asset {
     name: row.name,
     type: row.type,
     state: row.state,
-    url: isUsable ? `${signedUrl(keyring, row.id, row.name)}${versionOf(row)}` : null,
+    url: isUsable ? address(row.id, row.name) : null,
     broken: row.broken,
     filetype: row.filetype,
     mimetype: row.mimetype,
@@ -35,12 +34,6 @@ export function presentAsset(keyring: Keyring, row: AssetRow): Asset {
     uuid: row.uuid,
     clarification: row.clarification,
   };
-}
-
-/** Only subtitles change under their id: a version in the URL prevents a browser from showing a cached copy. */
-function versionOf({ type, sha256 }: AssetRow): string {
-  const changes = type === AssetType.SRT || type === AssetType.VTT;
-  return changes && sha256 ? `&v=${sha256.slice(0, 16)}` : '';
 }
 
 export function groupAssets(assets: readonly Asset[]): AssetGroups {

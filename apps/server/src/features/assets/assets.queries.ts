@@ -34,12 +34,13 @@ export async function removeAsset(trx: Trx, tenantid: string, id: string): Promi
   await trx.deleteFrom('assets').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-/** Lookup for a signed URL, which authorizes by itself: the tenant is not known here. */
+/** Lookup for a signed URL: the tenant is not known here. The caller checks access to the folder of the file. */
 export function findServable(db: Database, id: string) {
   return (
     db
       .selectFrom('assets')
       .innerJoin('pods', 'pods.id', 'assets.podid')
+      .innerJoin('nodes', 'nodes.id', 'pods.nodeid')
       .innerJoin('tenants', 'tenants.id', 'assets.tenantid')
       .innerJoin('blobs', 'blobs.key', 'assets.storagekey')
       .leftJoin('resources', (join) =>
@@ -56,6 +57,9 @@ export function findServable(db: Database, id: string) {
         'assets.storagekey',
         'assets.sha256',
         'assets.size',
+        'pods.nodeid',
+        sql<string>`nodes.path::text`.as('path'),
+        sql<boolean>`pods.teamonly = 1 or nodes.hidden = 1`.as('hidden'),
         // A tenant without a row has no bandwidth.
         fn.coalesce('resources.used', val(0)).as('bandwidthused'),
         fn.coalesce('resources.limit', val(0)).as('bandwidthlimit'),
@@ -75,13 +79,17 @@ export function findServable(db: Database, id: string) {
   );
 }
 
-export type RenditionRow = Pick<AssetRow, 'id' | 'metadata' | 'resolution' | 'framerate'>;
+export type RenditionRow = Pick<
+  AssetRow,
+  'id' | 'tenantid' | 'type' | 'metadata' | 'resolution' | 'framerate'
+> & { nodeid: string; path: string; hidden: boolean };
 
 /** For signed URLs as well, under the same conditions; largest first. */
 export async function listRenditions(db: Database, podid: string): Promise<RenditionRow[]> {
   const { rows } = await sql<RenditionRow>`
-    select a.id, a.metadata, a.resolution, a.framerate
-    from assets a join pods p on p.id = a.podid join tenants t on t.id = a.tenantid
+    select a.id, a.tenantid, a.type, a.metadata, a.resolution, a.framerate, p.nodeid, n.path::text as path,
+      p.teamonly = 1 or n.hidden = 1 as hidden
+    from assets a join pods p on p.id = a.podid join nodes n on n.id = p.nodeid join tenants t on t.id = a.tenantid
       join blobs b on b.key = a.storagekey
     where a.podid = ${podid} and a.type = ${AssetType.WEB} and a.metadata->>'role' = 'rendition'
       and a.state = ${State.COMPLETE} and a.deletedat is null and p.deletedat is null and p.archived = 0

@@ -3,9 +3,10 @@ import { type Binding, bindRaw } from '#platform/http/bind.ts';
 import { serveMaster, servePlaylist } from './media/hls.service.ts';
 import { serveMedia } from './media/media.service.ts';
 
-const wanted = (id: string, query: { e: number; s: string }) => ({
+const wanted = (id: string, query: { e: number; m: string; s: string }) => ({
   id,
   expires: query.e,
+  member: query.m,
   signature: query.s,
 });
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expiryAt } from '#platform/crypto/signed-expiry.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { viewerOf } from '#test/session.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
 import { signedUrl } from './model/signed-url.ts';
 
@@ -41,6 +42,8 @@ describe('a signed address', () => {
       one.url.replace(signature, signature.toLowerCase()),
       one.url.replace(signature, `${signature}=`),
       one.url.replace(signature, 'x'),
+      one.url.replace(/m=[^&]+/, `m=${'A'.repeat(22)}`),
+      one.url.replace(/m=[^&]+/, 'm='),
     ]) {
       expect(await refusalIn(await get(wrong)), wrong).toBe('404 ERR17');
     }
@@ -51,7 +54,7 @@ describe('a signed address', () => {
   test('expires, no sooner than six hours and no later than twelve', async () => {
     const { id, url } = await file('time.mp4', 'video/mp4');
     const hour = 3_600_000;
-    expect(await refusalIn(await get(signedUrl(api.services.keyring, id, 'x', Date.now() - 13 * hour)))).toBe(
+    expect(await refusalIn(await get(signedUrl(viewerOf(api, team), id, 'x', Date.now() - 13 * hour)))).toBe(
       '404 ERR17',
     );
     expect((await get(url)).status).toBe(200);

@@ -3,7 +3,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { type Conversion, type FrameWanted, formats } from '@rushes/contract/converting';
 import { AssetType, NAME_MAX, State } from '@rushes/contract/enums';
 import { type AssetRow, findAsset, insertAsset, listAssets, removeAsset } from '#features/assets/index.ts';
-import { presentAsset } from '#features/assets/media/index.ts';
+import { presentAssetFor } from '#features/assets/media/index.ts';
 import { announcePod, changeOnePod, type FullRow } from '#features/pods/index.ts';
 import { turnFor } from '#features/processing/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -145,7 +145,7 @@ async function launch(
       userid: ctx.actor.userid,
       username: ctx.actor.name,
     },
-    shown: presentAsset(ctx.keyring, row!),
+    shown: presentAssetFor(ctx, row!),
   };
 }
 

@@ -25,14 +25,15 @@ const sessionStatement = {
         from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
         where a.userid = u.id and n.deletedat is null and t.deletedat is null))::text
     from sessions s join users u on u.id = s.userid
-    where s.id = $1 and s.userid = $2
+    where s.id = $1 and s.userid = coalesce($2, s.userid)
       and s.endedat is null and s.expiresat > now() and u.disabledat is null and u.deletedat is null`,
 };
 
+/** With a user id, which a token names as well, it must be a session of that user. */
 export async function findSession(
   db: Database,
   sessionid: string,
-  userid: string,
+  userid: string | null,
 ): Promise<Actor | undefined> {
   const rows = await rawQuery(db, { ...sessionStatement, values: [sessionid, userid] });
   const text = rows[0]?.[0];

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedUrl } from '#features/assets/media/index.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { viewerOf } from '#test/session.ts';
 import { runJob } from '#test/worker.ts';
 import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 import { writeBandwidth } from './bandwidth.service.ts';
@@ -21,7 +22,7 @@ let podid: string;
 const MB = 1_000_000;
 const bytes = Buffer.alloc(3 * MB, 7);
 
-const url = (id: string) => signedUrl(api.services.keyring, id, 'film.mp4');
+const url = (id: string) => signedUrl(viewerOf(api, admin), id, 'film.mp4');
 const fetchMedia = (id: string, init?: RequestInit) => api.fetch(url(id), undefined, init);
 /** Reads the whole response. */
 async function take(id: string, init?: RequestInit): Promise<Response> {
@@ -151,7 +152,11 @@ describe('when it is spent', () => {
   it('other tenants do not notice', async () => {
     await limit(0);
     const theirs = await makeFilm(world.otherProject, world.users.other);
-    expect((await take(theirs.asset)).status).toBe(200);
+    const other = await api.signIn('admin@other.test');
+    const address = signedUrl(viewerOf(api, other), theirs.asset, 'film.mp4');
+    const response = await api.fetch(address);
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
     expect(await refusalIn(await fetchMedia(film))).toBe('509 11509');
   });
 });

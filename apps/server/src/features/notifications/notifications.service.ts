@@ -19,7 +19,7 @@ export async function listNotifications(
   const reach = reachOf(ctx.actor);
   const tenantids = reach.tenantids.filter((id) => id === tenantid);
   const rows = await queries.listNotifications(ctx.db, { ...reach, tenantids }, { limit: limit + 1, after });
-  const sign = urlSigner(ctx.keyring, 'picture');
+  const sign = urlSigner(ctx, 'picture');
   const notifications = rows.slice(0, limit).map(({ thumbnailid, ...row }) => ({
     ...row,
     thumbnail: thumbnailid === null ? null : { id: thumbnailid, url: sign(thumbnailid) },

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import { type AssetRow, findAsset, listAssets, updateAsset } from '#features/assets/index.ts';
-import { presentAsset } from '#features/assets/media/index.ts';
+import { presentAssetFor } from '#features/assets/media/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -58,7 +58,7 @@ export async function changeAsset(
       ]);
       await announcePod(trx, pod);
     }
-    return { asset: presentAsset(ctx.keyring, after) };
+    return { asset: presentAssetFor(ctx, after) };
   });
 }
 

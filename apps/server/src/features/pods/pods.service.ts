@@ -4,7 +4,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod, PodCard, PodFilters, PodSort } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import { masterUrl, presentAsset, signedUrl, signMarks, urlSigner } from '#features/assets/media/index.ts';
+import { masterUrl, presentAssetFor, signedUrl, signMarks, urlSigner } from '#features/assets/media/index.ts';
 import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
@@ -106,7 +106,7 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   const { sort, limit, cursor, ...asked } = query;
   const filters = Object.values(asked).some((value) => value !== undefined) ? asked : undefined;
   const list = filters ? `${sort} ${digest(filters)}` : sort;
-  const page = openPage(limit, urlSigner(ctx.keyring, 'picture'));
+  const page = openPage(limit, urlSigner(ctx, 'picture'));
   let last: CardRow | undefined;
   let count = 0;
   const wanted = {
@@ -146,7 +146,7 @@ export async function findCards(ctx: UserCtx, ids: readonly string[]): Promise<P
 
 async function cardsText(ctx: UserCtx, ids: readonly string[]): Promise<string> {
   const cards = await queries.listCards(ctx.db, visibility(ctx.actor), ids);
-  return signMarks(ctx.keyring, `[${cards.join(',')}]`);
+  return signMarks(ctx, `[${cards.join(',')}]`);
 }
 
 export async function getPod(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
@@ -161,7 +161,7 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
   ]);
   // The bytes of the original require the download permission, whatever they are used for; derived assets do not.
   const mayDownload = canOn(ctx.actor, pod, 'download NodeAndPod');
-  const shown = assets.map((asset) => presentAsset(ctx.keyring, asset));
+  const shown = assets.map((asset) => presentAssetFor(ctx, asset));
   const hasStream = assets.some(
     ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
   );
@@ -170,7 +170,7 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
     .reduce((sum, one) => sum + one.opencomments + (team ? one.openteamcomments : 0), 0);
   return presentPod(
     { ...pod, open },
-    hasStream && !pod.archived ? masterUrl(ctx.keyring, pod.id) : null,
+    hasStream && !pod.archived ? masterUrl(ctx, pod.id) : null,
     versions.map(({ thumbnailid, opencomments: _, openteamcomments: __, ...version }) => ({
       ...version,
       thumbnail: thumbnailid ? picture(ctx, thumbnailid) : null,
@@ -180,4 +180,4 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
   );
 }
 
-const picture = (ctx: UserCtx, id: string) => ({ id, url: signedUrl(ctx.keyring, id, 'picture') });
+const picture = (ctx: UserCtx, id: string) => ({ id, url: signedUrl(ctx, id, 'picture') });

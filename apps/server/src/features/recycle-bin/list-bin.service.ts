@@ -41,7 +41,7 @@ export async function listEntries(ctx: UserCtx, rootid: string, query: Query): P
     return card ? `${JSON.stringify({ kind, ...entry }).slice(0, -1)},"pod":${card}}` : [];
   });
   const json = `{"entries":[${entries.join(',')}],"next":${JSON.stringify(next)},"count":${count}}`;
-  return new JsonText(signMarks(ctx.keyring, json));
+  return new JsonText(signMarks(ctx, json));
 }
 
 export async function countEntries(ctx: UserCtx, rootid: string): Promise<{ count: number }> {

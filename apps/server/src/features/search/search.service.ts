@@ -68,7 +68,7 @@ export async function search(ctx: UserCtx, query: SearchQuery): Promise<JsonText
 function answer(ctx: UserCtx, shown: Shown, next: string | null, counts: Counts | null): JsonText {
   const { pods, nodes } = shown;
   const json = `{"pods":[${pods.join(',')}],"nodes":[${nodes.join(',')}],"next":${JSON.stringify(next)},"counts":${JSON.stringify(counts)}}`;
-  return new JsonText(signMarks(ctx.keyring, json));
+  return new JsonText(signMarks(ctx, json));
 }
 
 /** A cursor is bound to its query. */

@@ -6,7 +6,7 @@ import { convertSubtitles } from '@rushes/contract/subtitle-convert';
 import { blankFile, readSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import { findAsset, insertAsset } from '#features/assets/index.ts';
-import { presentAsset } from '#features/assets/media/index.ts';
+import { presentAssetFor } from '#features/assets/media/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import { changeAsset, deleteAsset } from '#features/pods/changes/index.ts';
@@ -94,7 +94,7 @@ export async function addFile(
         const asset = await requireSubtitles(trx, pod, id);
         // Last: update resources after other rows to prevent deadlocks.
         await reserveStorage(trx, tenantid, stored.size);
-        return { asset: presentAsset(ctx.keyring, asset) };
+        return { asset: presentAssetFor(ctx, asset) };
       },
       ability,
     ),

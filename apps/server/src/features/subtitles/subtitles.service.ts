@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { State } from '@rushes/contract/enums';
 import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { type AssetRow, findAsset, updateAsset } from '#features/assets/index.ts';
-import { presentAsset } from '#features/assets/media/index.ts';
+import { presentAssetFor } from '#features/assets/media/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
@@ -47,7 +47,7 @@ export async function getSubtitles(ctx: UserCtx, podid: string, assetid: string)
 /** The lists are JSON already: they may be long. */
 function present(ctx: UserCtx, asset: AssetRow, lists: Record<string, string>): JsonText {
   const parts = {
-    asset: JSON.stringify(presentAsset(ctx.keyring, asset)),
+    asset: JSON.stringify(presentAssetFor(ctx, asset)),
     revision: JSON.stringify(revisionOf(asset)),
     ...lists,
   };

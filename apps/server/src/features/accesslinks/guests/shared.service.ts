@@ -142,12 +142,10 @@ async function presentPods(
   );
   const admission = { visitorid, generation: link.generation };
   const present = (asset: AssetRow, as: 'file' | 'download' | 'stream') => {
-    const shown = presentAsset(ctx.keyring, asset);
-    const url =
-      as === 'stream'
-        ? markedUrl(ctx.keyring, admission, asset.id)
-        : sharedUrl(ctx.keyring, admission, asset.id, asset.name);
-    return { ...shown, url: shown.url && (as === 'download' ? `${url}&download=1` : url) };
+    const shown = presentAsset(asset, (id, name) =>
+      as === 'stream' ? markedUrl(ctx.keyring, admission, id) : sharedUrl(ctx.keyring, admission, id, name),
+    );
+    return { ...shown, url: shown.url && (as === 'download' ? `${shown.url}&download=1` : shown.url) };
   };
   return rows.flatMap((row) => {
     const grant = grantOfPod(link, row);

@@ -4,13 +4,12 @@ import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { type Fragments, INDEX_BYTES, readFragments } from '#platform/media/fragments.ts';
 import { findServable, listRenditions, type RenditionRow } from '../assets.queries.ts';
-import { isSignedFor, isSignedForStream, playlistUrl, signedUrl } from '../model/signed-url.ts';
+import { isSignedFor, isSignedForStream, playlistUrl, type Signed, signedUrl } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
+import { requireViewer } from './viewers.service.ts';
 
-interface Wanted {
+interface Wanted extends Signed {
   id: string;
-  expires: number;
-  signature: string;
 }
 
 const HLS = 'application/vnd.apple.mpegurl';
@@ -18,13 +17,15 @@ const HLS = 'application/vnd.apple.mpegurl';
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
 
 /** The renditions of a video. Built from rows; no file is read. */
-export async function serveMaster(ctx: Ctx, { id, expires, signature }: Wanted, http: Http): Promise<void> {
-  if (!isSignedForStream(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
-  const renditions = await listRenditions(ctx.db, id);
-  if (renditions.length === 0) throw new AppError('ERR17');
+export async function serveMaster(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
+  if (!isSignedForStream(ctx.keyring, wanted.id, wanted)) throw new AppError('ERR17');
+  const renditions = await listRenditions(ctx.db, wanted.id);
+  const [first] = renditions;
+  if (!first) throw new AppError('ERR17');
+  const viewer = { keyring: ctx.keyring, actor: await requireViewer(ctx, wanted, first) };
   const lines = renditions.flatMap((rendition) => [
     `#EXT-X-STREAM-INF:${attributesOf(rendition)}`,
-    playlistUrl(ctx.keyring, rendition.id),
+    playlistUrl(viewer, rendition.id),
   ]);
   await send(http, [...HEAD, ...lines]);
 }
@@ -40,13 +41,15 @@ function attributesOf({ metadata, resolution, framerate }: RenditionRow): string
 }
 
 /** The byte ranges of the fragments of one rendition, read from the index of its file. */
-export async function servePlaylist(ctx: Ctx, { id, expires, signature }: Wanted, http: Http): Promise<void> {
-  if (!isSignedFor(ctx.keyring, id, expires, signature)) throw new AppError('ERR17');
+export async function servePlaylist(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
+  const { id } = wanted;
+  if (!isSignedFor(ctx.keyring, id, wanted)) throw new AppError('ERR17');
   const asset = await findServable(ctx.db, id);
   if (!asset?.storagekey) throw new AppError('ERR17');
+  const viewer = { keyring: ctx.keyring, actor: await requireViewer(ctx, wanted, asset) };
   requireTraffic(ctx, asset);
   const { init, fragments } = await readIndex(ctx, asset.storagekey, asset.size);
-  const url = signedUrl(ctx.keyring, id, asset.name);
+  const url = signedUrl(viewer, id, asset.name);
   const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
   await send(http, [
     ...HEAD,

@@ -5,3 +5,4 @@ export { masterUrl, signedUrl, urlSigner } from '../model/signed-url.ts';
 export { signMarks, URL_MARK } from '../model/url-marks.ts';
 export { sendAsset } from './media.service.ts';
 export { requireTraffic } from './traffic.service.ts';
+export { presentAssetFor } from './viewers.service.ts';

@@ -7,22 +7,26 @@ import type { Http } from '#platform/http/bind.ts';
 import { fileName } from '#platform/http/file-name.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { findServable } from '../assets.queries.ts';
-import { isSignedFor } from '../model/signed-url.ts';
+import { isSignedFor, type Signed } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
+import { requireViewer } from './viewers.service.ts';
 
-interface Wanted {
+interface Wanted extends Signed {
   id: string;
-  expires: number;
-  signature: string;
   isDownload: boolean;
 }
+
+type Servable = NonNullable<Awaited<ReturnType<typeof findServable>>>;
 
 /** An asset never changes under its URL; browsers may cache it for a day. */
 const KEPT = 'private, max-age=86400, immutable';
 
 export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
-  if (!isSignedFor(ctx.keyring, wanted.id, wanted.expires, wanted.signature)) throw new AppError('ERR17');
-  await sendAsset(ctx, wanted, KEPT, http);
+  if (!isSignedFor(ctx.keyring, wanted.id, wanted)) throw new AppError('ERR17');
+  const asset = await findServable(ctx.db, wanted.id);
+  if (!asset) throw new AppError('ERR17');
+  await requireViewer(ctx, wanted, asset);
+  await sendFound(ctx, asset, wanted.isDownload, KEPT, http);
 }
 
 /** Sends the bytes of one asset, complete or the requested range. The caller must have checked access. */
@@ -33,15 +37,24 @@ export async function sendAsset(
   http: Http,
 ): Promise<void> {
   const asset = await findServable(ctx.db, wanted.id);
-  const size = asset?.storagekey && (await ctx.storage.size(asset.storagekey));
-  if (!asset?.storagekey || size === undefined || size === null || typeof size !== 'number') {
-    throw new AppError('ERR17');
-  }
+  if (!asset) throw new AppError('ERR17');
+  await sendFound(ctx, asset, wanted.isDownload, cacheControl, http);
+}
+
+async function sendFound(
+  ctx: Ctx,
+  asset: Servable,
+  isDownload: boolean,
+  cacheControl: string,
+  http: Http,
+): Promise<void> {
+  const size = asset.storagekey && (await ctx.storage.size(asset.storagekey));
+  if (typeof size !== 'number') throw new AppError('ERR17');
 
   if (!isPicture(asset.type)) requireTraffic(ctx, asset);
 
   const mimetype = asset.mimetype ?? 'application/octet-stream';
-  const isInline = !wanted.isDownload && isInlineSafe(mimetype);
+  const isInline = !isDownload && isInlineSafe(mimetype);
   // Only subtitles change under their id; for all other assets the id identifies the content.
   const changes = asset.type === AssetType.SRT || asset.type === AssetType.VTT;
   const etag = changes ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Keyring } from '#platform/crypto/keyring.ts';
-import { urlSigner } from './signed-url.ts';
+import { urlSigner, type Viewer } from './signed-url.ts';
 
 /**
  * The database builds lists as JSON and cannot sign URLs. It writes a mark and an id in place of a URL, and the mark is
@@ -11,10 +10,10 @@ export const URL_MARK = `~${randomBytes(18).toString('base64url')}:`;
 
 const ID_LENGTH = 36;
 
-export function signMarks(keyring: Keyring, json: string): string {
+export function signMarks(viewer: Viewer, json: string): string {
   let mark = json.indexOf(URL_MARK);
   if (mark < 0) return json;
-  const sign = urlSigner(keyring, 'picture');
+  const sign = urlSigner(viewer, 'picture');
   let signed = '';
   let from = 0;
   while (mark >= 0) {

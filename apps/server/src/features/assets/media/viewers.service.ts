@@ -1,0 +1,64 @@
+import { AppError } from '@rushes/contract/app-error';
+import type { Asset } from '@rushes/contract/assets';
+import { AssetType } from '@rushes/contract/enums';
+import { findSession } from '#features/identity/index.ts';
+import { canOn } from '#features/nodes/index.ts';
+import type { Actor, Ctx, Database, UserCtx } from '#platform/context/context.ts';
+import { presentAsset } from '../assets.present.ts';
+import type { AssetRow } from '../assets.queries.ts';
+import { type Signed, sessionOf, signedUrl } from '../model/signed-url.ts';
+
+/** Where an asset is, for the access check. */
+export interface Placed {
+  tenantid: string;
+  nodeid: string;
+  path: string;
+  hidden: boolean;
+  type: AssetType;
+}
+
+/**
+ * How long the rights of a session are remembered: a video asks for many ranges, and a page for hundreds of pictures. A
+ * lost right ends within this time. Where the file is, is checked at every request.
+ */
+const REMEMBERED_MS = 45_000;
+const MOST = 5_000;
+
+interface Remembered {
+  actor: Promise<Actor | undefined>;
+  until: number;
+}
+const sessions = new WeakMap<Database, Map<string, Remembered>>();
+
+function actorOf({ db }: Pick<Ctx, 'db'>, sessionid: string, now = Date.now()): Promise<Actor | undefined> {
+  const known = sessions.get(db) ?? new Map<string, Remembered>();
+  sessions.set(db, known);
+  const found = known.get(sessionid);
+  if (found && found.until > now) return found.actor;
+  const actor = findSession(db, sessionid, null);
+  // Before the new entry, so that the oldest one is at the front.
+  known.delete(sessionid);
+  if (known.size >= MOST) known.delete(known.keys().next().value!);
+  known.set(sessionid, { actor, until: now + REMEMBERED_MS });
+  actor.catch(() => known.delete(sessionid));
+  return actor;
+}
+
+/** The member who got the URL must still be signed in and see the file; for an original, also download it. */
+export async function requireViewer(ctx: Ctx, { member }: Signed, asset: Placed): Promise<Actor> {
+  const sessionid = sessionOf(member);
+  const actor = sessionid && (await actorOf(ctx, sessionid));
+  const ability = asset.type === AssetType.RAW ? 'download NodeAndPod' : 'list NodeAndPod';
+  if (!actor || !canOn(actor, { ...asset, id: asset.nodeid }, ability)) throw new AppError('ERR17');
+  return actor;
+}
+
+/** An asset with the URL for this member. */
+export const presentAssetFor = (ctx: UserCtx, row: AssetRow): Asset =>
+  presentAsset(row, (id, name) => `${signedUrl(ctx, id, name)}${versionOf(row)}`);
+
+/** Only subtitles change under their id: a version in the URL prevents a browser from showing a cached copy. */
+function versionOf({ type, sha256 }: AssetRow): string {
+  const changes = type === AssetType.SRT || type === AssetType.VTT;
+  return changes && sha256 ? `&v=${sha256.slice(0, 16)}` : '';
+}
