@@ -34,7 +34,7 @@ function openPool(options: Parameters<typeof openPicturePool>[0]) {
   return pool;
 }
 const svg = (name: string) => ({ path: at('hours.svg'), target: at(name), box: BOX, format: 'svg' as const });
-const slow = { needs: MIB, timeoutMs: 60_000, isSlow: true };
+const slow = { needs: MIB, timeoutMs: 20_000, isSlow: true };
 
 describe('the processes', () => {
   test('are reused, and replaced after some tasks', async () => {
@@ -107,12 +107,14 @@ describe('the processes', () => {
 
   test('end with the server', async () => {
     const program = `
-      const { openPicturePool } = await import('${join(import.meta.dirname, 'picture-pool.ts')}');
+      const { openPicturePool } = await import(process.argv[1]);
       const pool = openPicturePool();
       await pool.ask('header', { bytes: Buffer.from('${logo.toString('base64')}', 'base64') }, ${JSON.stringify(SMALL)});
       console.log(pool.pids()[0]);`;
     // Without an explicit end: an idle process must not keep the server alive.
-    const pid = Number(execFileSync(process.execPath, ['--input-type=module', '-e', program]).toString());
+    const pool = join(import.meta.dirname, 'picture-pool.ts');
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program, pool]);
+    const pid = Number(output.toString());
     expect(pid).toBeGreaterThan(1);
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
