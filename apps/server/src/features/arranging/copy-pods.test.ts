@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stackVersion } from '@rushes/contract/arranging';
-import { AssetType, State } from '@rushes/contract/enums';
+import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import { getPod, listPodLogs } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -96,10 +96,17 @@ describe('copies of files', () => {
     await sql`update assets set broken = 1 where podid = ${broken} and type = 0`.execute(
       scene.api.services.db,
     );
-    const { pods, unprocessablePods } = await scene.copyFiles([good, coming, failed, broken], to);
+    const archived = await scene.file(from, 'archived.mov');
+    await scene.setPod(archived, { archived: ArchiveStatus.ARCHIVED });
+    const archiving = await scene.file(from, 'archiving.mov');
+    await scene.setPod(archiving, { archived: ArchiveStatus.PENDING });
+    const chosen = [good, coming, failed, broken, archived, archiving];
+    const { pods, unprocessablePods } = await scene.copyFiles(chosen, to);
     expect(names(pods)).toEqual(['good.mov']);
     const reasons = unprocessablePods.map(({ name, error }) => [name, error.code]).sort();
     expect(reasons).toEqual([
+      ['archived.mov', 'ERR68'],
+      ['archiving.mov', 'ERR161'],
       ['broken.mov', 'ERR154'],
       ['coming.mov', 'ERR154'],
       ['failed.mov', '11009'],

@@ -75,11 +75,6 @@ describe('refused is', () => {
 
   test('what is archived; an archived destination unless the copies are archived too [J125, J126]', async () => {
     const id = await scene.file(from, 'cut.mov');
-    await scene.setPod(id, { archived: ArchiveStatus.ARCHIVED });
-    expect(await refusedPods([id], to)).toBe('409 ERR68');
-    await scene.setPod(id, { archived: ArchiveStatus.PENDING });
-    expect(await refusedPods([id], to)).toBe('409 ERR161');
-    await scene.setPod(id, { archived: ArchiveStatus.NOTARCHIVED });
     await scene.setNode(from, { archived: ArchiveStatus.ARCHIVED });
     expect(await refusedNodes([from], to)).toBe('409 ERR68');
     await scene.setNode(from, { archived: ArchiveStatus.ARCHIVING });

@@ -79,7 +79,8 @@ export async function copyPods(
   const outcome = await changeTreeOf(ctx, input.targetnodeid, async (trx) => {
     const target = await requireDestination(ctx, trx, input);
     const { tenantid } = target;
-    const heads = await requireHeads(ctx, trx, input.pods);
+    // Archived files are left out and listed, like others that cannot be copied.
+    const heads = await requireHeads(ctx, trx, input.pods, 'allowed');
     if (heads.some((pod) => pod.tenantid !== tenantid)) throw new AppError('ERR93');
     requireFilesIn(target);
     const team = heads.every((pod) => canOn(ctx.actor, pod, 'belongsto Team'));

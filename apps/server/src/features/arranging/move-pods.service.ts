@@ -52,11 +52,16 @@ export async function movePods(
 }
 
 /** The heads of these files, without duplicates: a version represents its stack. */
-export async function requireHeads(ctx: UserCtx, trx: Trx, ids: readonly string[]): Promise<FullRow[]> {
-  const named = await requirePodsToChange(ctx, trx, ids);
+export async function requireHeads(
+  ctx: UserCtx,
+  trx: Trx,
+  ids: readonly string[],
+  archived: 'refused' | 'allowed' = 'refused',
+): Promise<FullRow[]> {
+  const named = await requirePodsToChange(ctx, trx, ids, { archived });
   const heads = new Set(named.map((pod) => pod.parentpodid ?? pod.id));
   if (named.every((pod) => heads.has(pod.id))) return named;
-  return requirePodsToChange(ctx, trx, [...heads]);
+  return requirePodsToChange(ctx, trx, [...heads], { archived });
 }
 
 /** Runs all checks and collects the people whose access would change. */

@@ -40,7 +40,7 @@ export async function changePods<T>(
     // Sorted, so that concurrent lockers cannot deadlock.
     for (const tenantid of [...new Set(before.map((pod) => pod.tenantid))].sort())
       await shareTree(trx, tenantid);
-    return change(trx, await requirePodsToChange(ctx, trx, ids, ability));
+    return change(trx, await requirePodsToChange(ctx, trx, ids, { ability }));
   });
 }
 
@@ -61,11 +61,17 @@ export async function requirePodsToChange(
   ctx: UserCtx,
   trx: Trx,
   ids: readonly string[],
-  ability: Ability = 'control NodeAndPod',
+  { ability = 'control NodeAndPod', archived = 'refused' }: Partial<Needs> = {},
 ): Promise<queries.FullRow[]> {
   const { tenantids } = ctx.actor;
-  await requireChangeable(ctx, trx, ids, await queries.findPods(trx, tenantids, ids), ability);
-  return requireChangeable(ctx, trx, ids, await queries.lockPods(trx, tenantids, ids), ability);
+  const all = { ability, archived };
+  await requireChangeable(ctx, trx, ids, await queries.findPods(trx, tenantids, ids), all);
+  return requireChangeable(ctx, trx, ids, await queries.lockPods(trx, tenantids, ids), all);
+}
+
+interface Needs {
+  ability: Ability;
+  archived: 'refused' | 'allowed';
 }
 
 async function requireChangeable(
@@ -73,12 +79,12 @@ async function requireChangeable(
   trx: Trx,
   ids: readonly string[],
   pods: queries.FullRow[],
-  ability: Ability,
+  { ability, archived }: Needs,
 ): Promise<queries.FullRow[]> {
   if (pods.length < new Set(ids).size) throw new AppError('ERR6');
   for (const pod of pods) {
     allowed(ctx, pod, ability);
-    requireNotArchived(pod);
+    if (archived === 'refused') requireNotArchived(pod);
   }
   for (const tenantid of new Set(pods.map((pod) => pod.tenantid))) {
     const paths = pods.filter((pod) => pod.tenantid === tenantid).map(ownPath);
