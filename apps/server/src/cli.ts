@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { hasUser, insertUser } from '#features/identity/accounts/index.ts';
+import { findHead, writeHead } from '#platform/audit/chain.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import type { Services } from '#platform/context/context.ts';
 import { rotateSecret } from '#platform/crypto/keyring.ts';
@@ -15,7 +16,8 @@ const usage = `Commands:
   create-root <e-mail>        make the platform's root user; asks for a password, or makes one
   rotate-secret               sign with a new secret; the old one still verifies
   send-test-mail <address>    check that mail leaves this machine
-  audit-verify [head]         check that no audit row was changed or taken out; a head printed earlier shows
+  audit-head                  print the head of the audit log and its time, to keep outside this machine
+  audit-verify [head]         check that no audit row was changed or removed; a head printed earlier shows
                               missing rows at the end too
   check                       read the configuration and try every part`;
 
@@ -33,6 +35,7 @@ try {
     command === 'migrate' ||
     command === 'create-root' ||
     command === 'send-test-mail' ||
+    command === 'audit-head' ||
     command === 'audit-verify' ||
     command === 'check'
   ) {
@@ -68,6 +71,7 @@ async function withServices(name: string, given: string | undefined): Promise<vo
     if (name === 'check' && !services.media.ready)
       throw new Error(`Processing is off: ${services.media.reason}`);
     if (name === 'audit-verify') process.stdout.write(`${await describeAudit(services, given)}\n`);
+    else if (name === 'audit-head') process.stdout.write(`${await describeHead(services)}\n`);
     else process.stdout.write('Done.\n');
   } finally {
     await close();
@@ -80,8 +84,13 @@ function requireAddress(given: string | undefined): string {
   return given;
 }
 
-async function describeAudit({ db }: Services, noted: string | undefined): Promise<string> {
-  const verdict = await verifyAudit(db, noted);
+async function describeHead({ db }: Services): Promise<string> {
+  const { head, at } = await findHead(db);
+  return `${writeHead(head)} ${at ?? 'empty'}`;
+}
+
+async function describeAudit(services: Services, noted: string | undefined): Promise<string> {
+  const verdict = await verifyAudit(services, noted);
   if ('broken' in verdict) {
     throw new Error(`Audit row ${verdict.broken} is ${verdict.why}. Whole rows before it: ${verdict.rows}.`);
   }

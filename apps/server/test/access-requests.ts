@@ -192,6 +192,7 @@ export const requests: Record<string, Row> = {
   'users.resetMfa': row(ofUser),
   'audit.tenant': row(ofTenant),
   'audit.platform': row(),
+  'audit.head': row(),
   'nodes.list': row(),
   'nodes.get': row(ofFolder),
   'nodes.subnodes': row(ofFolder),

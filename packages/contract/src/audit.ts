@@ -88,6 +88,22 @@ export const listTenantAudit = endpoint({
   reply,
 });
 
+export const getAuditHead = endpoint({
+  name: 'audit.head',
+  method: 'GET',
+  path: 'audit/head',
+  gate: 'manage all',
+  summary:
+    'The head of the audit log: number of rows and hash of the last one. A copy kept elsewhere shows later whether rows were removed or replaced.',
+  reply: z.object({
+    /** `<rows>-<hash>`, as the command `audit-verify` takes it. */
+    head: z.string(),
+    rows: z.number().int(),
+    /** Of the last row; null for an empty log. */
+    at: Instant.nullable(),
+  }),
+});
+
 export const listAudit = endpoint({
   name: 'audit.platform',
   method: 'GET',

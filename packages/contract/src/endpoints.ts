@@ -12,7 +12,7 @@ import {
   stackVersion,
 } from './arranging.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
-import { listAudit, listTenantAudit } from './audit.ts';
+import { getAuditHead, listAudit, listTenantAudit } from './audit.ts';
 import * as brands from './brands.ts';
 import * as comments from './comments.ts';
 import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
@@ -210,6 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   users.resetMfa,
   listTenantAudit,
   listAudit,
+  getAuditHead,
   listNodes,
   getNode,
   listSubnodes,

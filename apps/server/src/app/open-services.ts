@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#app/config.ts';
 import { findArchiveTools } from '#platform/archives/tools.ts';
+import { openAuditChain } from '#platform/audit/chain.ts';
 import type { Database, Services } from '#platform/context/context.ts';
 import { openKeyring, readOrCreateSecrets } from '#platform/crypto/keyring.ts';
 import { closeDb, openDb } from '#platform/db/db.ts';
@@ -76,6 +77,8 @@ export async function openServices(
     folder: join(config.dataDir, 'marked'),
     mostBytes: config.watermarkCache,
   });
+  const keyring = openKeyring(config.secrets ?? readOrCreateSecrets(config.dataDir));
+  const audit = await openAuditChain({ db, keyring, dataDir: config.dataDir });
   const hasher = startHasher();
   const services: Services = {
     db,
@@ -85,7 +88,8 @@ export async function openServices(
     media,
     archives,
     marked,
-    keyring: openKeyring(config.secrets ?? readOrCreateSecrets(config.dataDir)),
+    keyring,
+    audit,
     mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
@@ -110,7 +114,17 @@ export async function openServices(
 }
 
 /** Entries of the data folder from before they were private. The database looks after its own folder. */
-const entries = ['storage', 'uploads', 'scratch', 'copies', 'marked', 'outbox', 'secret', 'demo-password'];
+const entries = [
+  'storage',
+  'uploads',
+  'scratch',
+  'copies',
+  'marked',
+  'outbox',
+  'secret',
+  'audit-keys',
+  'demo-password',
+];
 
 /** Call this first: it also makes everything written later readable for this user only. */
 export function ensureDataDir({ dataDir, storageDir, s3 }: Config, log: Log): void {

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@rushes/contract/audit';
 import { requireTenant } from '#features/tenants/index.ts';
+import { findHead, writeHead } from '#platform/audit/chain.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -21,6 +22,11 @@ export async function listTenantAudit(ctx: UserCtx, tenantid: string, query: Aud
 
 export async function listAudit(ctx: UserCtx, query: AuditQuery): Promise<JsonText> {
   return list(ctx, undefined, query);
+}
+
+export async function getAuditHead({ db }: UserCtx) {
+  const { head, at } = await findHead(db);
+  return { head: writeHead(head), rows: head.seq, at };
 }
 
 /** Newest first. Sequence numbers never change, so pages stay stable while rows are added. */

@@ -1,7 +1,8 @@
-import { type AuditAction, listAudit, listTenantAudit } from '@rushes/contract/audit';
+import { type AuditAction, getAuditHead, listAudit, listTenantAudit } from '@rushes/contract/audit';
 import { setTenantMfa, setTenantSettings } from '@rushes/contract/tenants';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { recordAudit } from '#platform/audit/record.ts';
+import { clock, recordAudit } from '#platform/audit/record.ts';
+import { verifyAudit } from '#platform/audit/verify.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makePerson, makeWorld, type World } from '#test/world.ts';
@@ -35,7 +36,7 @@ const record = (action: AuditAction, more: object = {}) =>
     .execute((trx) =>
       recordAudit(
         trx,
-        { address: '203.0.113.7', useragent: 'Firefox', actor: undefined },
+        { ...clock(api.services), address: '203.0.113.7', useragent: 'Firefox' },
         { action, ...more },
       ),
     );
@@ -71,6 +72,20 @@ test('shows what was done here, by whom and from where, newest first', async () 
     world.studio.id,
     world.studio.id,
   ]);
+});
+
+test('its head is for the platform root, to keep elsewhere', async () => {
+  expect(await api.refused(getAuditHead, {}, admin)).toBe('403 11403');
+  expect(await api.refused(getAuditHead)).toBe('401 1011');
+  expect(await api.call(getAuditHead, {}, root)).toEqual({ head: `0-${'0'.repeat(64)}`, rows: 0, at: null });
+  await record('user.changed');
+  await record('user.disabled');
+  const { head, rows, at } = await api.call(getAuditHead, {}, root);
+  expect(rows).toBe(2);
+  expect(await verifyAudit(api.services)).toEqual({ rows, head });
+  expect((await everything())[0]!.at).toBe(at);
+  await api.services.db.deleteFrom('audit').where('seq', '=', 2).execute();
+  expect(await verifyAudit(api.services, head)).toEqual({ rows: 1, broken: 2, why: 'missing' });
 });
 
 test('is filtered by person, doing or done to, and by action', async () => {

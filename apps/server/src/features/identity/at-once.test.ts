@@ -118,7 +118,7 @@ describe('signing in while', () => {
       api,
       (trx) => holdRow(trx, id),
       () => api.call(signInOtp, { body: { challenge, code: recoveryCodes[0]! } }),
-      (trx) => recordAudit(trx, clock, { action: 'account.changed' }),
+      (trx) => recordAudit(trx, clock(api.services), { action: 'account.changed' }),
     );
     await api.call(me, {}, asOf(session));
   });

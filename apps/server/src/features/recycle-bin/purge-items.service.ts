@@ -3,8 +3,8 @@ import { topmost } from '#features/nodes/rules/index.ts';
 import { purgePods, purgePodsIn } from '#features/pods/bin/index.ts';
 import { leaveNodes } from '#features/users/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
-import { recordAudit } from '#platform/audit/record.ts';
-import type { Ctx, Trx } from '#platform/context/context.ts';
+import { type AuditSource, recordAudit } from '#platform/audit/record.ts';
+import type { Trx } from '#platform/context/context.ts';
 import { purgedFolder, purgedPod } from './action-logs.service.ts';
 import { listBelow } from './bin-nodes.queries.ts';
 import { findStacks } from './bin-pods.queries.ts';
@@ -17,15 +17,12 @@ import type { Found } from './selection.service.ts';
 // removes them later. No storage is released: that happened when the items were deleted.
 
 /**
- * Origin of the request, for the audit of users who lose their last access; the system itself when the retention period
- * ended.
+ * Requires the tree lock, or claimed items. The source is for the audit of users who lose their last access; it is the
+ * system itself when the retention period ended.
  */
-type Source = Pick<Ctx, 'address' | 'useragent' | 'actor'>;
-
-/** Requires the tree lock, or claimed items. */
 export async function takeAway(
   trx: Trx,
-  source: Source,
+  source: AuditSource,
   doer: Doer | undefined,
   tenantid: string,
   { nodes, pods }: Found,

@@ -1,8 +1,8 @@
 import { DELETE_PHRASE, DELETION_DAYS } from '@rushes/contract/accounts';
 import { AppError } from '@rushes/contract/app-error';
 import { endSessionsOf } from '#features/identity/index.ts';
-import { recordAudit } from '#platform/audit/record.ts';
-import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
+import { type AuditSource, recordAudit } from '#platform/audit/record.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -50,11 +50,7 @@ export async function deleteTenant(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /** Also called by the cron job, without a user. */
-export async function beginErasing(
-  trx: Trx,
-  ctx: Pick<Ctx, 'address' | 'useragent' | 'actor'>,
-  tenant: queries.TenantRow,
-): Promise<void> {
+export async function beginErasing(trx: Trx, ctx: AuditSource, tenant: queries.TenantRow): Promise<void> {
   const { id, name } = tenant;
   await shutOut(trx, id);
   await queries.updateTenant(trx, id, { erasingat: new Date(), deletedat: tenant.deletedat ?? new Date() });

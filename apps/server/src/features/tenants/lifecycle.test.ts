@@ -286,7 +286,7 @@ describe('deleting for good', () => {
     expect(gone.map(({ subjectid }) => subjectid).sort()).toEqual(
       [world.users.admin, world.users.team, world.users.client].sort(),
     );
-    expect(await verifyAudit(db)).toHaveProperty('head');
+    expect(await verifyAudit(api.services)).toHaveProperty('head');
   });
 
   test('goes on where a killed run stopped, and a second run finds nothing to do', async () => {

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/context/context.ts';
+import { rotateSecret } from '#platform/crypto/keyring.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, startApi } from '#test/api.ts';
-import { recordAudit } from './record.ts';
+import { PLAIN, plainHash } from './chain.ts';
+import { clock, recordAudit } from './record.ts';
 import { verifyAudit } from './verify.ts';
 
-const ctx = { address: '203.0.113.7', useragent: 'Firefox', actor: undefined };
+const ctx = () => ({ ...clock(api.services), address: '203.0.113.7', useragent: 'Firefox' });
 let api: Api;
 let db: Database;
 
@@ -21,7 +24,7 @@ beforeEach(() => db.deleteFrom('audit').execute());
 
 const record = (data: Record<string, unknown> = {}) =>
   db.transaction().execute((trx) =>
-    recordAudit(trx, ctx, {
+    recordAudit(trx, ctx(), {
       action: 'tenant.settings',
       tenantid: newId(),
       actorid: newId(),
@@ -37,7 +40,7 @@ async function fill(rows: number): Promise<void> {
 describe('the chain', () => {
   test('stays unbroken when fifty are written at once', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, row) => record({ row })));
-    expect(await verifyAudit(db)).toMatchObject({
+    expect(await verifyAudit(api.services)).toMatchObject({
       rows: 50,
       head: expect.stringMatching(/^50-[0-9a-f]{64}$/),
     });
@@ -48,24 +51,24 @@ describe('the chain', () => {
   test('has no row for a change that was taken back', async () => {
     await fill(1);
     const undone = db.transaction().execute(async (trx) => {
-      await recordAudit(trx, ctx, { action: 'tenant.mfa' });
+      await recordAudit(trx, ctx(), { action: 'tenant.mfa' });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     await fill(1);
-    expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
+    expect(await verifyAudit(api.services)).toMatchObject({ rows: 2 });
   });
 
   test('reads back whatever was told: dates, nothing, order of keys, and what the database cannot hold', async () => {
     await record({ z: 1, a: { y: [1.5, null, true], b: undefined }, at: new Date(0), big: 2 ** 60 });
     await record({ typed: 'a\0b \ud800', ключ: '✓', empty: {} });
-    expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
+    expect(await verifyAudit(api.services)).toMatchObject({ rows: 2 });
     const [, last] = await db.selectFrom('audit').select('data').orderBy('seq').execute();
     expect(last!.data).toEqual({ typed: 'a\ufffdb \ufffd', ключ: '✓', empty: {} });
   });
 
   test('an empty one is whole', async () => {
-    expect(await verifyAudit(db)).toEqual({ rows: 0, head: `0-${'0'.repeat(64)}` });
+    expect(await verifyAudit(api.services)).toEqual({ rows: 0, head: `0-${'0'.repeat(64)}` });
   });
 });
 
@@ -79,6 +82,7 @@ describe('what was done to it later shows', () => {
     address: `address = '198.51.100.1'`,
     useragent: 'useragent = null',
     data: `data = data || '{"row": 9}'`,
+    version: 'version = 1',
     hash: `hash = sha256('x')`,
   };
 
@@ -91,15 +95,15 @@ describe('what was done to it later shows', () => {
   test.each(Object.entries(alterations))('a change of %s', async (_column, change) => {
     await fill(4);
     await sql`update audit set ${sql.raw(change)} where seq = 3`.execute(db);
-    expect(await verifyAudit(db)).toEqual({ rows: 2, broken: 3, why: 'altered' });
+    expect(await verifyAudit(api.services)).toEqual({ rows: 2, broken: 3, why: 'altered' });
   });
 
   test('a row taken out, the first one too', async () => {
     await fill(4);
     await db.deleteFrom('audit').where('seq', '=', 3).execute();
-    expect(await verifyAudit(db)).toEqual({ rows: 2, broken: 3, why: 'missing' });
+    expect(await verifyAudit(api.services)).toEqual({ rows: 2, broken: 3, why: 'missing' });
     await db.deleteFrom('audit').where('seq', '=', 1).execute();
-    expect(await verifyAudit(db)).toEqual({ rows: 0, broken: 1, why: 'missing' });
+    expect(await verifyAudit(api.services)).toEqual({ rows: 0, broken: 1, why: 'missing' });
   });
 
   test('a row taken out and the others moved up', async () => {
@@ -107,50 +111,107 @@ describe('what was done to it later shows', () => {
     await db.deleteFrom('audit').where('seq', '=', 2).execute();
     await sql`update audit set seq = seq - 1 where seq = 3`.execute(db);
     await sql`update audit set seq = seq - 1 where seq = 4`.execute(db);
-    expect(await verifyAudit(db)).toEqual({ rows: 1, broken: 2, why: 'altered' });
+    expect(await verifyAudit(api.services)).toEqual({ rows: 1, broken: 2, why: 'altered' });
   });
 
   test('the newest rows taken out, for whoever noted the head', async () => {
     await fill(3);
-    const noted = await verifyAudit(db);
+    const noted = await verifyAudit(api.services);
     const head = 'head' in noted ? noted.head : '';
     await fill(1);
-    expect(await verifyAudit(db, head)).toMatchObject({ rows: 4 });
+    expect(await verifyAudit(api.services, head)).toMatchObject({ rows: 4 });
     await db.deleteFrom('audit').where('seq', '>', 2).execute();
-    expect(await verifyAudit(db)).toMatchObject({ rows: 2 });
-    expect(await verifyAudit(db, head)).toEqual({ rows: 2, broken: 3, why: 'missing' });
+    expect(await verifyAudit(api.services)).toMatchObject({ rows: 2 });
+    expect(await verifyAudit(api.services, head)).toEqual({ rows: 2, broken: 3, why: 'missing' });
     // A consistent chain with a rewritten row.
     await fill(1);
-    expect(await verifyAudit(db)).toMatchObject({ rows: 3 });
-    expect(await verifyAudit(db, head)).toEqual({ rows: 2, broken: 3, why: 'altered' });
-    await expect(verifyAudit(db, 'three')).rejects.toThrow('A head looks like');
+    expect(await verifyAudit(api.services)).toMatchObject({ rows: 3 });
+    expect(await verifyAudit(api.services, head)).toEqual({ rows: 2, broken: 3, why: 'altered' });
+    await expect(verifyAudit(api.services, 'three')).rejects.toThrow('A head looks like');
+  });
+});
+
+/** What someone who can write to the database can do: compute every hash again from a row on. */
+async function rewriteFrom(first: number): Promise<void> {
+  const rows = await db.selectFrom('audit').selectAll().orderBy('seq').execute();
+  let before: Buffer | undefined;
+  for (const row of rows) {
+    if (row.seq >= first) {
+      row.hash = plainHash(before, row);
+      const change = { hash: row.hash, version: PLAIN };
+      await db.updateTable('audit').set(change).where('seq', '=', row.seq).execute();
+    }
+    before = row.hash;
+  }
+}
+
+describe('whoever writes to the database does not have the key', () => {
+  test('a consistent chain of new hashes is refused, from the first row or from a later one', async () => {
+    await fill(4);
+    await sql`update audit set actorid = gen_random_uuid() where seq = 3`.execute(db);
+    await rewriteFrom(3);
+    expect(await verifyAudit(api.services)).toEqual({ rows: 2, broken: 3, why: 'altered' });
+    await rewriteFrom(1);
+    expect(await verifyAudit(api.services)).toEqual({ rows: 0, broken: 1, why: 'altered' });
+    // The product goes on writing: its own rows do not repair the others.
+    await fill(1);
+    expect(await verifyAudit(api.services)).toEqual({ rows: 0, broken: 1, why: 'altered' });
+  });
+
+  test('rows from before the key stay valid, and only those', async () => {
+    await fill(3);
+    await rewriteFrom(1);
+    // As after an upgrade: the file does not exist yet.
+    await rm(join(api.services.settings.dataDir, 'audit-keys'));
+    await api.restart();
+    db = api.services.db;
+    await fill(2);
+    expect(await verifyAudit(api.services)).toMatchObject({ rows: 5 });
+    await sql`update audit set actorid = gen_random_uuid() where seq = 2`.execute(db);
+    await rewriteFrom(1);
+    expect(await verifyAudit(api.services)).toEqual({ rows: 2, broken: 3, why: 'altered' });
+    await db.deleteFrom('audit').where('seq', '>', 1).execute();
+    expect(await verifyAudit(api.services)).toEqual({ rows: 1, broken: 2, why: 'missing' });
+  });
+
+  test('rows stay valid after their secret was rotated away', async () => {
+    const { dataDir } = api.services.settings;
+    await db.deleteFrom('audit').execute();
+    await rm(join(dataDir, 'audit-keys'));
+    for (let turn = 0; turn < 3; turn++) {
+      await api.restart();
+      db = api.services.db;
+      await fill(1);
+      rotateSecret(dataDir);
+    }
+    expect(await verifyAudit(api.services)).toMatchObject({ rows: 3 });
+    expect((await stat(join(dataDir, 'audit-keys'))).mode & 0o777).toBe(0o600);
   });
 });
 
 test('the command says where, and ends with 1', { timeout: 60_000 }, async () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(
-      process.execPath,
-      [join(import.meta.dirname, '../../cli.ts'), 'audit-verify', ...args],
-      {
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: api.databaseUrl,
-          RUSHES_DATA: api.services.settings.dataDir,
-        },
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: api.databaseUrl,
+        RUSHES_DATA: api.services.settings.dataDir,
       },
-    );
+    });
   await fill(3);
-  const { stdout } = await run();
+  const { stdout } = await run('audit-verify');
   expect(stdout).toMatch(/^The audit trail is whole\. Rows: 3\. Head: 3-[0-9a-f]{64}\n$/);
   const head = stdout.trim().split(' ').at(-1)!;
+  const [exported, at] = (await run('audit-head')).stdout.trim().split(' ');
+  expect(exported).toBe(head);
+  expect(Date.parse(at!)).toBeLessThanOrEqual(Date.now());
   await db.deleteFrom('audit').where('seq', '=', 3).execute();
-  await expect(run(head)).rejects.toMatchObject({
+  await expect(run('audit-verify', head)).rejects.toMatchObject({
     code: 1,
     stderr: 'Audit row 3 is missing. Whole rows before it: 2.\n',
   });
   await sql`update audit set address = null where seq = 2`.execute(db);
-  await expect(run()).rejects.toMatchObject({
+  await expect(run('audit-verify')).rejects.toMatchObject({
     code: 1,
     stderr: 'Audit row 2 is altered. Whole rows before it: 1.\n',
   });

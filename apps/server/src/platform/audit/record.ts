@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { AuditAction } from '@rushes/contract/audit';
 import { sql } from 'kysely';
-import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { Ctx, Services, Trx } from '#platform/context/context.ts';
+import { KEYED, keyedHash } from './chain.ts';
 
 /** Advisory lock key, unique within the product. Held until the end of the transaction, so the chain cannot fork. */
 const CHAIN_LOCK = 4_711_006;
@@ -28,15 +28,17 @@ export interface AuditRow {
   data: Record<string, unknown>;
 }
 
-/** The context of scheduled actions, which have no actor. */
-export const clock = { address: '', useragent: '', actor: undefined };
+/** Where an action came from, and the chain it is written to. */
+export type AuditSource = Pick<Ctx, 'address' | 'useragent' | 'actor' | 'audit'>;
+
+/** The source of scheduled actions, which have no actor. */
+export const clock = ({ audit }: Pick<Services, 'audit'>): AuditSource => ({
+  ...{ address: '', useragent: '', actor: undefined },
+  audit,
+});
 
 /** Call this last in a transaction: other transactions cannot write to the chain until the commit. */
-export async function recordAudit(
-  trx: Trx,
-  ctx: Pick<Ctx, 'address' | 'useragent' | 'actor'>,
-  input: AuditInput,
-): Promise<void> {
+export async function recordAudit(trx: Trx, ctx: AuditSource, input: AuditInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
   const last = await trx
     .selectFrom('audit')
@@ -61,28 +63,10 @@ export async function recordAudit(
       ...row,
       action: input.action,
       data: JSON.stringify(row.data),
-      hash: chainHash(last?.hash, row),
+      version: KEYED,
+      hash: keyedHash(ctx.audit.keys[0]!, last?.hash, row),
     })
     .execute();
-}
-
-export function chainHash(before: Buffer | undefined, row: AuditRow): Buffer {
-  const { seq, at, action, tenantid, actorid, subjectid, address, useragent, data } = row;
-  const text = JSON.stringify([
-    seq,
-    at,
-    action,
-    tenantid,
-    actorid,
-    subjectid,
-    address,
-    useragent,
-    sorted(data),
-  ]);
-  return createHash('sha256')
-    .update(before ?? '')
-    .update(text)
-    .digest();
 }
 
 /**
@@ -93,15 +77,4 @@ function storable(data: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(data), (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
   ) as Record<string, unknown>;
-}
-
-/** jsonb does not preserve key order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
-  );
 }

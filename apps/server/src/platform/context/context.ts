@@ -1,6 +1,7 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
 import type { Kysely, Transaction } from 'kysely';
 import type { ArchiveTools, MissingArchiveTools } from '#platform/archives/tools.ts';
+import type { AuditChain } from '#platform/audit/chain.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Hasher } from '#platform/hash/hasher.ts';
@@ -28,6 +29,8 @@ export interface Services {
   log: Log;
   storage: Storage;
   keyring: Keyring;
+  /** Signs the rows of the audit log. */
+  audit: AuditChain;
   hasher: Hasher;
   mail: Mailer;
   media: MediaTools | MissingMediaTools;

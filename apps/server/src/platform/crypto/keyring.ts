@@ -17,6 +17,8 @@ export interface Keyring {
   verify(purpose: string, text: string, mac: string): boolean;
   /** Signatures with all secrets, newest first: finds values stored under an older secret. */
   signAll(purpose: string, text: string): string[];
+  /** Keys for another purpose, one per secret, newest first. */
+  derive(purpose: string): Buffer[];
   /** Authenticated encryption (AES-GCM). */
   seal(purpose: string, text: string): string;
   unseal(purpose: string, sealed: string): string | undefined;
@@ -39,6 +41,7 @@ export function openKeyring(secrets: readonly string[]): Keyring {
   return {
     sign: (purpose, text) => mac(keysFor(purpose)[0]!, text),
     signAll: (purpose, text) => keysFor(purpose).map((key) => mac(key, text)),
+    derive: (purpose) => keysFor(`derive ${purpose}`).map((key) => key.export()),
     seal(purpose, text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', keysFor(`seal ${purpose}`)[0]!, nonce);

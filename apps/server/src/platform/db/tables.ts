@@ -60,6 +60,7 @@ export interface Tables
     address: string | null;
     useragent: string | null;
     data: Json<Record<string, unknown>>;
+    version: Generated<number>;
     hash: Buffer;
   };
   tenants: {

@@ -1,4 +1,4 @@
-import { recordAudit } from '#platform/audit/record.ts';
+import { type AuditSource, recordAudit } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
@@ -46,7 +46,7 @@ async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up'
   }
   await insertPassword(trx, user.id, passwordHash);
   await sendSignUpCode(trx, services, { ...user, language }, { tenantname, browser });
-  if (created) await recordAudit(trx, from(ask), { action: 'account.created', actorid: user.id });
+  if (created) await recordAudit(trx, from(services, ask), { action: 'account.created', actorid: user.id });
 }
 
 async function sendSignUpAgain(trx: Trx, services: Services, user: SignInState): Promise<void> {
@@ -81,7 +81,7 @@ async function sendCode(
       ? mailTo(user, 'resetCode', { ...about, url: resetPassword(user.email) })
       : mailTo(user, 'temporaryCode', { ...about, url: temporaryPassword });
   await sendLater(trx, services, mail);
-  await recordAudit(trx, from(ask), {
+  await recordAudit(trx, from(services, ask), {
     action: 'password.resetAsked',
     subjectid: user.id,
     tenantid: user.tenantid,
@@ -89,4 +89,7 @@ async function sendCode(
   });
 }
 
-const from = ({ address, useragent }: Ask) => ({ address, useragent, actor: undefined });
+const from = ({ audit }: Services, { address, useragent }: Ask): AuditSource => ({
+  ...{ address, useragent, actor: undefined },
+  audit,
+});

@@ -21,13 +21,13 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
 }
 
 /** Other administrators may have left meanwhile: the last one stays until there is a successor. */
-async function deleteDue({ db }: Services, userid: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function deleteDue(services: Services, userid: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
     if (await isLastAdministrator(trx, userid)) return;
     if (!(await lockDueDeletion(trx, userid, DELETION_DAYS))) return;
     const user = await findSignInState(trx, userid);
     await deleteAccount(trx, userid);
-    await recordAudit(trx, clock, {
+    await recordAudit(trx, clock(services), {
       action: 'account.deleted',
       subjectid: userid,
       tenantid: user?.tenantid,

@@ -28,7 +28,14 @@ export async function run(job: JobRun<Empty, Services>): Promise<void> {
         parts = part;
         return reportProgress(db, operation.id, begun + part);
       };
-      await takeAway(trx, clock, await findPerson(trx, userid), tenantid, { nodes, pods: [] }, report);
+      await takeAway(
+        trx,
+        clock(services),
+        await findPerson(trx, userid),
+        tenantid,
+        { nodes, pods: [] },
+        report,
+      );
       return parts;
     });
   }
@@ -39,7 +46,7 @@ export async function run(job: JobRun<Empty, Services>): Promise<void> {
       const entries = await listEntries(trx, tenantid, { ...payload, limit: BATCH });
       const batch = together(entries);
       const found = await findChosen(trx, tenantid, idsOf(batch));
-      await takeAway(trx, clock, await findPerson(trx, userid), tenantid, found);
+      await takeAway(trx, clock(services), await findPerson(trx, userid), tenantid, found);
       return batch.reduce((sum, entry) => sum + entry.weight, 0);
     });
     if (part === 0) break;

@@ -18,18 +18,28 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
       job.signal.throwIfAborted();
       more = await job.fence(db, async (trx) => {
         await lockTree(trx, tenantid);
-        return sweep(trx, tenantid, await listEntries(trx, tenantid, { path, before, limit: BATCH }));
+        return sweep(
+          trx,
+          job.services,
+          tenantid,
+          await listEntries(trx, tenantid, { path, before, limit: BATCH }),
+        );
       });
     }
   }
 }
 
-async function sweep(trx: Trx, tenantid: string, entries: readonly Entry[]): Promise<boolean> {
+async function sweep(
+  trx: Trx,
+  services: Services,
+  tenantid: string,
+  entries: readonly Entry[],
+): Promise<boolean> {
   const batch = together(entries);
   const found = await findChosen(trx, tenantid, idsOf(batch));
   const [large] = batch.filter(({ kind, weight }) => kind === 'node' && weight >= LARGE);
   if (!large) {
-    await takeAway(trx, clock, undefined, tenantid, found);
+    await takeAway(trx, clock(services), undefined, tenantid, found);
     return batch.length > 0;
   }
   // A single entry that is too large for one batch: claimed and left to a separate job.

@@ -24,7 +24,7 @@ export async function run(job: JobRun<Work, Services>): Promise<void> {
   try {
     await job.finish(db, async (trx) => {
       const doer = operation.userid ? await findPerson(trx, operation.userid) : undefined;
-      await carryOut(trx, operation, doer, payload, report);
+      await carryOut(trx, job.services, operation, doer, payload, report);
       await endWork(trx, operation.id, told[payload.work]);
     });
   } catch (error) {
@@ -35,13 +35,14 @@ export async function run(job: JobRun<Work, Services>): Promise<void> {
 
 async function carryOut(
   trx: Trx,
+  services: Services,
   { tenantid }: OperationRow,
   doer: Doer | undefined,
   { work, ...chosen }: Work,
   report: (done: number) => Promise<void>,
 ): Promise<void> {
   if (work === 'purge')
-    return takeAway(trx, clock, doer, tenantid, await findChosen(trx, tenantid, chosen), report);
+    return takeAway(trx, clock(services), doer, tenantid, await findChosen(trx, tenantid, chosen), report);
   if (!doer) throw new PermanentJobError('nobody asked for it');
   if (work === 'restore') {
     const plan = await planRestore(trx, tenantid, await findChosen(trx, tenantid, chosen));

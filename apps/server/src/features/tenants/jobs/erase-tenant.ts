@@ -24,7 +24,7 @@ export async function run(job: JobRun<EraseTenant, Services>): Promise<void> {
     await fire(tenantErased, trx, { tenantid });
     await deleteTenantRow(trx, tenantid);
     for (const subjectid of userids) {
-      await recordAudit(trx, clock, { action: 'account.deleted', tenantid, subjectid });
+      await recordAudit(trx, clock(services), { action: 'account.deleted', tenantid, subjectid });
     }
     return state;
   });

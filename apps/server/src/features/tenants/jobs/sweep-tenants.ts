@@ -11,7 +11,7 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
     await job.fence(db, async (trx) => {
       const tenant = await lockTenant(trx, id);
       // Checked again under the lock: the tenant may have been restored meanwhile.
-      if (tenant?.markedat && tenant.isRipe) await beginErasing(trx, clock, tenant);
+      if (tenant?.markedat && tenant.isRipe) await beginErasing(trx, clock(job.services), tenant);
     });
   }
 }
