@@ -22,6 +22,7 @@ const tasks = {
   'test:s3': { needs: tests, module: './tasks/test-s3.mjs' },
   cli: { needs: server, script: 'apps/server/src/cli.ts' },
   map: { needs: ['packages'], script: 'tools/map.mjs' },
+  sbom: { needs: ['packages'], script: 'tools/sbom.mjs' },
   openapi: { needs: ['packages'], script: 'tools/openapi.ts' },
   trace: { needs: ['packages'], script: 'tools/trace.mjs' },
   faults: { needs: everything, script: 'tools/faults.mjs' },

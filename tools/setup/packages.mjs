@@ -68,7 +68,8 @@ function readLock() {
   );
 }
 
-function npm() {
+/** The command and first arguments that run npm. */
+export function npm() {
   const script = process.env.npm_execpath;
   if (script && basename(script) === 'npm-cli.js' && existsSync(script)) {
     const node = process.env.npm_node_execpath;

@@ -96,6 +96,8 @@ test.each([
   ['RUSHES_S3_PATH_STYLE', 'yes'],
   ['RUSHES_S3_PREFIX', '../elsewhere'],
   ['RUSHES_LOG', 'loud'],
+  ['RUSHES_SECURITY_CONTACT', 'our desk'],
+  ['RUSHES_SECURITY_CONTACT', 'http://rushes.test/report'],
   ['NODE_ENV', 'prod'],
 ])('%s=%s: the message names the variable, what it got and what it wants', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(

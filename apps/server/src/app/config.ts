@@ -13,6 +13,12 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
+/** An e-mail address, or a URI as RFC 9116 wants it. */
+const contact = z.union([
+  z.email().transform((email) => `mailto:${email}`),
+  z.url({ protocol: /^(https|mailto|tel)$/ }),
+]);
+
 const provider = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,32}$/),
   name: z.string().min(1).max(64),
@@ -77,6 +83,7 @@ export const schema = z.object({
     .default(2 ** 31),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
+  RUSHES_SECURITY_CONTACT: z.string().transform(list).pipe(z.array(contact)).default([]),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
   RUSHES_OIDC: z.string().transform(readJson).pipe(z.array(provider)).default([]),
   RUSHES_ROLES: z
@@ -116,6 +123,7 @@ const wants: Record<keyof typeof schema.shape, string> = {
   RUSHES_WATERMARK_CACHE: 'how many bytes of films with a watermark are kept for those who look again',
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
+  RUSHES_SECURITY_CONTACT: 'e-mail addresses or https addresses separated by commas',
   RUSHES_SIGNUP: 'open or closed',
   RUSHES_OIDC: 'a JSON list of providers, each with id, name, issuer, clientId and clientSecret',
   RUSHES_ROLES: 'api, worker, or api,worker',
@@ -186,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       demoByDefault: value.RUSHES_DEMO === undefined,
       signUpByDefault: value.RUSHES_SIGNUP === undefined,
     },
+    securityContacts: value.RUSHES_SECURITY_CONTACT,
     providers: value.RUSHES_OIDC,
     roles: value.RUSHES_ROLES,
     workers: value.RUSHES_WORKERS,

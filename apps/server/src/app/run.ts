@@ -7,6 +7,7 @@ import { serveEmbedPage } from '#app/embed-page.ts';
 import { crons, framesOf, listen, listJobs, startRoutes } from '#app/features.ts';
 import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { serveOutbox } from '#app/outbox-page.ts';
+import { serveSecurityText } from '#app/security-text.ts';
 import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import { readOldSubtitles } from '#features/subtitles/index.ts';
@@ -81,6 +82,7 @@ async function start(
     });
     if (config.mode === 'development') serveOutbox(app, services.mail);
     serveEmbedPage(app, services);
+    serveSecurityText(app, services, config.securityContacts);
     await serveWeb(app, { framesOf: (path) => framesOf(services, path) });
     await app.listen({ port: config.port, host: config.host });
     // Close event streams first: an open one would delay closing the server until its timeout.

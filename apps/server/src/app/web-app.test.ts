@@ -105,7 +105,7 @@ describe('pages', () => {
     expect(brotli.rawPayload.length).toBeLessThan(LARGE.length / 10);
   });
 
-  test.each(['/api/v1/nothing', '/media/x/y', '/assets/gone-9.js', '/gone.png'])(
+  test.each(['/api/v1/nothing', '/media/x/y', '/assets/gone-9.js', '/gone.png', '/.well-known/security.txt'])(
     '%s is not found, and no page',
     async (url) => {
       const response = await get(url);

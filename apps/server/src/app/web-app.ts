@@ -52,7 +52,10 @@ function isPage(request: FastifyRequest): boolean {
   const path = pathOf(request);
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   // Files are at the top level or in assets; further down, a dot belongs to an e-mail address.
-  return !/^\/(api|media|stream|embeds|assets)\//.test(path) && !/^\/[^/]+\.[a-z0-9]{2,5}$/i.test(path);
+  return (
+    !/^\/(api|media|stream|embeds|assets|\.well-known)\//.test(path) &&
+    !/^\/[^/]+\.[a-z0-9]{2,5}$/i.test(path)
+  );
 }
 
 function missing(reply: FastifyReply) {
