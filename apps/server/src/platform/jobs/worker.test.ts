@@ -358,3 +358,15 @@ test('a worker that cannot make itself known does not begin, and leaves nothing 
     await sql`alter table job_worker_away rename to job_worker`.execute(db);
   }
 });
+
+test('a worker that is stopped while it begins anew leaves nothing running', async () => {
+  const lost = Promise.withResolvers<void>();
+  const log = { ...quiet, warn: () => lost.resolve() };
+  const { worker } = await work([job(async () => {})], { log: log as unknown as typeof quiet });
+  await sql`delete from job_worker`.execute(db);
+  await lost.promise;
+  await worker.stop();
+  const connections = sql`select query from pg_stat_activity
+    where datname = current_database() and application_name = 'jobs'`;
+  await expect.poll(async () => (await connections.execute(db)).rows, PATIENT).toEqual([]);
+});

@@ -81,7 +81,10 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
     await handBack(pool, old.poolId, [...place.refunded]);
     place.refunded.clear();
     await leave(pool, old.poolId);
+    // `stop` knows only the pool that was current when it was called.
+    if (stopping) return;
     life = await begin(options, place);
+    if (stopping) await Promise.race([abandon(life), pause(STOP_MS)]);
   };
 
   const tick = async () => {
