@@ -2,6 +2,7 @@ import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { z } from 'zod';
 import { Dice, type Schema, Values } from './fuzz-values.ts';
+import { faultInRefusal } from './invalid-values.ts';
 
 // Requests from the contract: every endpoint and field, with valid, wrong, extreme and broken values. Request number n
 // of a seed is always the same, whatever was answered before.
@@ -114,7 +115,7 @@ function bodyOf(
 
 const randomBytes = (dice: Dice, length: number) => Uint8Array.from({ length }, () => dice.below(256));
 
-/** Sends the requests and reports server errors, missing answers and slow ones. */
+/** Sends the requests and reports server errors, missing answers, slow ones and refusals without a reason. */
 export async function fuzz(target: FuzzTarget, options: FuzzOptions): Promise<FuzzReport> {
   const report: FuzzReport = { statuses: {}, faults: [], longestMs: 0 };
   let next = options.from;
@@ -158,5 +159,9 @@ async function send(base: string, { endpoint, url, headers, body }: FuzzRequest)
   // A stream has no end.
   const text = endpoint.raw === 'events' && response.ok ? '' : await response.text();
   abort.abort();
-  return response.status >= 500 ? `${response.status} ${text.slice(0, 300)}` : String(response.status);
+  if (response.status >= 500) return `${response.status} ${text.slice(0, 300)}`;
+  // A response to HEAD, and one of the upload protocol itself, has no error in JSON.
+  const isTold = response.status === 400 && text.startsWith('{');
+  const fault = isTold ? faultInRefusal(JSON.parse(text).error.message) : undefined;
+  return fault ? `failed ${fault}` : String(response.status);
 }

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest';
-import { AppError, errorBody } from './app-error.ts';
+import { AppError, errorBody, invalid } from './app-error.ts';
 import { ErrorBody } from './wire.ts';
 
 test('the body carries code, params, English words and status [AC311]', () => {
-  const error = new AppError('11406', { field: 'name', reason: 'it is required' });
+  const error = invalid('name', 'tooLong', { max: 20 });
   expect(errorBody(error)).toEqual({
     error: {
       code: '11406',
       message: {
         code: '11406',
-        params: { field: 'name', reason: 'it is required' },
-        content: 'Check “name”: it is required.',
+        params: { field: 'name', reason: 'tooLong', max: 20 },
+        content: 'Invalid name: Use at most 20 characters.',
       },
       status: 400,
     },
   });
   expect(ErrorBody.parse(errorBody(error))).toEqual(errorBody(error));
+});
+
+test('a reason must exist and have all its params, or it does not compile', () => {
+  // @ts-expect-error: there is no such reason
+  expect(() => invalid('name', 'too long')).toThrow();
+  // @ts-expect-error: the text needs the maximum
+  expect(invalid('name', 'tooLong').message).toBe('Invalid name: Use at most  characters.');
+  // @ts-expect-error: the param has another name
+  expect(invalid('name', 'tooLong', { min: 3 }).params).not.toHaveProperty('max');
+  // @ts-expect-error: an invalid value is raised with its reason
+  expect(() => new AppError('11406', { field: 'name' })).toThrow();
 });
 
 test('the status comes from the registry and params are optional', () => {

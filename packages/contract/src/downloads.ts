@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { because } from './reasons.ts';
 import { Flag, IDS_MAX, Id, Instant, Message, Params } from './wire.ts';
 
 // Downloads: a single file as is, several files as a zip. The selection is stored, so that a URL always returns the
@@ -17,7 +18,7 @@ export const Selection = z
     excludeAssets: Flag.default(0),
   })
   .refine(({ nodeids, podids, assetids }) => nodeids.length + podids.length + assetids.length > 0, {
-    message: 'nothing is chosen',
+    ...because('noItems'),
     path: ['podids'],
   });
 export type Selection = z.infer<typeof Selection>;
@@ -107,7 +108,7 @@ export const createSharedDownload = endpoint({
   body: z
     .object({ podids: chosen, nodeids: chosen, assetid: Id.optional() })
     .refine(({ podids, nodeids, assetid }) => podids.length + nodeids.length > 0 || assetid !== undefined, {
-      message: 'nothing is chosen',
+      ...because('noItems'),
       path: ['podids'],
     }),
   reply: z.object({ ticket: z.string(), url: z.string(), download: Download }),

@@ -1,5 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
+// In the same file for the browser, which loads all error texts of one language at once.
+export { reasonTexts } from './reason-texts.en.ts';
+
 export const errorTexts: Record<ErrorCode, string> = {
   '1011': 'Sign in to continue.',
   '1012': 'This link has expired. Ask the person who shared it for a new one.',
@@ -11,7 +14,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'system-error': 'The system cannot process this right now. The administrators have been notified.',
   '11403': 'You don’t have access. Ask an administrator for access.',
   '11404': 'Not found. It may have been moved or deleted.',
-  '11406': 'Check “{field}”: {reason}.',
+  '11406': 'One of the values is not valid. Check them and try again.',
   '11409': 'Someone else changed this. Reload and try again.',
   '11413': 'The request is too large.',
   '11415': 'This content type is not supported.',
@@ -137,7 +140,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR128: 'The logo is larger than 512 × 512 pixels. Make it smaller and try again.',
   ERR145: 'Use a PNG, GIF, JPEG or WebP image as logo.',
   ERR146: 'The logo is larger than 5 MB. Choose a smaller file.',
-  ERR147: 'This file is larger than this upload link allows ({maxSize} MB).',
+  ERR147: 'This file is {size} MB. This upload link allows at most {max} MB.',
   ERR155: 'This file type cannot be uploaded here.',
   ERR85: 'Only clients and projects are possible here. Create the folder inside one of them.',
   ERR86: 'A project can only be at the top level or inside a client.',
@@ -215,8 +218,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR185: 'Files of a watermarked link can only be downloaded one by one.',
   ERR200: 'This link has no downloads left.',
   ERR180: 'This upload link does not accept files at the moment. Contact the person who sent it to you.',
-  ERR181: 'This file is {size} MB. The limit is {max} MB.',
-  ERR182: 'A widget cannot have a password.',
   ERR191: 'Too many uploads are unfinished. Finish or cancel some of them first.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',

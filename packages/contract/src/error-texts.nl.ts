@@ -1,5 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 
+// In the same file for the browser, which loads all error texts of one language at once.
+export { reasonTexts } from './reason-texts.nl.ts';
+
 export const errorTexts: Record<ErrorCode, string> = {
   '1011': 'Log in om verder te gaan.',
   '1012': 'Deze link is verlopen. Vraag degene die hem deelde om een nieuwe.',
@@ -12,7 +15,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   'system-error': 'Het systeem kan dit nu niet verwerken. De beheerders hebben een melding gekregen.',
   '11403': 'Je hebt geen toegang. Vraag een beheerder om toegang.',
   '11404': 'Niet gevonden. Misschien is het verplaatst of verwijderd.',
-  '11406': 'Controleer “{field}”: {reason}.',
+  '11406': 'Een van de waarden is niet geldig. Controleer ze en probeer het opnieuw.',
   '11409': 'Iemand anders heeft dit gewijzigd. Herlaad en probeer het opnieuw.',
   '11413': 'Het verzoek is te groot.',
   '11415': 'Dit type inhoud wordt niet ondersteund.',
@@ -139,7 +142,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR128: 'Het logo is groter dan 512 × 512 pixels. Maak het kleiner en probeer het opnieuw.',
   ERR145: 'Gebruik een PNG-, GIF-, JPEG- of WebP-afbeelding als logo.',
   ERR146: 'Het logo is groter dan 5 MB. Kies een kleiner bestand.',
-  ERR147: 'Dit bestand is groter dan deze uploadlink toestaat ({maxSize} MB).',
+  ERR147: 'Dit bestand is {size} MB. Deze uploadlink accepteert hoogstens {max} MB.',
   ERR155: 'Dit bestandstype kan hier niet worden geüpload.',
   ERR85: 'Hier zijn alleen klanten en projecten mogelijk. Maak de map in een daarvan.',
   ERR86: 'Een project kan alleen op het hoofdniveau of in een klant staan.',
@@ -221,8 +224,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR200: 'Deze link heeft geen downloads meer over.',
   ERR180:
     'Deze uploadlink accepteert op dit moment geen bestanden. Neem contact op met degene die hem heeft gestuurd.',
-  ERR181: 'Dit bestand is {size} MB. De limiet is {max} MB.',
-  ERR182: 'Een widget kan geen wachtwoord hebben.',
   ERR191: 'Te veel uploads zijn nog niet klaar. Rond er eerst een paar af of annuleer ze.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',

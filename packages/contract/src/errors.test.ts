@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { errorTexts as en } from './error-texts.en.ts';
-import { errorTexts as nl } from './error-texts.nl.ts';
+import { errorTexts as en, reasonTexts as enReasons } from './error-texts.en.ts';
+import { errorTexts as nl, reasonTexts as nlReasons } from './error-texts.nl.ts';
 import { type ErrorCode, errors } from './errors.ts';
+import type { Reason } from './reasons.ts';
 
 const err = (...numbers: number[]) => numbers.map((number) => `ERR${number}`);
 const codes = Object.keys(errors) as ErrorCode[];
@@ -22,7 +23,7 @@ const families: [string, string[], number[], RegExp][] = [
   ['[AC314] non-video file', ['11018'], [422], /video/],
   ['[AC314] e-mail taken or the same', ['11023', '11024', 'ERR46'], [409], /e-mail address/],
   ['[AC314] unauthorized', ['11026'], [401], /sign in/i],
-  ['[AC314] invalid values', ['11406'], [400], /\{field\}.*\{reason\}/],
+  ['[AC314] invalid values', ['11406'], [400], /not valid/],
   ['[AC315] limits', err(1, 4, 13, 14, 31, 37, 111, 112), [403], /limit/],
   ['[AC315] storage', err(11), [403], /storage/],
   ['[AC315] credits', err(81), [403], /credits/],
@@ -86,11 +87,11 @@ test('[AC320] the registry holds every number from ERR1 to ERR165 but ERR103, wh
 test('[AC320] ERR1 to ERR165 are given, ours follow', () => {
   const numbers = codes.filter((code) => code.startsWith('ERR')).map((code) => Number(code.slice(3)));
   expect(Math.min(...numbers)).toBe(1);
-  // 187 to 189 and 192 to 199 are reserved.
+  // 181 and 182 are not used again. 187 to 189 and 192 to 199 are reserved.
   const own = numbers.filter((number) => number > 165).sort((a, b) => a - b);
   expect(own).toEqual([
-    166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186,
-    190, 191, 200,
+    166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 183, 184, 185, 186, 190, 191,
+    200,
   ]);
 });
 
@@ -121,4 +122,27 @@ describe.each([
 
 test('[A2] both languages take the same params', () => {
   for (const code of codes) expect(placeholders(nl[code]), code).toEqual(placeholders(en[code]));
+});
+
+describe('reasons of an invalid value', () => {
+  const reasons = Object.keys(enReasons) as Reason[];
+
+  test.each([
+    ['en', enReasons],
+    ['nl', nlReasons],
+  ])('%s: one sentence for each, and no two say the same', (_language, texts) => {
+    expect(Object.keys(texts).sort()).toEqual([...reasons].sort());
+    expect(new Set(Object.values(texts)).size).toBe(reasons.length);
+    expect(
+      Object.values(texts).filter((text) => !/^\p{Lu}.*\.$/u.test(text) || /\s{2}|["']/.test(text)),
+    ).toEqual([]);
+  });
+
+  test('both languages take the same params, none of which hides the field or the reason', () => {
+    for (const reason of reasons) {
+      expect(placeholders(nlReasons[reason]), reason).toEqual(placeholders(enReasons[reason]));
+      expect(placeholders(enReasons[reason]), reason).not.toContain('field');
+      expect(placeholders(enReasons[reason]), reason).not.toContain('reason');
+    }
+  });
 });

@@ -46,7 +46,7 @@ export const errors = {
   ERR81: 403,
   ERR111: 403,
   ERR112: 403,
-  // Sent as a warning with a successful response: the file is processed anyway.
+  // A warning in the notification NM56: the file is processed anyway.
   ERR133: 403,
   // Not enough storage for a derived file.
   ERR96: 403,
@@ -232,11 +232,8 @@ export const errors = {
   ERR177: 422,
   ERR178: 404,
   ERR179: 501,
-  // Upload links: the folder is not available, the file is too large, a widget cannot have a password, too many
-  // uploads are open.
+  // Upload links: the folder is not available, too many uploads are open.
   ERR180: 409,
-  ERR181: 400,
-  ERR182: 400,
   ERR191: 409,
   // Downloads.
   ERR183: 422,
@@ -248,5 +245,8 @@ export const errors = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** All codes but that of an invalid value, which needs a reason: see `invalid` in app-error.ts. */
+export type PlainCode = Exclude<ErrorCode, '11406'>;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);

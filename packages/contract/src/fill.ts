@@ -6,3 +6,16 @@ export function fill(text: string, params: TextParams): string {
     Object.hasOwn(params, name) ? String(params[name]) : '',
   );
 }
+
+/** The error texts of one language. */
+export interface ErrorTexts {
+  errorTexts: Readonly<Record<string, string>>;
+  reasonTexts: Readonly<Record<string, string>>;
+}
+
+/** What people read: the text of the code, and for an invalid value the sentence of its reason. */
+export function fillError(texts: ErrorTexts, code: string, params: TextParams): string | undefined {
+  const reason = code === '11406' ? texts.reasonTexts[String(params.reason)] : undefined;
+  const text = reason ?? texts.errorTexts[code];
+  return text === undefined ? undefined : fill(text, params);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LabelText } from './label-text.ts';
+import { because } from './reasons.ts';
 import { Flag, Id, Ids, Name, Params } from './wire.ts';
 
 /** Maximum depth of categories, including the top level. */
@@ -194,7 +195,7 @@ const NewPodLabels = z
   })
   .refine(({ content, labels }) => (content === undefined) !== (labels === undefined), {
     path: ['content'],
-    message: 'give either content or labels',
+    ...because('contentOrLabels'),
   });
 const newPodLabels = {
   gate: 'control PodService',

@@ -3,6 +3,7 @@ import { ActionLog } from './action-logs.ts';
 import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { ArchiveStatus, NOTE_MAX, NodeType, ProjectStatus } from './enums.ts';
 import { goneReasons, liveEvent } from './live.ts';
+import { because } from './reasons.ts';
 import { Flag, FlagOut, IDS_MAX, Id, Ids, Instant, Name, numeric, Page, Params } from './wire.ts';
 
 /** Virtual parent of all tenant nodes. It has no row and is never returned: tenant nodes are stored as roots. */
@@ -69,7 +70,7 @@ const fields = {
   clientcity: address,
   clientcountry: z
     .string()
-    .regex(/^([A-Z]{2})?$/)
+    .regex(/^([A-Z]{2})?$/, because('country'))
     .default(''),
   /** Web address, with or without a scheme (ERR62). */
   clientwebsite: z.string().trim().max(2048).default(''),
@@ -166,7 +167,7 @@ export const updateNode = endpoint({
       clientaddressline2: z.string().trim().max(191),
       clientzipcode: z.string().trim().max(32),
       clientcity: z.string().trim().max(191),
-      clientcountry: z.string().regex(/^([A-Z]{2})?$/),
+      clientcountry: z.string().regex(/^([A-Z]{2})?$/, because('country')),
       clientwebsite: z.string().trim().max(2048),
     })
     .partial(),
@@ -265,7 +266,7 @@ export const countNodeUsers = endpoint({
   query: z
     .object({ 'n[]': idOrIds.optional(), n: idOrIds.optional() })
     .transform((given) => ({ n: given['n[]'] ?? given.n ?? [] }))
-    .refine(({ n }) => n.length > 0, { path: ['n[]'], message: 'names nothing' }),
+    .refine(({ n }) => n.length > 0, { path: ['n[]'], ...because('noItems') }),
   reply: z.object({
     activeUsers: z.number().int(),
     disabledUsers: z.number().int(),

@@ -6,6 +6,7 @@ import { ArchiveStatus, BadgeStatus, fileKinds, NOTE_MAX, processingStages, Stat
 import { LabelText } from './label-text.ts';
 import { LanguageId } from './languages.ts';
 import { goneReasons, liveEvent } from './live.ts';
+import { because } from './reasons.ts';
 import { ifExistsChoices, UploadTicket } from './upload-ticket.ts';
 import { FileName, Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
 
@@ -124,7 +125,9 @@ const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
 
 const PodFilters = z.object({
   kind: commaList(z.enum(fileKinds)).optional(),
-  badgestatus: commaList(z.string().regex(/^\d$/).transform(Number).pipe(numeric(BadgeStatus))).optional(),
+  badgestatus: commaList(
+    z.string().regex(/^\d$/, because('notListed')).transform(Number).pipe(numeric(BadgeStatus)),
+  ).optional(),
   /** Substring of the name, ignoring case and accents. */
   q: z.string().trim().min(1).max(191).optional(),
 });

@@ -5,6 +5,7 @@ import { NodeType } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { Step } from './nodes.ts';
 import { PodCard } from './pods.ts';
+import { because } from './reasons.ts';
 import { FlagOut, IDS_MAX, Id, Ids, Instant, numeric, Page, Params } from './wire.ts';
 
 /** A deleted item: a file, or a folder with its contents. */
@@ -68,7 +69,7 @@ const chosen = z
   })
   .refine(({ podids, nodeids }) => podids.length + nodeids.length > 0, {
     path: ['podids'],
-    message: 'names nothing',
+    ...because('noItems'),
   });
 const operation = z.object({ operation: Operation.nullable() });
 

@@ -8,6 +8,7 @@ import { NodeType } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { CodeInput, EmailInput, NameInput } from './people.ts';
 import { publicPodFields } from './pods.ts';
+import { because } from './reasons.ts';
 import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
 
 // API for guests of a share link. Guests send the link's token as `access-token`. Every call checks the link again, so
@@ -292,7 +293,7 @@ export const sharedPiece = endpoint({
   params: z.object({
     visitor: z.uuid(),
     id: z.uuid(),
-    piece: z.string().regex(/^(index\.m3u8|begin\.mp4|\d{1,6}\.m4s)$/),
+    piece: z.string().regex(/^(index\.m3u8|begin\.mp4|\d{1,6}\.m4s)$/, because('notListed')),
   }),
   query: z.object({ e: z.coerce.number().int(), s: z.string().max(128) }),
   raw: 'bytes',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { labelTypes } from './labels.ts';
 import { Node, Step } from './nodes.ts';
 import { PodCard } from './pods.ts';
+import { because } from './reasons.ts';
 import { Id, Page } from './wire.ts';
 
 export const searchZones = ['files', 'metadata', 'folders'] as const;
@@ -65,7 +66,7 @@ export const search = endpoint({
       .string()
       .trim()
       .max(191)
-      .refine((q) => [...q.normalize('NFC')].length >= SEARCH_MIN, `at least ${SEARCH_MIN} characters`),
+      .refine((q) => [...q.normalize('NFC')].length >= SEARCH_MIN, because('tooShort', { min: SEARCH_MIN })),
     zone: z.enum(searchZones).default('files'),
     wholeWords: QueryFlag.default(0),
     allWords: QueryFlag.default(1),

@@ -91,7 +91,7 @@ export const announceUpload = endpoint({
   path: 'uploadaccess/files/upload',
   gate: 'public',
   summary:
-    'Announce a file; its bytes follow by tus at uploadaccess/uploads. ERR181: it is larger than the link allows. ERR11: there is no room for it, which later requests may answer too. ERR191: too many uploads are open. Without bytes for an hour the upload is cancelled.',
+    'Announce a file; its bytes follow by tus at uploadaccess/uploads. ERR147: it is larger than the link allows. ERR11: there is no room for it, which later requests may answer too. ERR191: too many uploads are open. Without bytes for an hour the upload is cancelled.',
   body: z.object({
     filename: FileName,
     filesize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),

@@ -78,7 +78,7 @@ export const createUploadLink = endpoint({
   path: 'uploadlinks',
   gate: 'control ShareLinks',
   summary:
-    'Let people without an account send files into a folder. ERR83: the size is not above 0 and under 5 GB; ERR82: the date has passed; ERR123: the password is too weak; ERR182: a widget has no password.',
+    'Let people without an account send files into a folder. ERR83: the size is not above 0 and under 5 GB; ERR82: the date has passed; ERR123: the password is too weak; ERR134: a widget has no password.',
   body: z.object({ ...given, nodeid: Id }),
   reply: z.object({ link: UploadLink }),
   status: 201,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
 import type { ErrorCode } from './errors.ts';
 import { readFileName, readName } from './names.ts';
+import { because } from './reasons.ts';
 
 // Schemas shared by several features.
 
@@ -26,8 +27,8 @@ export const Name = z
       .min(1)
       // An error code as message: it is returned to the caller.
       .max(NAME_MAX, 'ERR124' satisfies ErrorCode)
-      .regex(/^[^\p{Cc}]+$/u)
-      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'has nothing to be seen'),
+      .regex(/^[^\p{Cc}]+$/u, because('controlCharacters'))
+      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, because('notVisible')),
   );
 
 export const FileName = z.string().transform(readFileName).pipe(Name);

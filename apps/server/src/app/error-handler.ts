@@ -1,15 +1,14 @@
-import { AppError, errorBody } from '@rushes/contract/app-error';
-import { errorTexts as en } from '@rushes/contract/error-texts.en';
-import { errorTexts as nl } from '@rushes/contract/error-texts.nl';
-import type { ErrorCode } from '@rushes/contract/errors';
-import { fill } from '@rushes/contract/fill';
+import { AppError, errorBody, invalid } from '@rushes/contract/app-error';
+import * as en from '@rushes/contract/error-texts.en';
+import * as nl from '@rushes/contract/error-texts.nl';
+import type { PlainCode } from '@rushes/contract/errors';
+import { fillError } from '@rushes/contract/fill';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { beforeClosing, hasRest } from '#platform/http/refused-body.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 
 /** Error codes for requests that the framework itself refuses. */
-const ofStatus: Record<number, ErrorCode> = {
-  400: '11406',
+const ofStatus: Record<number, PlainCode> = {
   404: '11404',
   413: '11413',
   415: '11415',
@@ -45,7 +44,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
 /** For a browser that opens an address: it would save a JSON response under the name of the requested file. */
 function errorPage({ code, params }: AppError, { headers }: FastifyRequest): string {
   const isDutch = /^nl\b/i.test(headers['accept-language'] ?? '');
-  const text = escapeHtml(fill((isDutch ? nl : en)[code], params));
+  const text = escapeHtml(fillError(isDutch ? nl : en, code, params) ?? '');
   return `<!doctype html><html lang="${isDutch ? 'nl' : 'en'}"><meta charset="utf-8"><title>Rushes</title><p>${text}</p></html>`;
 }
 
@@ -53,8 +52,8 @@ export function toAppError(error: unknown, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
   const { statusCode = 500, code: cause = '' } = error as Partial<FastifyError>;
   const isCallers = statusCode < 500 || NULL_CHARACTER.includes(cause);
-  const code = ofStatus[statusCode] ?? (isCallers ? '11406' : undefined);
-  if (code === '11406') return new AppError(code, { field: 'body', reason: 'not readable' });
+  const code = ofStatus[statusCode];
   if (code) return new AppError(code);
+  if (isCallers) return invalid('body', 'notReadable');
   return new AppError('11500', { requestid: request.id }, { cause: error });
 }

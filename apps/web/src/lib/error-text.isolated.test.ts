@@ -28,14 +28,24 @@ it('without any words it is an error all the same [AC311]', () => {
 
 describe('the words of a failure [AC311, AC314]', () => {
   it('are those of the code, with what it carries, in the language of the page', async () => {
-    const body = {
-      error: { code: '11406', message: { code: '11406', params: { field: 'name' }, content: 'x' } },
-    };
-    expect(await said(body, 400)).toContain('name');
     const english = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
     setErrorLanguage('nl');
     const dutch = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
     expect(dutch).not.toBe(english);
+  });
+
+  it('of an invalid value are the sentence of its reason, without the name of the field', async () => {
+    const refused = (params: Record<string, string | number>) => ({
+      error: { code: '11406', message: { code: '11406', params, content: 'Invalid name: …' } },
+    });
+    const long = refused({ field: 'name', reason: 'tooLong', max: 20 });
+    expect(await said(long, 400)).toBe('Use at most 20 characters.');
+    setErrorLanguage('nl');
+    expect(await said(long, 400)).toBe('Gebruik hoogstens 20 tekens.');
+    // A server that is newer than the page may know more reasons.
+    expect(await said(refused({ field: 'name', reason: 'newer' }), 400)).toBe(
+      'Een van de waarden is niet geldig. Controleer ze en probeer het opnieuw.',
+    );
   });
 
   it('exist in both languages for every code there is', async () => {

@@ -1,8 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
-import { fill } from '@rushes/contract/fill';
+import { type ErrorTexts, fill, fillError } from '@rushes/contract/fill';
 import { ApiError, setFailurePreparation } from './api.ts';
-
-type Texts = Record<string, string>;
 
 interface Own {
   network: string;
@@ -28,22 +26,21 @@ const own: Record<Language, Own> = {
 };
 
 let language: Language = 'en';
-let texts: Texts = {};
+let texts: ErrorTexts = { errorTexts: {}, reasonTexts: {} };
 let loaded: Language | null = null;
 
 export function setErrorLanguage(next: Language): void {
   language = next;
 }
 
-/** Loaded on the first error: most visits never need the 150 texts. */
+/** Loaded on the first error: most visits never need the 300 texts. */
 async function loadErrorTexts(): Promise<void> {
   if (loaded === language) return;
   const wanted = language;
-  const { errorTexts } =
+  texts =
     wanted === 'nl'
       ? await import('@rushes/contract/error-texts.nl')
       : await import('@rushes/contract/error-texts.en');
-  texts = errorTexts;
   loaded = wanted;
 }
 
@@ -56,8 +53,7 @@ export async function errorTextOf(message: {
   content: string;
 }): Promise<string> {
   await loadErrorTexts();
-  const text = texts[message.code];
-  return text ? fill(text, message.params) : message.content;
+  return fillError(texts, message.code, message.params) ?? message.content;
 }
 
 /** Error text in the user's language. Unassigned codes are reported as such, whatever text the server sent. */
@@ -66,9 +62,9 @@ export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return mine.unknown;
   if (error.status === 0) return mine.network;
   if (error.plain && error.content) return error.content;
-  const text = texts[error.code];
-  if (text) return fill(text, error.params);
-  if (!error.content) return texts['system-error'] ?? mine.error;
+  const text = fillError(texts, error.code, error.params);
+  if (text) return text;
+  if (!error.content) return texts.errorTexts['system-error'] ?? mine.error;
   return fill(mine.unsupported, { code: error.code });
 }
 

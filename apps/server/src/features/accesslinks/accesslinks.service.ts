@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Ability, can } from '@rushes/contract/abilities';
 import type { AccessLink, LinkFlag } from '@rushes/contract/accesslinks';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { FileKind, Language } from '@rushes/contract/enums';
 import { isEmail } from '@rushes/contract/people';
 import { canOn, requireNode, requireNodes, requireNotArchived } from '#features/nodes/index.ts';
@@ -68,8 +68,6 @@ function requireOwnRights(ctx: UserCtx, flags: policy.LinkFlags, items: Shared):
   if (!names.every((name) => flags[name] === 0 || mayGive(ctx, name, items))) throw new AppError('ERR105');
 }
 
-const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
-
 /** Files and folders that the caller can see and share, all of one tenant. */
 async function requireShared(ctx: UserCtx, podids: readonly string[], nodeids: readonly string[]) {
   const nodes = await requireNodes(ctx, nodeids, 'control ShareLinks');
@@ -77,8 +75,8 @@ async function requireShared(ctx: UserCtx, podids: readonly string[], nodeids: r
   for (const id of new Set(podids)) pods.push(await requirePod(ctx, id, 'control ShareLinks'));
   for (const item of [...pods, ...nodes]) requireNotArchived(item);
   const [tenantid, ...others] = new Set([...pods, ...nodes].map((item) => item.tenantid));
-  if (tenantid === undefined) throw wrong('podids', 'name at least one file or folder');
-  if (others.length > 0) throw wrong('podids', 'are not all of one tenant');
+  if (tenantid === undefined) throw invalid('podids', 'noItems');
+  if (others.length > 0) throw invalid('podids', 'oneWorkspace');
   return { tenantid, pods, nodes };
 }
 

@@ -1,5 +1,5 @@
 import { ArchiveStatus, State } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import type { NoticeCode } from '@rushes/contract/notices';
 import type { ArchiveAction } from '@rushes/contract/services';
 
@@ -12,7 +12,7 @@ interface Direction {
   running: ArchiveStatus;
   done: ArchiveStatus;
   /** Error for items that are already in the target state. */
-  refusal: ErrorCode;
+  refusal: PlainCode;
   underWay: NoticeCode;
   succeeded: NoticeCode;
   failed: NoticeCode;
@@ -50,7 +50,7 @@ export interface Candidate {
 }
 
 /** Why this item cannot be archived or unarchived now. */
-export function refusalOf(item: Candidate, action: ArchiveAction): ErrorCode | undefined {
+export function refusalOf(item: Candidate, action: ArchiveAction): PlainCode | undefined {
   if (item.root) return 'ERR89';
   if (item.archived > ARCHIVED) return 'ERR161';
   if (item.archived !== directions[action].stable) return directions[action].refusal;

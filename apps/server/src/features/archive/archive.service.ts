@@ -1,7 +1,7 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/arranging';
 import { errorTexts } from '@rushes/contract/error-texts.en';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { type ArchiveAction, archiveActions, type Utility } from '@rushes/contract/services';
 import { availableCredits } from '#features/credits/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
@@ -113,7 +113,7 @@ function nameOf(items: readonly { name: string }[]): string {
 
 function requireAction(action: unknown): ArchiveAction {
   const known = archiveActions.find((name) => name === action);
-  if (!known) throw new AppError('11406', { field: 'action', reason: `use ${archiveActions.join(' or ')}` });
+  if (!known) throw invalid('action', 'notListed');
   return known;
 }
 
@@ -130,4 +130,4 @@ function presentUtility(item: ChosenItem, action: ArchiveAction, available: numb
   };
 }
 
-const messageOf = (code: ErrorCode) => ({ code, params: {}, content: errorTexts[code] });
+const messageOf = (code: PlainCode) => ({ code, params: {}, content: errorTexts[code] });

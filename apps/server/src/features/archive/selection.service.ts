@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
 import { canOn, pointsOver, requireNodes, seesTeam } from '#features/nodes/index.ts';
@@ -39,7 +39,7 @@ export async function choose(
   const nodes = await requireNodes(ctx, wanted.nodes, ABILITY, on);
   const pods = await requirePods(ctx, wanted.pods, on);
   const [tenantid, another] = new Set([...nodes, ...pods].map((item) => item.tenantid));
-  if (another) throw new AppError('11406', { field: 'nodes', reason: 'belong to more than one tenant' });
+  if (another) throw invalid('nodes', 'oneWorkspace');
   const { stable } = directions[action];
   const seen = nodes.filter((node) => seesTeam(ctx, node)).map(({ id }) => id);
   const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { defineHook } from '#platform/hooks/hook.ts';
 
 /** A file became the newest version of another stack, whose head was `below`. Called after both rows are final. */
@@ -25,5 +25,5 @@ export const hidingAsked = defineHook<{
   nodepaths: string[];
   /** The current location of each item: the parent folders of files, the paths of folders. */
   places: string[];
-  warn(code: ErrorCode): void;
+  warn(code: PlainCode): void;
 }>('arranging.hidingAsked');

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { ArchiveStatus, NAME_MAX, NodeType, State } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { type NodeRow, requireNotArchived } from '#features/nodes/index.ts';
 import { isRoot, refusalToHold } from '#features/nodes/rules/index.ts';
 import type { Actor } from '#platform/context/context.ts';
@@ -48,7 +48,7 @@ interface Copyable {
 }
 
 /** Why a file cannot be copied: a copy shares blobs, so they must be complete and in the active tier. */
-export function refusalToCopy({ state, archived, broken }: Copyable): ErrorCode | undefined {
+export function refusalToCopy({ state, archived, broken }: Copyable): PlainCode | undefined {
   if (archived !== ArchiveStatus.NOTARCHIVED) {
     return archived === ArchiveStatus.ARCHIVED ? 'ERR68' : 'ERR161';
   }

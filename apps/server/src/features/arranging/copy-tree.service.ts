@@ -1,5 +1,5 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { insertAssetCopies } from '#features/assets/index.ts';
 import { copyPodLabels } from '#features/labels/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
@@ -32,7 +32,7 @@ export interface CopyOrder {
 export interface Copied {
   nodeids: string[];
   podids: string[];
-  skipped: { id: string; name: string; code: ErrorCode }[];
+  skipped: { id: string; name: string; code: PlainCode }[];
 }
 
 interface Stack {

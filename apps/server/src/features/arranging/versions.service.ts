@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { requireNotArchived } from '#features/nodes/index.ts';
@@ -104,7 +104,7 @@ export async function reorderVersions(
       new Set(podids).size !== known.size ||
       !podids.every((one) => known.has(one))
     ) {
-      throw new AppError('11406', { field: 'podids', reason: 'must name every version of this file once' });
+      throw invalid('podids', 'allVersions');
     }
     const { tenantid } = head;
     await setStack(trx, tenantid, podids);

@@ -1,5 +1,5 @@
 import { errorTexts } from '@rushes/contract/error-texts.en';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { fill, type TextParams } from '@rushes/contract/fill';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { NoticeCode } from '@rushes/contract/notices';
@@ -12,7 +12,7 @@ export interface Message {
   content: string;
 }
 
-export const warning = (code: ErrorCode, params: TextParams = {}): Message => ({
+export const warning = (code: PlainCode, params: TextParams = {}): Message => ({
   code,
   params,
   content: fill(errorTexts[code], params),

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import { COMMENTS_MAX } from '@rushes/contract/comments';
 import { AssetType, type FileKind, State } from '@rushes/contract/enums';
@@ -38,8 +38,7 @@ export function playedOf(
 
 /** Comment lists have no pages, so the number per file is limited. */
 export function requireRoom(there: number, more: number): void {
-  if (there + more > COMMENTS_MAX)
-    throw wrong('content', `is too much: a file has at most ${COMMENTS_MAX} comments`);
+  if (there + more > COMMENTS_MAX) throw invalid('content', 'commentCount', { max: COMMENTS_MAX });
 }
 
 export function requirePlayable({ kind }: { kind: FileKind }): void {
@@ -55,8 +54,6 @@ export interface Times {
 
 export const noTimes: Times = { start: null, end: null, startframe: null, endframe: null };
 
-const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
-
 type End = 'start' | 'end';
 
 /**
@@ -66,9 +63,9 @@ type End = 'start' | 'end';
 function requireMoment({ rate, duration }: Played, name: End, ms: number | null, frame: number | null) {
   if (ms === null && frame === null) return null;
   const field = frame === null ? name : `${name}frame`;
-  if (ms === null && !rate) throw wrong(field, 'counts frames, and this file has none');
+  if (ms === null && !rate) throw invalid(field, 'noFrames');
   const asked = frame !== null && rate ? frameToMs(frame, rate) : ms!;
-  if (asked > lastMoment(rate, duration)) throw wrong(field, 'is beyond the end of the file');
+  if (asked > lastMoment(rate, duration)) throw new AppError('ERR44');
   if (!rate) return { field, ms: asked, frame: null };
   // At the end of the file all of its frames are over, although the last one may end slightly later.
   const isOver = duration !== null && asked >= duration;
@@ -88,9 +85,9 @@ function lastMoment(rate: FrameRate | undefined, duration: number | null): numbe
 export function requireTimes(played: Played, given: Times): Times {
   const start = requireMoment(played, 'start', given.start, given.startframe);
   const end = requireMoment(played, 'end', given.end, given.endframe);
-  if (end && !start) throw wrong('start', 'is missing');
+  if (end && !start) throw invalid('start', 'startMissing');
   if (!start) return noTimes;
-  if (end && end.ms <= start.ms) throw wrong(end.field, 'must be later than the start');
+  if (end && end.ms <= start.ms) throw new AppError('ERR45');
   return { ...atLastFrame(played, start), end: end?.ms ?? null, endframe: end?.frame ?? null };
 }
 
@@ -114,8 +111,8 @@ export function timesAfter(before: Times, wanted: { [K in keyof Times]?: Times[K
 /** A drawing belongs to one frame of a video. */
 export function requireDrawable(kind: FileKind, drawing: unknown, start: number | null): void {
   if (drawing === null) return;
-  if (kind !== 'video') throw wrong('drawing', 'is for films');
-  if (start === null) throw wrong('drawing', 'needs a moment: give a start');
+  if (kind !== 'video') throw invalid('drawing', 'drawingOnVideo');
+  if (start === null) throw invalid('drawing', 'drawingTime');
 }
 
 /** A reply has no time or drawing of its own. */
@@ -123,5 +120,5 @@ export function requirePlainAnswer(
   given: { [K in keyof Times]?: Times[K] | undefined } & { drawing?: unknown },
 ): void {
   for (const field of ['start', 'end', 'startframe', 'endframe', 'drawing'] as const)
-    if ((given[field] ?? null) !== null) throw wrong(field, 'is not for answers');
+    if ((given[field] ?? null) !== null) throw invalid(field, 'replyTime');
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Comment } from '@rushes/contract/comments';
 import { changeOnePod, changePods, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -31,7 +31,7 @@ export function setChecked(
 ): Promise<{ comment: Comment }> {
   return changeComment(ctx, podid, id, async (trx, pod, comment) => {
     if (comment.parentid !== null) {
-      throw new AppError('11406', { field: 'cid', reason: 'is an answer: settle what it answers' });
+      throw invalid('cid', 'resolveReply');
     }
     if ((comment.checkedat !== null) !== checked) {
       await write.updateComment(trx, pod.tenantid, id, {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Drawing } from '@rushes/contract/drawings';
 import { listAssets } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
@@ -95,7 +95,7 @@ async function requireMentionable(
   const readers = await listViewers(trx, { ...pod, hidden: pod.hidden || teamonly === 1 });
   const known = new Set(readers.map(({ id }) => id));
   if (userids.every((id) => known.has(id))) return;
-  throw new AppError('11406', { field: 'mentions', reason: 'names somebody who cannot read this comment' });
+  throw invalid('mentions', 'mention');
 }
 
 export interface CommentChange {

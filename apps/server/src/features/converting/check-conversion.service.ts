@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { Conversion } from '@rushes/contract/converting';
 import { AssetType } from '@rushes/contract/enums';
 import { errorTexts } from '@rushes/contract/error-texts.en';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import type { Utility } from '@rushes/contract/services';
 import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { availableCredits } from '#features/credits/index.ts';
@@ -10,7 +10,7 @@ import { type FullRow, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { mediaKindOf, refusalOfAudio, refusalOfConversion, refusalOfFrames } from './refusals.service.ts';
 
-type Refusal = (pod: FullRow, assets: readonly AssetRow[]) => ErrorCode | undefined;
+type Refusal = (pod: FullRow, assets: readonly AssetRow[]) => PlainCode | undefined;
 
 /** Reports for each selected file whether it can be converted. All of these services are free. */
 async function check(ctx: UserCtx, podids: readonly string[], refusal: Refusal): Promise<Utility[]> {

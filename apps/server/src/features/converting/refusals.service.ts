@@ -1,6 +1,6 @@
 import { type Conversion, formats, isBlownUp, type MediaKind, qualities } from '@rushes/contract/converting';
 import { AssetType, State } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import type { AssetRow } from '#features/assets/index.ts';
 import { canEncode } from '#platform/media/convert.ts';
 import { kindOf } from '#platform/media/file-kind.ts';
@@ -19,7 +19,7 @@ export function refusalOfConversion(
   tools: Tools,
   source: AssetRow,
   { format, codec, resolution, quality }: Conversion,
-): ErrorCode | undefined {
+): PlainCode | undefined {
   if (source.state !== State.COMPLETE) return 'ERR154';
   if (!tools.ready) return 'ERR39';
   const from = mediaKindOf(source);
@@ -42,7 +42,7 @@ export function refusalOfAudio(
   tools: Tools,
   kind: string,
   assets: readonly AssetRow[],
-): ErrorCode | undefined {
+): PlainCode | undefined {
   const raw = rawOf(assets);
   if (!raw) return 'ERR154';
   if (!tools.ready) return 'ERR39';
@@ -60,7 +60,7 @@ export function refusalOfFrames(
   tools: Tools,
   kind: string,
   assets: readonly AssetRow[],
-): ErrorCode | undefined {
+): PlainCode | undefined {
   if (!rawOf(assets)) return 'ERR154';
   if (!tools.ready) return 'ERR39';
   return kind === 'video' ? undefined : 'ERR136';

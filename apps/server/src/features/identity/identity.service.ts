@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { AccessPoint, Settings, User, UserContext, UserTenant } from '@rushes/contract/identity';
 import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
@@ -29,8 +29,7 @@ export async function startSession(
   input: { visitorId: string; email: string },
 ): Promise<{ context: UserContext }> {
   const { userid, sessionid, email } = ctx.actor;
-  if (input.email.toLowerCase() !== email.toLowerCase())
-    throw new AppError('11406', { field: 'email', reason: 'not the address of this session' });
+  if (input.email.toLowerCase() !== email.toLowerCase()) throw invalid('email', 'otherSession');
   await noteDevice(ctx.db, userid, sessionid, input.visitorId);
   return userContext(ctx, undefined);
 }

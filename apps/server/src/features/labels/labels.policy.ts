@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { FileKind } from '@rushes/contract/enums';
 import { CATEGORY_DEPTH_MAX } from '@rushes/contract/labels';
 
@@ -18,15 +18,11 @@ export function requirePlace(
   if (!byId.has(parentid)) throw new AppError('ERR10');
   let above = 0;
   for (let at: string | null = parentid; at !== null; at = byId.get(at)?.parentid ?? null) {
-    if (at === moved) {
-      const reason = 'a category cannot stand in itself or in one that stands in it';
-      throw new AppError('11406', { field: 'parentid', reason });
-    }
+    if (at === moved) throw new AppError('ERR24');
     above += 1;
   }
   if (above + (moved === null ? 1 : heightOf(categories, moved)) > CATEGORY_DEPTH_MAX) {
-    const reason = `categories stand at most ${CATEGORY_DEPTH_MAX} deep`;
-    throw new AppError('11406', { field: 'parentid', reason });
+    throw invalid('parentid', 'categoryDepth', { max: CATEGORY_DEPTH_MAX });
   }
 }
 
@@ -50,11 +46,10 @@ export function requireTimes(
   meta: 0 | 1 | undefined,
 ): Times {
   if (meta === 1 || (pod.kind !== 'video' && pod.kind !== 'audio')) return { start: null, end: null };
-  const wrong = (field: string, reason: string) => new AppError('11406', { field, reason });
-  if (start === null && (end !== null || meta === 0)) throw wrong('start', 'is missing');
-  if (end === null && start !== null) throw wrong('end', 'is missing');
+  if (start === null && (end !== null || meta === 0)) throw invalid('start', 'startMissing');
+  if (end === null && start !== null) throw invalid('end', 'endMissing');
   if (start === null || end === null) return { start: null, end: null };
-  if (end < start) throw wrong('end', 'must not be before the start');
-  if (pod.duration !== null && end > pod.duration) throw wrong('end', 'is beyond the end of the file');
+  if (end < start) throw new AppError('ERR45');
+  if (pod.duration !== null && end > pod.duration) throw new AppError('ERR44');
   return { start, end };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { podLabelsChanged } from '@rushes/contract/label-events';
 import type { LabelType, PodLabel } from '@rushes/contract/labels';
 import { canOn, requireNode, visibility } from '#features/nodes/index.ts';
@@ -99,10 +99,7 @@ export async function labelPods(
   { podids, labels }: { podids: string[]; labels: string[] },
 ): Promise<{ added: number; skipped: number }> {
   const asked = new Set(podids).size * distinctLabels(labels).length;
-  if (asked > MARKED_AT_ONCE) {
-    const reason = `at most ${MARKED_AT_ONCE} at once: labels times files`;
-    throw new AppError('11406', { field: 'labels', reason });
-  }
+  if (asked > MARKED_AT_ONCE) throw invalid('labels', 'labelCount', { max: MARKED_AT_ONCE });
   const made = await mark(ctx, podids, labels, async () => wholeFile);
   return { added: made.length, skipped: asked - made.length };
 }
@@ -122,9 +119,7 @@ export async function labelPod(
   podid: string,
   { content, labels, start, end, type, metalabel, podId }: NewLabels,
 ): Promise<{ label: PodLabel; labels: PodLabel[] }> {
-  if (podId !== undefined && podId !== podid) {
-    throw new AppError('11406', { field: 'podId', reason: 'is another file than the address names' });
-  }
+  if (podId !== undefined && podId !== podid) throw invalid('podId', 'otherId');
   const texts = labels ?? [content!];
   const made = await mark(ctx, [podid], texts, async (trx, pod) => ({
     ...requireTimes(await played(trx, pod), { start, end }, metalabel),

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
 import { requireMember } from '#features/tenants/index.ts';
 import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
@@ -35,7 +35,7 @@ export async function findResource(
   return presentResource(name, await queries.listResources(db, tenantid));
 }
 
-const refusals: Record<ResourceName, ErrorCode> = {
+const refusals: Record<ResourceName, PlainCode> = {
   storage: 'ERR11',
   teamusers: 'ERR112',
   clientusers: 'ERR111',

@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { parseCues } from '@rushes/contract/cues';
 import { AssetType, State } from '@rushes/contract/enums';
 import { msToFrame } from '@rushes/contract/timecode';
@@ -73,7 +73,7 @@ export async function cueMarkers(
   assets: readonly AssetRow[],
   assetid: string | undefined,
 ): Promise<Marker[]> {
-  if (assetid === undefined) throw new AppError('11406', { field: 'assetid', reason: 'is missing' });
+  if (assetid === undefined) throw invalid('assetid', 'required');
   const subtitle = assets.find(
     ({ id, type, state }) =>
       id === assetid && (type === AssetType.SRT || type === AssetType.VTT) && state === State.COMPLETE,

@@ -63,7 +63,7 @@ export function newLabels(film: Film, found: readonly Found[], there: readonly T
   const known = new Set(there.map(({ content, start }) => keyOf(frameAt(film, start), wordsOf(content))));
   return unknownOf(found, known, wordsOf).map((one) => {
     const content = LabelText.safeParse(oneLine(one.text));
-    if (!content.success) throw unreadable(`“${one.text.slice(0, 40)}” cannot be a label`);
+    if (!content.success) throw unreadable('markerNotLabel', { marker: one.text.slice(0, 40) });
     if (one.frame === null) return { content: content.data, start: null, end: null };
     const end = endWithin(film, one) ?? one.frame;
     return { content: content.data, start: frameToMs(one.frame, film.rate), end: frameToMs(end, film.rate) };

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '@rushes/contract/app-error';
+import { invalid } from '@rushes/contract/app-error';
 import type { ImportFormat, MarkerFormat, MarkerSource } from '@rushes/contract/markers';
 import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { importComments } from '#features/comments/index.ts';
@@ -38,10 +38,7 @@ export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted,
   const markers = await collect(ctx, pod, film, assets, wanted);
   const { what, format } = wanted;
   if (format === 'pdf' && markers.length > DOCUMENT_MAX)
-    throw new AppError('11406', {
-      field: 'format',
-      reason: `a document holds at most ${DOCUMENT_MAX} markers`,
-    });
+    throw invalid('format', 'markersInPdf', { max: DOCUMENT_MAX });
   const { extension, mimetype } =
     format === 'pdf' ? { extension: 'pdf', mimetype: 'application/pdf' } : texts[format];
   const { reply, request } = http;
@@ -101,8 +98,7 @@ export async function importMarkers(
   { into, format, content, teamonly }: Import,
 ): Promise<{ added: number; skipped: number }> {
   const seen = await requirePod(ctx, podid, 'control PodService');
-  if (teamonly && into === 'labels')
-    throw new AppError('11406', { field: 'teamonly', reason: 'is for comments' });
+  if (teamonly && into === 'labels') throw invalid('teamonly', 'markerTeamOnly');
   const film = filmOf(seen, await listAssets(ctx.db, seen.tenantid, podid));
   const found = readMarkers(film, format, content);
   const added = await changePods(

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
@@ -86,8 +86,7 @@ export async function setProjectStatus(
   if (to === undefined) throw new AppError('ERR47');
   return changeNode(ctx, id, 'control NodeAndPod', async (trx, node) => {
     if (node.type === NodeType.TENANT) throw new AppError('ERR89');
-    if (node.type !== NodeType.PROJECT)
-      throw new AppError('11406', { field: 'projectstatus', reason: 'only a project has a status' });
+    if (node.type !== NodeType.PROJECT) throw invalid('projectstatus', 'projectStatus');
     await updateNode(trx, node.tenantid, id, { projectstatus: to });
     return told(ctx, trx, node, [{ action: 'status', params: { from: node.projectstatus ?? 0, to } }]);
   });

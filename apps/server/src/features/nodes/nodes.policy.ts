@@ -1,7 +1,7 @@
 import { type Ability, can } from '@rushes/contract/abilities';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
 
 export interface PlacedNode {
@@ -30,7 +30,7 @@ export function canOn(actor: Actor, node: PlacedNode, ability: Ability): boolean
 }
 
 /** Clients and projects belong in the tenant, projects also in a client; folders only inside clients and projects. */
-export function refusalToHold(parent: NodeType, child: NodeType): ErrorCode | undefined {
+export function refusalToHold(parent: NodeType, child: NodeType): PlainCode | undefined {
   if (child === NodeType.CLIENT) return parent === NodeType.TENANT ? undefined : 'ERR87';
   if (child === NodeType.PROJECT)
     return parent === NodeType.TENANT || parent === NodeType.CLIENT ? undefined : 'ERR86';
@@ -52,7 +52,7 @@ export const DEPTH_MAX = 40;
 /** Checks the depth of a child of this path; `field` is the request field for the error. */
 export function requireDepth(path: string, field: string, levels = 1): void {
   if (path.split('.').length + levels <= DEPTH_MAX) return;
-  throw new AppError('11406', { field, reason: `folders stand at most ${DEPTH_MAX} deep` });
+  throw invalid(field, 'folderDepth', { max: DEPTH_MAX });
 }
 
 /** The tenant itself, or a node where the user's access starts. */

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import type { Updateable } from 'kysely';
@@ -67,11 +67,10 @@ function requireEditable(ctx: UserCtx, node: NodeRow, input: Change): void {
   const isOwn = ctx.actor.accessPoints.some((point) => point.nodeid === node.id);
   if (isOwn && input.type !== undefined && input.type !== node.type) throw new AppError('ERR91');
   if (isRoot(ctx.actor, node)) throw new AppError('ERR89');
-  if (input.id !== undefined && input.id !== node.id) throw fixed('id');
-  if (input.parentid !== undefined && input.parentid !== node.parentid) throw fixed('parentid');
+  if (input.id !== undefined && input.id !== node.id) throw invalid('id', 'notEditable');
+  if (input.parentid !== undefined && input.parentid !== node.parentid)
+    throw invalid('parentid', 'notEditable');
 }
-
-const fixed = (field: string) => new AppError('11406', { field, reason: 'cannot be changed by editing' });
 
 /** The parent must accept the new type, and the new type must accept the children. */
 async function requireFits(trx: Trx, node: NodeRow, type: NodeType): Promise<void> {

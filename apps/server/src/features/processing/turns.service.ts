@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { PRIORITY_PER_MINUTE } from '@rushes/contract/costs';
+import type { PlainCode } from '@rushes/contract/errors';
 import { reserveCredits } from '#features/credits/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
@@ -41,7 +42,8 @@ async function payPriority(trx: Trx, pod: FullRow, minutes: number): Promise<boo
     return true;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'ERR81') throw error;
-    await notify(trx, { tenantid, userid, code: 'NM56', params: { name: pod.name }, podid });
+    const reason: PlainCode = 'ERR133';
+    await notify(trx, { tenantid, userid, code: 'NM56', params: { name: pod.name, reason }, podid });
     return false;
   }
 }

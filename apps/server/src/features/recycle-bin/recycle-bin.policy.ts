@@ -1,7 +1,7 @@
 import { type Ability, can } from '@rushes/contract/abilities';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { canOn, pointsOver } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import type { Actor } from '#platform/context/context.ts';
@@ -14,7 +14,7 @@ interface Placed {
 }
 
 /** Items the user cannot see are "not found"; then the ability is checked. */
-export function requireOn(actor: Actor, item: Placed, ability: Ability, missing: ErrorCode): void {
+export function requireOn(actor: Actor, item: Placed, ability: Ability, missing: PlainCode): void {
   if (pointsOver(actor, item).length === 0) throw new AppError(missing);
   if (!canOn(actor, item, ability)) throw new AppError('ERR105');
 }
@@ -44,7 +44,7 @@ export function requireHolding(folders: readonly { archived: ArchiveStatus }[]):
 /** The tree lock is per tenant: a request changes one tenant only. */
 export function oneTenant(items: readonly { tenantid: string }[], field: string): string {
   const [first, ...others] = new Set(items.map(({ tenantid }) => tenantid));
-  if (others.length || !first) throw new AppError('11406', { field, reason: 'belong to several tenants' });
+  if (others.length || !first) throw invalid(field, 'oneWorkspace');
   return first;
 }
 

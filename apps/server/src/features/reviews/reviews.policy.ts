@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { BadgeStatus } from '@rushes/contract/enums';
 import type { Decision, ReviewRule } from '@rushes/contract/reviews';
 
@@ -43,7 +43,7 @@ export function requireCandidates(
   const missing = asked.filter((id) => !sees.has(id));
   if (missing.length === 0) return;
   if (missing.every((id) => wouldSee.has(id))) throw new AppError('ERR162');
-  throw new AppError('11406', { field: 'reviewers', reason: 'names somebody who cannot review this file' });
+  throw invalid('reviewers', 'reviewer');
 }
 
 /** Users outside the team cannot ask themselves, because they could then set the status alone. */

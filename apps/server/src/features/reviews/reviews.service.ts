@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { podReviewChanged } from '@rushes/contract/comment-events';
 import { BadgeStatus } from '@rushes/contract/enums';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
@@ -140,7 +140,7 @@ export function changeReview(ctx: UserCtx, podid: string, wanted: ReviewChange):
     const dueat = deadline(review.dueat, wanted.dueat);
     const removed = reviewers.filter(({ id }) => remove.includes(id));
     if (removed.length < new Set(remove).size) {
-      throw new AppError('11406', { field: 'remove', reason: 'names somebody who was not asked' });
+      throw invalid('remove', 'notReviewer');
     }
     const alters = rule !== review.rule || dueat !== review.dueat;
     if (!alters && removed.length === 0) return answer(ctx, trx, pod);

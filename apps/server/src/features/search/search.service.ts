@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { invalid } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import type { HitSource, SearchZone } from '@rushes/contract/search';
 import { signMarks } from '#features/assets/media/index.ts';
@@ -48,7 +48,7 @@ export async function search(ctx: UserCtx, query: SearchQuery): Promise<JsonText
     requireNode(ctx, query.nodeid, 'list NodeAndPod'),
     queries.foldTerms(ctx.db, query.q, splitWords(query.q)),
   ]);
-  if (terms.words.length === 0) throw new AppError('11406', { field: 'q', reason: 'there is no word in it' });
+  if (terms.words.length === 0) throw invalid('q', 'noWord');
   const plan = planOf(ctx, query, node, terms);
   const need = query.limit + 1;
   const { matches, names, docs } = await matchesOf(ctx, plan, after, need);

@@ -1,8 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { Conversion, FrameWanted } from '@rushes/contract/converting';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { CONVERTING, EXTRACTING_AUDIO, EXTRACTING_FRAMES, type Utility } from '@rushes/contract/services';
-import type { z } from 'zod';
 import {
   checkAudio,
   checkConversion,
@@ -12,6 +11,7 @@ import {
   launchFrames,
 } from '#features/converting/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { readPart } from '#platform/http/validate.ts';
 import type { Chosen, Provider } from './services.service.ts';
 
 interface Maker {
@@ -30,18 +30,11 @@ const makerOf = ({ alias, name, check, begin }: Maker): Provider => ({
     const launch = begin(params);
     const utility = await check(ctx, pods, params);
     const runnable = utility.filter(({ info }) => info.runnable);
-    if (runnable.length === 0) throw new AppError(utility[0]!.error!.code as ErrorCode);
+    if (runnable.length === 0) throw new AppError(utility[0]!.error!.code as PlainCode);
     for (const { pod } of runnable) await launch(ctx, pod.id);
     return { operation: null, utility };
   },
 });
-
-function read<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
-  const result = schema.safeParse(params);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new AppError('11406', { field: issue?.path.join('.') ?? 'params', reason: issue?.message ?? '' });
-}
 
 export const makers: Provider[] = [
   makerOf({
@@ -49,7 +42,7 @@ export const makers: Provider[] = [
     name: 'Conversion',
     check: checkConversion,
     begin: (params) => {
-      const wanted = read(Conversion, params);
+      const wanted = readPart(Conversion, params, 'params');
       return (ctx, podid) => launchConversion(ctx, podid, undefined, wanted);
     },
   }),
@@ -64,7 +57,7 @@ export const makers: Provider[] = [
     name: 'Frame extraction',
     check: checkFrames,
     begin: (params) => {
-      const wanted = read(FrameWanted, params);
+      const wanted = readPart(FrameWanted, params, 'params');
       return (ctx, podid) => launchFrames(ctx, podid, wanted);
     },
   }),

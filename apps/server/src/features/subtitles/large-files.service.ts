@@ -40,6 +40,6 @@ async function ask(question: SubtitleQuestion): Promise<SubtitleAnswer> {
     if (error.reason === 'busy') throw new AppError('11429', { seconds: 5 }, { cause: error });
     throw new AppError('ERR77', {}, { cause: error });
   });
-  if ('code' in answer) throw new AppError(answer.code, answer.params);
+  if ('code' in answer) throw AppError.of(answer.code, answer.params);
   return answer;
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { SENTENCES_MAX, type Sentence } from '@rushes/contract/transcripts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { announceLines } from './subtitles.events.ts';
@@ -19,8 +19,7 @@ export function addSentence(
   return changeTranscript(ctx, podid, tid, async (trx, pod) => {
     const { tenantid } = pod;
     if ((await queries.countSentences(trx, tenantid, tid)) >= SENTENCES_MAX) {
-      const reason = `a transcript has at most ${SENTENCES_MAX} lines`;
-      throw new AppError('11406', { field: 'content', reason });
+      throw invalid('content', 'sentenceCount', { max: SENTENCES_MAX });
     }
     const [row] = await queries.insertSentences(trx, { tenantid, podid, transcriptid: tid }, [sentence]);
     await announceLines(trx, pod, { tid });

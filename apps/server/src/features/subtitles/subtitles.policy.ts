@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { type AssetType, type FileKind, NAME_MAX } from '@rushes/contract/enums';
 import type { SubtitleCue, SubtitleFormat } from '@rushes/contract/subtitles';
 
@@ -32,22 +32,22 @@ type Line = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
 export function requireSound(cues: readonly Line[], before: readonly Line[]): void {
   const known = new Set(before.map(spelled));
   for (const [index, cue] of cues.entries()) {
-    const wrong = faultOf(cue);
-    if (wrong && !known.has(spelled(cue)))
-      throw new AppError('11406', { field: `cues.${index}.${wrong.field}`, reason: wrong.reason });
+    const fault = faultOf(cue, index);
+    if (fault && !known.has(spelled(cue))) throw fault;
   }
 }
 
 const spelled = ({ text, startTime, endTime }: Line) => `${startTime} ${endTime} ${text.trim()}`;
 
-function faultOf({ text, startTime, endTime }: Line): { field: string; reason: string } | undefined {
-  if (text.trim() === '') return { field: 'text', reason: 'must not be empty' };
-  if (startTime < 0) return { field: 'startTime', reason: 'must not be before zero' };
-  if (endTime < startTime) return { field: 'endTime', reason: 'must not be before the start' };
+function faultOf({ text, startTime, endTime }: Line, index: number): AppError | undefined {
+  const line = index + 1;
+  if (text.trim() === '') return invalid(`cues.${index}.text`, 'cueEmpty', { line });
+  if (startTime < 0) return invalid(`cues.${index}.startTime`, 'cueNegative', { line });
+  if (endTime < startTime) return new AppError('ERR45', { line });
   return undefined;
 }
 
 /** Checks the times of a sentence. */
 export function requireSpan({ start, end }: { start: number; end: number }): void {
-  if (end < start) throw new AppError('11406', { field: 'end', reason: 'must not be before the start' });
+  if (end < start) throw new AppError('ERR45');
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { blankFile } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
@@ -36,8 +36,7 @@ export function createTranscript(
       const { tenantid } = pod;
       requireAudible(pod);
       if ((await queries.listTranscripts(trx, tenantid, podid)).length >= TRANSCRIPTS_MAX) {
-        const reason = `a file has at most ${TRANSCRIPTS_MAX} transcripts`;
-        throw new AppError('11406', { field: 'name', reason });
+        throw invalid('name', 'transcriptCount', { max: TRANSCRIPTS_MAX });
       }
       const id = newId();
       await queries.insertTranscript(trx, { id, tenantid, podid, name, createdbyid: ctx.actor.userid });

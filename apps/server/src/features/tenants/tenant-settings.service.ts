@@ -1,5 +1,5 @@
 import { can } from '@rushes/contract/abilities';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { subtitleRulesChanged } from '@rushes/contract/subtitle-events';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { TenantSettings } from '@rushes/contract/tenants';
@@ -42,10 +42,7 @@ export async function setSettings(
   const { recycle_bin_retention_period: retention, links_expiry_days: expiry } = given;
   if (retention !== undefined && !isWithin(retention, MAX_RETENTION)) throw new AppError('ERR69');
   if (expiry !== undefined && !isWithin(expiry, MAX_EXPIRY)) {
-    throw new AppError('11406', {
-      field: 'links_expiry_days',
-      reason: `must be a whole number from 1 to ${MAX_EXPIRY}`,
-    });
+    throw invalid('links_expiry_days', 'wholeBetween', { min: 1, max: MAX_EXPIRY });
   }
   const change = Object.fromEntries(
     names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
@@ -82,7 +79,7 @@ export async function setSubtitleRules(
     profile.maxDuration != null &&
     profile.minDuration > profile.maxDuration
   ) {
-    throw new AppError('11406', { field: 'profile.maxDuration', reason: 'must not be below the shortest' });
+    throw invalid('profile.maxDuration', 'profileDuration');
   }
   await ctx.db.transaction().execute(async (trx) => {
     await queries.updateTenant(trx, id, { subtitle_rules: profile && JSON.stringify(profile) });

@@ -1,6 +1,6 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
-import type { ErrorCode } from '@rushes/contract/errors';
+import type { PlainCode } from '@rushes/contract/errors';
 import { MEGABYTE, type UploadLink } from '@rushes/contract/uploadlinks';
 
 /** The current state of a link and its folder. */
@@ -15,7 +15,7 @@ export interface LinkStatus {
 }
 
 /** Why a link refuses uploads. The only place with these rules. */
-export function refusalOf(link: LinkStatus): ErrorCode | undefined {
+export function refusalOf(link: LinkStatus): PlainCode | undefined {
   if (link.revoked) return '1014';
   if (link.expired) return '1012';
   return link.deleted || link.archived || link.moved ? 'ERR180' : undefined;
@@ -33,7 +33,7 @@ const shownSize = (bytes: number) => Math.ceil(bytes / MEGABYTE);
 
 export function requireFitting({ maxfilesize }: { maxfilesize: number }, filesize: number): void {
   if (filesize <= bytesOf(maxfilesize)) return;
-  throw new AppError('ERR181', { size: shownSize(filesize), max: maxfilesize });
+  throw new AppError('ERR147', { size: shownSize(filesize), max: maxfilesize });
 }
 
 /**
@@ -69,11 +69,9 @@ export function requireSound(
   if (Date.parse(wanted.expireat) <= now) throw new AppError('ERR82');
   if (hidden && !wanted.teamonly) throw new AppError('ERR142');
   if (!wanted.widget) return;
-  if (hasPassword) throw new AppError('ERR182');
-  if (wanted.origins.length === 0) throw wrongOrigin('name the site the widget stands on');
+  if (hasPassword) throw new AppError('ERR134');
+  if (wanted.origins.length === 0) throw invalid('origins', 'widgetSite');
 }
-
-const wrongOrigin = (reason: string) => new AppError('11406', { field: 'origins', reason });
 
 /** Origins as a browser sends them, without duplicates. They become part of a header, so anything else is rejected. */
 export function readOrigins(given: readonly string[]): string[] {
@@ -81,7 +79,7 @@ export function readOrigins(given: readonly string[]): string[] {
     const url = URL.parse(text);
     const isSite = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
     if (!isSite || url.username || !/^https?:\/\/[\w.:[\]-]+$/.test(url.origin))
-      throw wrongOrigin('are written like https://example.com');
+      throw invalid('origins', 'siteAddress');
     return url.origin;
   });
   return [...new Set(origins)];

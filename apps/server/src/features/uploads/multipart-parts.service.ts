@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { PART_SIZE } from '@rushes/contract/multipart';
 import type { UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -54,7 +54,7 @@ export async function signParts(ctx: UserCtx, id: string, numbers: readonly numb
   const wanted = [...new Set(numbers)].map((number) => {
     const part = plan[number - 1];
     if (part) return part;
-    throw new AppError('11406', { field: 'numbers', reason: `this file has parts 1 to ${plan.length}` });
+    throw invalid('numbers', 'partNumbers', { count: plan.length });
   });
   const stored = await direct.parts(key);
   const isWanted = new Set(wanted.map(({ number }) => number));
@@ -93,15 +93,12 @@ export async function completeParts(ctx: UserCtx, id: string) {
 
 function requireAll(plan: readonly PartPlan[], found: readonly PartPlan[]): void {
   const sizes = new Map(found.map(({ number, size }) => [number, size]));
-  const complain = (reason: string) => {
-    throw new AppError('11406', { field: 'parts', reason });
-  };
   for (const { number, size } of plan) {
     const there = sizes.get(number);
-    if (there === undefined) complain(`part ${number} is missing`);
-    if (there !== size) complain(`part ${number} has ${there} bytes and should have ${size}`);
+    if (there === undefined) throw invalid('parts', 'partMissing', { number });
+    if (there !== size) throw invalid('parts', 'partSize', { number, size });
   }
-  if (found.length > plan.length) complain(`there are more than ${plan.length} parts`);
+  if (found.length > plan.length) throw invalid('parts', 'partNumbers', { count: plan.length });
 }
 
 /** Cancelled while its parts were completed: no other code knows of the object. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
 import { growFile, NotDurable } from '#platform/files/growing-file.ts';
 import type { Http } from '#platform/http/bind.ts';
@@ -165,13 +165,13 @@ type Headers = Http['request']['headers'];
 
 function requireVersion(headers: Headers): void {
   if (headers['tus-resumable'] === VERSION) return;
-  throw new AppError('11406', { field: 'Tus-Resumable', reason: `must be ${VERSION}` });
+  throw invalid('Tus-Resumable', 'protocolVersion', { version: VERSION });
 }
 
 function wholeNumber(headers: Headers, name: 'upload-length' | 'upload-offset' | 'content-length'): number {
   const value = String(headers[name] ?? '');
   if (/^\d{1,15}$/.test(value)) return Number(value);
-  throw new AppError('11406', { field: name, reason: 'must be a whole number' });
+  throw invalid(name, 'notWhole');
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -184,7 +184,7 @@ function uploadIdOf(metadata: string): string {
     .filter(([key]) => key === 'uploadid')
     .map(([, value]) => Buffer.from(value ?? '', 'base64').toString());
   if (ids.length === 1 && uuid.test(ids[0]!)) return ids[0]!;
-  throw new AppError('11406', { field: 'Upload-Metadata', reason: 'uploadid is missing' });
+  throw invalid('Upload-Metadata', 'required');
 }
 
 async function answer(reply: Http['reply']): Promise<void> {

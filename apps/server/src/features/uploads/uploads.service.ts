@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { requireNotArchived, requireOn } from '#features/nodes/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { cancelUpload, finishUpload, isWhole } from './finish-upload.service.ts';
@@ -58,7 +58,7 @@ export async function requireStillWelcome(ctx: SenderCtx, upload: queries.Upload
 export async function requireAnnounced(ctx: UserCtx, id: string, length: number): Promise<queries.UploadRow> {
   const upload = await requireOpenUpload(ctx, id);
   if (upload.filesize === length) return upload;
-  throw new AppError('11406', { field: 'Upload-Length', reason: 'differs from what was announced' });
+  throw invalid('Upload-Length', 'otherSize');
 }
 
 /**

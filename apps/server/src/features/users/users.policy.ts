@@ -1,5 +1,5 @@
 import { type Ability, abilitiesWith, can, groupsFor, type TenantGroup } from '@rushes/contract/abilities';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { Actor } from '#platform/context/context.ts';
 import type { Member, Place, Point } from './users.queries.ts';
@@ -26,14 +26,10 @@ export function managedTenants(actor: Actor): string[] {
 /** The group and abilities of an access point, limited to what the user's type and the group allow. */
 export function holding(type: TenantGroup, granted: Granted, before?: Held): Held {
   const group = granted.group ?? before?.group ?? type;
-  if (!groupsFor[type].includes(group)) {
-    const allowed = groupsFor[type].join(', ');
-    throw new AppError('11406', { field: 'group', reason: `for this type of user: ${allowed}` });
-  }
+  if (!groupsFor[type].includes(group)) throw invalid('group', 'userGroup');
   const ticked = granted.abilities ?? (before?.group === group ? before.abilities : undefined);
   const held = abilitiesWith(group, ticked);
-  if (!held)
-    throw new AppError('11406', { field: 'abilities', reason: `not all of them exist for ${group}` });
+  if (!held) throw invalid('abilities', 'userAbilities');
   return { group, abilities: held };
 }
 

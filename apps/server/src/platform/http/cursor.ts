@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { invalid } from '@rushes/contract/app-error';
 import { z } from 'zod';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 
@@ -21,4 +21,4 @@ export function readCursor(keyring: Keyring, cursor: string, list: string): { va
   return { value, id };
 }
 
-const wrong = () => new AppError('11406', { field: 'cursor', reason: 'does not belong to this list' });
+const wrong = () => invalid('cursor', 'otherList');

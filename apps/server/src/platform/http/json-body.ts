@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 
 /** The deepest body of the contract, a drawing, has seven levels. */
 const DEPTH_MAX = 32;
@@ -16,16 +16,13 @@ const POISON =
 export function readJson(bytes: Buffer): unknown {
   requireSimple(bytes);
   const text = bytes.toString('utf8');
-  if (POISON.test(text)) throw unreadable();
+  if (POISON.test(text)) throw invalid('body', 'notReadable');
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  } catch (error) {
-    throw unreadable(error);
+  } catch {
+    throw invalid('body', 'notReadable');
   }
 }
-
-const unreadable = (cause?: unknown) =>
-  new AppError('11406', { field: 'body', reason: 'not readable' }, { cause });
 
 /** One pass over the bytes: counts levels and values, outside of strings. */
 function requireSimple(bytes: Buffer): void {

@@ -1,5 +1,5 @@
 import type { Multipart } from '@fastify/multipart';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Endpoint } from '@rushes/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -53,17 +53,16 @@ async function takeFile({ files }: Form, names: readonly string[], part: Part<'f
   const bytes = await part.toBuffer();
   // Browsers send an empty part for a file input without a file.
   if (!part.filename && bytes.length === 0) return;
-  if (!names.includes(field)) throw new AppError('11406', { field, reason: 'takes no file' });
-  if (files[field]) throw new AppError('11406', { field, reason: 'takes one file' });
+  if (!names.includes(field)) throw invalid(field, 'noFileField');
+  if (files[field]) throw invalid(field, 'oneFile');
   files[field] = { filename: part.filename, bytes };
 }
 
 function takeField({ body }: Form, part: Part<'field'>): void {
   const { fieldname: field } = part;
-  if (part.valueTruncated || part.fieldnameTruncated) {
-    throw new AppError('11406', { field: field.slice(0, 50), reason: 'too long' });
-  }
-  if (Object.hasOwn(body, field)) throw new AppError('11406', { field, reason: 'sent twice' });
+  if (part.fieldnameTruncated) throw invalid(field.slice(0, 50), 'unknownField');
+  if (part.valueTruncated) throw invalid(field, 'tooLong', { max: FIELD_BYTES });
+  if (Object.hasOwn(body, field)) throw invalid(field, 'sentTwice');
   body[field] = part.value;
 }
 
@@ -71,7 +70,7 @@ function takeField({ body }: Form, part: Part<'field'>): void {
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if ((error as { statusCode?: number }).statusCode === 413) return new AppError('11413');
-  return new AppError('11406', { field: 'body', reason: 'not readable' }, { cause: error });
+  return invalid('body', 'notReadable');
 }
 
 /** Form fields are text: converts them to numbers and booleans where the schema expects those. */

@@ -36,7 +36,7 @@ export function openBodyReader(): ReadBody {
       .catch((error: unknown) => {
         throw error instanceof ThreadError ? refusal(error) : error;
       });
-    if ('code' in answer) throw new AppError(answer.code, answer.params);
+    if ('code' in answer) throw AppError.of(answer.code, answer.params);
     return new ValidBody(answer.value);
   };
 }

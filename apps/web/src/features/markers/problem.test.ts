@@ -12,8 +12,9 @@ test('a dialog shows what the server said, or that there was an error [AC325]', 
 });
 
 test('what is wrong with the file is told apart from any other failure', () => {
-  const refused = (field: string) => new ApiError('11406', 400, { params: { field, reason: 'line 3: no' } });
-  expect(contentProblem(refused('content'))).toBe('line 3: no');
+  const refused = (field: string) =>
+    new ApiError('11406', 400, { params: { field, reason: 'markersNone' }, content: 'No.', plain: true });
+  expect(contentProblem(refused('content'))).toBe('No.');
   expect(contentProblem(refused('teamonly'))).toBeUndefined();
   expect(contentProblem(new ApiError('ERR105', 403))).toBeUndefined();
   expect(contentProblem(null)).toBeUndefined();

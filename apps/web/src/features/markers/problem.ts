@@ -8,8 +8,8 @@ export function problemText(failure: unknown, unsaid: string): string | null {
   return isSilent ? unsaid : errorText(failure);
 }
 
-/** The server's description of the problem with the uploaded file; undefined for other errors. */
+/** What is wrong with the uploaded file; undefined for other errors. */
 export const contentProblem = (failure: unknown): string | undefined =>
   failure instanceof ApiError && failure.code === '11406' && failure.params.field === 'content'
-    ? String(failure.params.reason)
+    ? errorText(failure)
     : undefined;

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
 import type { SignInReply } from '@rushes/contract/identity';
 import type { Passkey } from '@rushes/contract/mfa';
@@ -182,9 +182,9 @@ function siteOf({ settings }: Ctx): { rpID: string; origin: string } {
 }
 
 function requireName(name: string): string {
-  if (!name || name.length > NAME_MAX || /\p{Cc}/u.test(name)) {
-    throw new AppError('11406', { field: 'name', reason: `use 1 to ${NAME_MAX} characters` });
-  }
+  if (!name) throw invalid('name', 'required');
+  if (name.length > NAME_MAX) throw invalid('name', 'tooLong', { max: NAME_MAX });
+  if (/\p{Cc}/u.test(name)) throw invalid('name', 'controlCharacters');
   return name;
 }
 

@@ -29,9 +29,8 @@ export function readCsv(clip: Clip, content: string): Found[] {
       words.map((word) => names.indexOf(word)).find((place) => place >= 0) ?? -1,
     ]),
   ) as Record<Column, number>;
-  if (places.text < 0 && places.name < 0) throw unreadable('line 1: no column is called Text');
-  if (places.frame < 0 && places.in < 0)
-    throw unreadable('line 1: no column is called Frame in or Timecode in');
+  if (places.text < 0 && places.name < 0) throw unreadable('columnText');
+  if (places.frame < 0 && places.in < 0) throw unreadable('columnTime');
 
   const found: (Found | Timed)[] = [];
   for (const { cells, line } of rows) {
@@ -56,12 +55,12 @@ export function readCsv(clip: Clip, content: string): Found[] {
 function byFrames(clip: Clip, start: string, stop: string, text: string, line: number): Found {
   const frame = frameNumber(start, line);
   const end = stop ? Math.min(frameNumber(stop, line), clip.totalFrames) : null;
-  if (frame >= clip.totalFrames) throw unreadable(`line ${line}: the marker stands outside of the film`);
+  if (frame >= clip.totalFrames) throw unreadable('markerLineOutside', { line });
   return { frame, end: endOf(frame, end), text };
 }
 
 function frameNumber(text: string, line: number): number {
-  if (!/^\d{1,9}$/.test(text)) throw unreadable(`line ${line}: ${text.slice(0, 20)} is no number of a frame`);
+  if (!/^\d{1,9}$/.test(text)) throw unreadable('notFrame', { line, value: text.slice(0, 20) });
   return Number(text);
 }
 
@@ -87,12 +86,12 @@ function parseRows(content: string): Row[] {
       let end = at + 1;
       while (end < content.length && (content[end] !== '"' || content[end + 1] === '"'))
         end += content[end] === '"' ? 2 : 1;
-      if (end >= content.length) throw unreadable(`line ${line}: a quotation mark is never closed`);
+      if (end >= content.length) throw unreadable('openQuote', { line });
       cell = content.slice(at + 1, end).replaceAll('""', '"');
       at = end + 1;
     } else cell = '';
     const rest = restOfCell(content, at, comma);
-    if (cells.length === CELLS_MAX) throw unreadable(`line ${row}: has more than ${CELLS_MAX} cells`);
+    if (cells.length === CELLS_MAX) throw unreadable('cellCount', { line: row, max: CELLS_MAX });
     cells.push(cell + rest);
     line += countOf(cell, '\n');
     at += rest.length;
@@ -104,7 +103,7 @@ function parseRows(content: string): Row[] {
     }
     at += content.startsWith('\r\n', at) ? 2 : 1;
     if (cells.some(Boolean)) rows.push({ cells, line: row });
-    if (rows.length > ROWS_MAX) throw unreadable(`has more than ${ROWS_MAX} lines`);
+    if (rows.length > ROWS_MAX) throw unreadable('lineCount', { max: ROWS_MAX });
     cells = [];
     line += 1;
     row = line;

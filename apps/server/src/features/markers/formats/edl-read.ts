@@ -22,12 +22,12 @@ export function readEdl(clip: Clip, content: string): Found[] {
   let event: string | undefined;
   let dropFrame = false;
   const lines = content.replace(/^\ufeff/, '').split(/\r\n|\n|\r/, LINES_MAX + 1);
-  if (lines.length > LINES_MAX) throw unreadable('has too many lines');
+  if (lines.length > LINES_MAX) throw unreadable('lineCount', { max: LINES_MAX });
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
     const marker = markerIn(text);
     if (marker) {
-      if (!event) throw unreadable(`line ${line}: the marker belongs to no event`);
+      if (!event) throw unreadable('markerNoEvent', { line });
       found.push({ timecode: event, ...marker, line });
       continue;
     }

@@ -28,22 +28,22 @@ export function readFcpxml(clip: Clip, content: string): Found[] {
   const assets = new Map<string, Seconds>();
   const levels: Level[] = [];
   const parser = new SaxesParser();
-  parser.on('error', (error) => {
-    throw unreadable(`not well-formed: ${error.message.slice(0, 100)}`);
+  parser.on('error', () => {
+    throw unreadable('notXml', { line: parser.line });
   });
   parser.on('doctype', (doctype) => {
-    if (/<!ENTITY/i.test(doctype)) throw unreadable('declares entities');
+    if (/<!ENTITY/i.test(doctype)) throw unreadable('xmlEntities');
   });
   parser.on('opentag', (tag) => {
     const above = levels.at(-1);
-    if (!above && tag.name !== 'fcpxml') throw unreadable('is no FCPXML document');
-    if (levels.length >= DEPTH_MAX) throw unreadable('is nested too deeply');
+    if (!above && tag.name !== 'fcpxml') throw unreadable('notFcpxml');
+    if (levels.length >= DEPTH_MAX) throw unreadable('xmlDepth');
     const start = parseSeconds(tag.attributes.start);
     if (tag.name === 'asset') assets.set(tag.attributes.id ?? '', start ?? ZERO);
     // The contents of a compound clip are not on the timeline itself.
     const isTold = levels.every(({ name }) => name !== 'resources');
     if (above && isTold && (tag.name === 'marker' || tag.name === 'chapter-marker')) {
-      if (!start) throw unreadable('a marker has no time');
+      if (!start) throw unreadable('markerNoTime', { line: parser.line });
       const marker = markerOf(clip, tag, add(start, above.shift));
       if (marker.text) found.push(marker);
       if (found.length > IMPORTED_AT_ONCE) throw tooMany();
@@ -94,7 +94,7 @@ function markerOf(clip: Clip, { attributes }: SaxesTagPlain, at: Seconds): Found
   const frame = frameAt(at, clip.rate);
   const value = plainText(attributes.value ?? '');
   if (frame < 0 || frame >= clip.totalFrames)
-    throw unreadable(`the marker “${value.slice(0, 40)}” stands outside of the film`);
+    throw unreadable('markerOutside', { marker: value.slice(0, 40) });
   const length = parseSeconds(attributes.duration);
   const end = length ? Math.min(frameAt(add(at, length), clip.rate), clip.totalFrames) : null;
   const notes = plainText(attributes.note ?? '')

@@ -35,6 +35,6 @@ function reduced(num: bigint, den: bigint): Seconds {
   let [a, b] = [num < 0n ? -num : num, den];
   while (b) [a, b] = [b, a % b];
   if (a === 0n) return ZERO;
-  if (den / a > DEN_MAX) throw unreadable('has times that no clock counts in');
+  if (den / a > DEN_MAX) throw unreadable('xmlTimes');
   return { num: num / a, den: den / a };
 }

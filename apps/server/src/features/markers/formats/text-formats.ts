@@ -36,9 +36,9 @@ const readers: Record<ImportFormat, (clip: Clip, content: string) => Found[]> = 
 /** All markers of the file. Throws an error that names the problem. */
 export function readMarkers(clip: Clip, format: ImportFormat, content: string): Found[] {
   const found = readers[format](clip, content);
-  if (found.length === 0) throw unreadable('no marker was found in it');
+  if (found.length === 0) throw unreadable('markersNone');
   if (found.length > IMPORTED_AT_ONCE) throw tooMany();
   const long = found.find(({ text }) => text.length > COMMENT_MAX);
-  if (long) throw unreadable(`“${long.text.slice(0, 40)}…” is longer than ${COMMENT_MAX} characters`);
+  if (long) throw unreadable('markerTooLong', { marker: `${long.text.slice(0, 40)}…`, max: COMMENT_MAX });
   return found;
 }

@@ -25,8 +25,7 @@ export function placeOnFilm(clip: Clip, list: readonly Timed[], dropFrame: boole
   const perDay = labelToFrame(nominalFps(rate) * 86_400, rate, dropFrame);
   const read = (timecode: string, line: number) => {
     const frame = parseTimecode(timecode, rate, dropFrame || timecode.includes(';'));
-    if (frame === undefined)
-      throw unreadable(`line ${line}: ${timecode.slice(0, 20)} is no timecode of this film`);
+    if (frame === undefined) throw unreadable('notTimecode', { line, value: timecode.slice(0, 20) });
     return frame;
   };
   const timed = list.map((one) => {
@@ -44,7 +43,7 @@ export function placeOnFilm(clip: Clip, list: readonly Timed[], dropFrame: boole
   const frames = from(start ?? own);
   return timed.map(({ text, line, length }, place) => {
     const frame = frames[place]!;
-    if (frame >= totalFrames) throw unreadable(`line ${line}: the marker stands outside of the film`);
+    if (frame >= totalFrames) throw unreadable('markerLineOutside', { line });
     return { frame, end: endOf(frame, Math.min(frame + length, totalFrames)), text };
   });
 }

@@ -1,5 +1,7 @@
-import { AppError } from '@rushes/contract/app-error';
+import { type AppError, invalid } from '@rushes/contract/app-error';
 import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
+import type { Reason, ReasonArgs } from '@rushes/contract/reasons';
 
-export const unreadable = (reason: string): AppError => new AppError('11406', { field: 'content', reason });
-export const tooMany = (): AppError => unreadable(`has more than ${IMPORTED_AT_ONCE} markers`);
+export const unreadable = <R extends Reason>(reason: R, ...params: ReasonArgs<R>): AppError =>
+  invalid('content', reason, ...params);
+export const tooMany = (): AppError => unreadable('markerCount', { max: IMPORTED_AT_ONCE });

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Brand } from '@rushes/contract/brands';
 import { NodeType } from '@rushes/contract/enums';
 import { hasBranding } from '@rushes/contract/plans';
@@ -30,7 +30,7 @@ export async function getBrand(ctx: UserCtx, id: string): Promise<{ brand: Brand
 
 async function requireBrand(db: Database | Trx, { type, tenantid }: NodeRow): Promise<BrandRow> {
   if (type !== NodeType.TENANT) {
-    throw new AppError('11406', { field: 'id', reason: 'only a tenant has a brand' });
+    throw invalid('id', 'workspaceBrand');
   }
   const row = await findBrand(db, tenantid);
   if (!row || !hasBranding(row)) throw new AppError('11403');

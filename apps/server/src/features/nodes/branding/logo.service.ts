@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import { LOGO_BYTES, LOGO_PIXELS } from '@rushes/contract/nodes';
 import { recordActions } from '#platform/actions/record.ts';
@@ -87,7 +87,7 @@ export async function deleteLogo(ctx: UserCtx, id: string): Promise<undefined> {
   });
 }
 
-export const noClient = () => new AppError('11406', { field: 'logo', reason: 'only a client has a logo' });
+export const noClient = () => invalid('logo', 'clientLogo');
 
 interface Wanted {
   nodeid: string;

@@ -1,4 +1,4 @@
-import { AppError } from '@rushes/contract/app-error';
+import { AppError, invalid } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
 import { readFileName } from '@rushes/contract/names';
 import { Name } from '@rushes/contract/wire';
@@ -24,7 +24,7 @@ export function readFolderPaths(paths: readonly string[]): { folders: WantedFold
       const name = readSegment(segment);
       const path = above ? `${above}/${name}` : name;
       if (!folders.has(path)) folders.set(path, { path, above, name, depth: index + 1 });
-      if (folders.size > FOLDERS_MAX) throw wrong('these are too many folders for one request');
+      if (folders.size > FOLDERS_MAX) throw invalid('paths', 'folderCount', { max: FOLDERS_MAX });
       above = path;
     }
     return above;
@@ -34,10 +34,8 @@ export function readFolderPaths(paths: readonly string[]): { folders: WantedFold
 
 function readSegment(segment: string): string {
   const name = readFileName(segment);
-  if (name === '' || name === '.' || name === '..') throw wrong('is not a relative path');
+  if (name === '' || name === '.' || name === '..') throw invalid('paths', 'relativePath');
   if (name.length > NAME_MAX) throw new AppError('ERR124', { maxLength: NAME_MAX });
-  if (!Name.safeParse(name).success) throw wrong('holds a character no name may have');
+  if (!Name.safeParse(name).success) throw invalid('paths', 'folderName');
   return name;
 }
-
-const wrong = (reason: string) => new AppError('11406', { field: 'paths', reason });

@@ -64,6 +64,14 @@ describe('the outcome of an upload that stops midway', () => {
     expect(kind(error)).toBe(expected);
   });
 
+  it('a file over the limit of the link: how large it is and what the link accepts', () => {
+    const params = { size: 3, max: 2 };
+    const told = { error: { code: 'ERR147', message: { code: 'ERR147', params, content: '' } } };
+    const byTus = { originalResponse: { getStatus: () => 413, getBody: () => JSON.stringify(told) } };
+    expect(problemOf(byTus)).toEqual({ kind: 'tooLarge', params });
+    expect(problemOf(new ApiError('ERR147', 413, { params }))).toEqual({ kind: 'tooLarge', params });
+  });
+
   it('says what the server said where nothing better is known', () => {
     expect(problemOf(answer(400, '11406'))).toEqual({
       kind: 'refused',

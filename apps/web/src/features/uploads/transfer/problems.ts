@@ -20,15 +20,26 @@ export function failureOf(error: unknown): Failure {
   const cause = detailed?.causingError ?? error;
   if (cause instanceof Error && unreadable.has(cause.name)) return { status: -1, code: '' };
   const answer = detailed?.originalResponse;
-  return { status: answer?.getStatus() ?? 0, code: codeIn(answer?.getBody() ?? '') };
+  return { status: answer?.getStatus() ?? 0, code: String(refusalIn(answer?.getBody() ?? '')?.code ?? '') };
 }
 
-function codeIn(body: string): string {
+interface Refusal {
+  code?: unknown;
+  message?: { params?: UploadProblem['params'] };
+}
+
+function refusalIn(body: string): Refusal | undefined {
   try {
-    return String((JSON.parse(body) as { error: { code: unknown } }).error.code);
+    return (JSON.parse(body) as { error: Refusal }).error;
   } catch {
-    return '';
+    return undefined;
   }
+}
+
+function paramsOf(error: unknown): UploadProblem['params'] {
+  if (error instanceof ApiError) return error.params;
+  const body = (error as Partial<DetailedError> | null)?.originalResponse?.getBody() ?? '';
+  return refusalIn(body)?.message?.params ?? {};
 }
 
 /** Temporary: locked (423) and conflicting (409) uploads, too many requests (429). */
@@ -50,6 +61,7 @@ export const isGone = ({ status, code }: Failure): boolean =>
 
 export function problemOf(error: unknown): UploadProblem {
   const { status, code } = failureOf(error);
+  if (code === 'ERR147') return { kind: 'tooLarge', params: paramsOf(error) };
   if (code === 'ERR11' || status === 413) return { kind: 'insufficientStorage', params: {} };
   if (code === 'ERR68') return { kind: 'archived', params: {} };
   if (status === 507) return { kind: 'diskFull', params: {} };
