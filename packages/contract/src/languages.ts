@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { because } from './reasons.ts';
+import type { ErrorCode } from './errors.ts';
 
 // ISO 639-1: languages of subtitles, speech and translation.
 export const languageIds =
@@ -21,7 +21,7 @@ export function languageId(tag: string | undefined): string | undefined {
   }
 }
 
-export const LanguageId = z.string().refine((id) => known.has(id), because('notListed'));
+export const LanguageId = z.string().refine((id) => known.has(id), 'ERR54' satisfies ErrorCode);
 
 export const Language = z
   .object({ id: z.string(), name: z.string(), native: z.string() })

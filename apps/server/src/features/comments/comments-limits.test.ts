@@ -30,9 +30,9 @@ async function transcoded(duration: number, more: Parameters<typeof film>[1] = {
 describe('the end of the film', () => {
   test('is that of the version people watch [Q186]', async () => {
     const id = await transcoded(59_000);
-    expect(await refusedTo(id, { start: 59_001 })).toBe('400 11406');
-    expect(await refusedTo(id, { start: 1000, end: 59_001 })).toBe('400 11406');
-    expect(await refusedTo(id, { startframe: 1476 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 59_001 })).toBe('400 ERR44');
+    expect(await refusedTo(id, { start: 1000, end: 59_001 })).toBe('400 ERR44');
+    expect(await refusedTo(id, { startframe: 1476 })).toBe('400 ERR44');
     expect(await say(id, { start: 1000, end: 59_000 })).toMatchObject({ end: 59_000, endframe: 1475 });
     expect(await say(id, { start: 59_000 })).toMatchObject({ startframe: 1474 });
     const longer = await transcoded(61_000);
@@ -43,8 +43,8 @@ describe('the end of the film', () => {
     const id = await film(world.folder, { kind: 'audio', framerate: null });
     expect(await say(id, { start: 59_999, end: 60_000 })).toMatchObject({ end: 60_000 });
     expect(await say(id, { start: 60_000 })).toMatchObject({ start: 60_000 });
-    expect(await refusedTo(id, { start: 60_001 })).toBe('400 11406');
-    expect(await refusedTo(id, { start: 60_000, end: 60_001 })).toBe('400 11406');
+    expect(await refusedTo(id, { start: 60_001 })).toBe('400 ERR44');
+    expect(await refusedTo(id, { start: 60_000, end: 60_001 })).toBe('400 ERR44');
   });
 
   test('is anywhere while nobody knows it, as far as it can be written', async () => {
@@ -60,21 +60,21 @@ test('what is changed keeps to the same rules [Q186]', async () => {
   const id = await film();
   const { id: cid } = await say(id, { start: 1000, end: 3000 });
   const call = (body: CallOf<typeof updateComment>['body']) => ({ params: { id, cid }, body });
-  const bodies: CallOf<typeof updateComment>['body'][] = [
-    { content: '' },
-    { content: ' \n ' },
-    { content: 'x'.repeat(2049) },
-    { start: -1 },
-    { start: 60_001, end: null },
-    { end: 60_001 },
-    { end: 1000 },
-    { start: 3000 },
-    { startframe: 75 },
-    { endframe: 25 },
-    { endframe: 1501 },
+  const bodies: [CallOf<typeof updateComment>['body'], string][] = [
+    [{ content: '' }, '11406'],
+    [{ content: ' \n ' }, '11406'],
+    [{ content: 'x'.repeat(2049) }, '11406'],
+    [{ start: -1 }, '11406'],
+    [{ start: 60_001, end: null }, 'ERR44'],
+    [{ end: 60_001 }, 'ERR44'],
+    [{ endframe: 1501 }, 'ERR44'],
+    [{ end: 1000 }, 'ERR45'],
+    [{ start: 3000 }, 'ERR45'],
+    [{ startframe: 75 }, 'ERR45'],
+    [{ endframe: 25 }, 'ERR45'],
   ];
-  for (const body of bodies)
-    expect([body, await api.refused(updateComment, call(body), team)]).toEqual([body, '400 11406']);
+  for (const [body, code] of bodies)
+    expect([body, await api.refused(updateComment, call(body), team)]).toEqual([body, `400 ${code}`]);
   expect(await read(id)).toMatchObject([{ content: 'Too dark', start: 1000, end: 3000, editedat: null }]);
   const { comment } = await api.call(updateComment, call({ content: 'x'.repeat(2048), end: 1040 }), team);
   expect(comment).toMatchObject({ end: 1040, endframe: 26 });

@@ -65,7 +65,8 @@ function requireMoment({ rate, duration }: Played, name: End, ms: number | null,
   const field = frame === null ? name : `${name}frame`;
   if (ms === null && !rate) throw invalid(field, 'noFrames');
   const asked = frame !== null && rate ? frameToMs(frame, rate) : ms!;
-  if (asked > lastMoment(rate, duration)) throw new AppError('ERR44');
+  if (asked > lastMoment(rate, duration))
+    throw duration === null ? invalid(field, 'notValid') : new AppError('ERR44', { field });
   if (!rate) return { field, ms: asked, frame: null };
   // At the end of the file all of its frames are over, although the last one may end slightly later.
   const isOver = duration !== null && asked >= duration;
@@ -87,7 +88,7 @@ export function requireTimes(played: Played, given: Times): Times {
   const end = requireMoment(played, 'end', given.end, given.endframe);
   if (end && !start) throw invalid('start', 'startMissing');
   if (!start) return noTimes;
-  if (end && end.ms <= start.ms) throw new AppError('ERR45');
+  if (end && end.ms <= start.ms) throw new AppError('ERR45', { field: end.field });
   return { ...atLastFrame(played, start), end: end?.ms ?? null, endframe: end?.frame ?? null };
 }
 

@@ -183,15 +183,11 @@ describe('what was detected', () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Boat', 0)]);
     const lid = (await read(id)).labels[0]!.id;
-    for (const body of [
-      { content: ' ' },
-      { content: 'x'.repeat(2048) },
-      { start: -1 },
-      { start: 900, end: 800 },
-      { end: 60_001 },
-      { start: 0.5 },
-    ])
+    for (const body of [{ content: ' ' }, { content: 'x'.repeat(2048) }, { start: -1 }, { start: 0.5 }])
       expect(await api.refused(updateDetectedLabel, { params: { id, lid }, body }, team)).toBe('400 11406');
+    const times = (body: object) => api.refused(updateDetectedLabel, { params: { id, lid }, body }, team);
+    expect(await times({ start: 900, end: 800 })).toBe('400 ERR45');
+    expect(await times({ end: 60_001 })).toBe('400 ERR44');
     expect((await read(id)).labels).toMatchObject([{ content: 'Boat', start: 0, end: 1000 }]);
   });
 
@@ -260,7 +256,7 @@ describe('the end of a film, for labels', () => {
   test('is that of the version people watch', async () => {
     const id = await shorterToWatch();
     const body = { content: 'Last', start: 58_000, end: 59_001 };
-    expect(await api.refused(addPodLabels, { ...at(id), body }, team)).toBe('400 11406');
+    expect(await api.refused(addPodLabels, { ...at(id), body }, team)).toBe('400 ERR44');
     await api.call(addPodLabels, { ...at(id), body: { ...body, end: 59_000 } }, team);
   });
 
@@ -276,6 +272,6 @@ describe('the end of a film, for labels', () => {
     const { label } = await api.call(updatePodLabel, { params, body: { content: 'Last' } }, team);
     expect(label).toMatchObject({ content: 'Last', start: 58_000, end: 60_000 });
     const moved = { params, body: { start: 58_500 } };
-    expect(await api.refused(updatePodLabel, moved, team)).toBe('400 11406');
+    expect(await api.refused(updatePodLabel, moved, team)).toBe('400 ERR44');
   });
 });

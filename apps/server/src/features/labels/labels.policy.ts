@@ -18,7 +18,7 @@ export function requirePlace(
   if (!byId.has(parentid)) throw new AppError('ERR10');
   let above = 0;
   for (let at: string | null = parentid; at !== null; at = byId.get(at)?.parentid ?? null) {
-    if (at === moved) throw new AppError('ERR24');
+    if (at === moved) throw new AppError('ERR24', { field: 'parentid' });
     above += 1;
   }
   if (above + (moved === null ? 1 : heightOf(categories, moved)) > CATEGORY_DEPTH_MAX) {
@@ -49,7 +49,7 @@ export function requireTimes(
   if (start === null && (end !== null || meta === 0)) throw invalid('start', 'startMissing');
   if (end === null && start !== null) throw invalid('end', 'endMissing');
   if (start === null || end === null) return { start: null, end: null };
-  if (end < start) throw new AppError('ERR45');
-  if (pod.duration !== null && end > pod.duration) throw new AppError('ERR44');
+  if (end < start) throw new AppError('ERR45', { field: 'end' });
+  if (pod.duration !== null && end > pod.duration) throw new AppError('ERR44', { field: 'end' });
   return { start, end };
 }

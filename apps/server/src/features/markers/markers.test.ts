@@ -110,13 +110,16 @@ describe('markers are neither given nor taken', () => {
     async (into) => {
       const id = await film();
       const wrong = [
-        `${ROW}\nsoon,Later`,
-        `${ROW}\n9999,Beyond`,
-        `${ROW}\n11,${'x'.repeat(2049)}`,
-        'Author\nAda',
-        '',
-      ];
-      for (const content of wrong) {
+        [`${ROW}\nsoon,Later`, { reason: 'notFrame', line: 3, value: 'soon' }],
+        [`${ROW}\n9999,Beyond`, { reason: 'markerLineOutside', line: 3 }],
+        [
+          `${ROW}\n11,${'x'.repeat(2049)}`,
+          { reason: 'markerTooLong', marker: `${'x'.repeat(40)}…`, max: 2048 },
+        ],
+        ['Author\nAda', { reason: 'columnText' }],
+        ['', { reason: 'columnText' }],
+      ] as const;
+      for (const [content, reason] of wrong) {
         const response = await api.fetch(`/api/v1/pods/${id}/markers`, team, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -124,7 +127,7 @@ describe('markers are neither given nor taken', () => {
         });
         const { error } = (await response.json()) as { error: { code: string; message: { params: object } } };
         expect([response.status, error.code]).toEqual([400, '11406']);
-        expect(error.message.params).toEqual({ field: 'content', reason: expect.any(String) });
+        expect(error.message.params).toEqual({ field: 'content', ...reason });
       }
       if (into === 'labels')
         expect(await refusedTo(id, bodyOf(`${ROW}\n11,${'x'.repeat(2048)}`, 'csv', into))).toBe('400 11406');

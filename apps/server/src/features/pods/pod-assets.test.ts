@@ -143,7 +143,7 @@ describe('what is said of an asset', () => {
     expect(longest.asset.name).toHaveLength(191);
     const speak = (language: string) =>
       api.refused(setAssetLanguage, { ...at(id, srt), body: { language } }, team);
-    for (const language of ['', 'eng', 'xx', 'EN', 'en-GB']) expect(await speak(language)).toBe('400 11406');
+    for (const language of ['', 'eng', 'xx', 'EN', 'en-GB']) expect(await speak(language)).toBe('400 ERR54');
   });
 
   test('is for those who may change the file, and for what is complete [X251]', async () => {

@@ -110,7 +110,7 @@ describe('priority costs tokens', () => {
   };
   const news = async () =>
     (await api.call(listNotifications, { params: { id: world.studio.id } }, team)).notifications.map(
-      ({ code }) => code,
+      ({ code, params }) => [code, JSON.parse(params).reason],
     );
   beforeEach(async () => {
     await api.services.db.deleteFrom('credit_entries').execute();
@@ -131,7 +131,7 @@ describe('priority costs tokens', () => {
     await ask('studio', 'a1');
     await ask('studio', 'p1', 2, true);
     expect(await queue()).toEqual(['a1', 'p1']);
-    expect([await used(), await book(), await news()]).toEqual([0, [], ['NM56']]);
+    expect([await used(), await book(), await news()]).toEqual([0, [], [['NM56', 'ERR133']]]);
   });
 
   test('what was held is spent once when the file is done', async () => {
@@ -149,7 +149,7 @@ describe('priority costs tokens', () => {
     const failing = await ask('studio', 'broken', 1, true);
     const target = { podid: failing.id, tenantid: failing.tenantid };
     for (const _ of [1, 2]) await markFailed(api.services, target, new Error('cannot be read'));
-    expect([await used(), await book(), await news()]).toEqual([0, ['5 refunded'], ['NM4']]);
+    expect([await used(), await book(), await news()]).toEqual([0, ['5 refunded'], [['NM4', undefined]]]);
 
     const gone = await ask('studio', 'gone', 1, true);
     await api.call(deletePod, { params: { id: gone.id } }, team);

@@ -43,11 +43,11 @@ function faultOf({ text, startTime, endTime }: Line, index: number): AppError | 
   const line = index + 1;
   if (text.trim() === '') return invalid(`cues.${index}.text`, 'cueEmpty', { line });
   if (startTime < 0) return invalid(`cues.${index}.startTime`, 'cueNegative', { line });
-  if (endTime < startTime) return new AppError('ERR45', { line });
+  if (endTime < startTime) return new AppError('ERR45', { field: `cues.${index}.endTime` });
   return undefined;
 }
 
 /** Checks the times of a sentence. */
 export function requireSpan({ start, end }: { start: number; end: number }): void {
-  if (end < start) throw new AppError('ERR45');
+  if (end < start) throw new AppError('ERR45', { field: 'end' });
 }

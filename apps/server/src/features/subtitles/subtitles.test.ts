@@ -63,7 +63,7 @@ test('a large file is read and saved like a small one', async () => {
   const { cues, problems, revision } = await read(id, aid);
   expect([cues, problems, revision]).toEqual([saved.cues, [], saved.revision]);
   const wrong = [...lines, { ...said(1, 'x'), endTime: 0 }];
-  expect(await saveRefused(id, aid, { cues: wrong })).toBe('400 11406');
+  expect(await saveRefused(id, aid, { cues: wrong })).toBe('400 ERR45');
 });
 
 describe('reading', () => {
@@ -207,7 +207,7 @@ describe('saving', () => {
       `${SRT}\n3\n00:00:06,000 --> 00:00:05,000\nBack\n\n4\n00:00:07,000 --> 00:00:08,000\n\n`,
     );
     expect(await saveRefused(id, aid, { cues: [said(0, '  ')] })).toBe('400 11406');
-    expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: 2, endTime: 1 }] })).toBe('400 11406');
+    expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: 2, endTime: 1 }] })).toBe('400 ERR45');
     expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: -1, endTime: 1 }] })).toBe(
       '400 11406',
     );
@@ -319,7 +319,7 @@ describe('files', () => {
       api.refused(contract.createSubtitles, { ...at(pod), body: { filename: 'a', ...body } }, as);
     expect(await refused({ filename: ' ' })).toBe('400 11406');
     expect(await refused({ filetype: 'ass' })).toBe('400 11406');
-    expect(await refused({ language: 'xx' })).toBe('400 11406');
+    expect(await refused({ language: 'xx' })).toBe('400 ERR54');
     expect(await refused({}, looker)).toBe('403 11403');
     const photo = await makePod(services, world.folder, world.users.team, { name: 'a.jpg', kind: 'image' });
     expect(await refused({}, team, photo)).toBe('422 11018');

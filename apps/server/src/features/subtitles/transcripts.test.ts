@@ -46,7 +46,7 @@ test('a name is needed, a film, and lines that end no sooner than they begin [S2
     api.refused(contract.createTranscript, { ...at(pod), body: { name: 'Talk', ...body } }, as);
   expect(await refused({ name: '  ' })).toBe('400 11406');
   expect(await refused({ name: 'x'.repeat(192) })).toBe('400 ERR124');
-  expect(await refused({ sentences: [{ ...line, end: 999 }] })).toBe('400 11406');
+  expect(await refused({ sentences: [{ ...line, end: 999 }] })).toBe('400 ERR45');
   expect(await refused({ sentences: [{ ...line, content: ' ' }] })).toBe('400 11406');
   expect(await refused({}, looker)).toBe('403 11403');
   expect(await refused({}, other)).toBe('404 ERR6');
@@ -93,7 +93,7 @@ test('lines are added, changed and deleted one by one [S213]', async () => {
   const { sentence: changed } = await api.call(contract.updateSentence, ...change({ end: 2000 }));
   expect(changed).toMatchObject({ ...line, end: 2000, duration: 1, charsPerSec: 12 });
   expect((await list(id))[0]!.sentences).toEqual([changed]);
-  expect(await api.refused(contract.updateSentence, ...change({ start: 2001 }))).toBe('400 11406');
+  expect(await api.refused(contract.updateSentence, ...change({ start: 2001 }))).toBe('400 ERR45');
   expect(await api.refused(contract.updateSentence, ...change({ content: '' }))).toBe('400 11406');
   expect(await api.refused(contract.updateSentence, ...change({ start: -1 }))).toBe('400 11406');
   expect(await api.refused(contract.updateSentence, ...change({}, newId()))).toBe('404 ERR21');

@@ -126,7 +126,7 @@ function ruleFor(row: Row) {
   });
   const said = refusal ? statuses[refusal]! : 'ok';
   const inside = row.stale ? '401 1014' : said;
-  const fitting = inside === 'ok' && row.large ? '400 ERR181' : inside;
+  const fitting = inside === 'ok' && row.large ? '413 ERR147' : inside;
   return {
     entrance: isOver ? '404 11017' : said,
     authorize: isOver ? '401 1013' : said,

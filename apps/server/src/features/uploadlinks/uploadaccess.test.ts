@@ -173,7 +173,7 @@ describe('sending', () => {
     const guest = await enter((await make({ maxfilesize: 1 })).code);
     expect(await notTaken(guest, { filename: 'x'.repeat(192) })).toBe('400 ERR124');
     expect(await notTaken(guest, { filename: '' })).toBe('400 11406');
-    expect(await notTaken(guest, { filesize: 1_048_577 })).toBe('400 ERR181');
+    expect(await notTaken(guest, { filesize: 1_048_577 })).toBe('413 ERR147');
     expect(await notTaken(guest, { filesize: -1 })).toBe('400 11406');
     expect(await announce(guest, { filesize: 1_048_576 })).toBeTruthy();
   });
@@ -288,7 +288,7 @@ describe('a link that takes nothing any more refuses at once, also in the middle
     ['its folder was deleted', '409 ERR180', (_, place) => where(place, { deletedat: new Date() })],
     ['its folder is archived', '409 ERR180', (_, place) => where(place, { archived: 1 })],
     ['its folder was moved', '409 ERR180', (_, place) => moved(place)],
-    ['smaller files only', '400 ERR181', (id) => scene.change(id, { maxfilesize: 0.000_002 })],
+    ['smaller files only', '413 ERR147', (id) => scene.change(id, { maxfilesize: 0.000_002 })],
   ];
 
   test.each(ways)('%s: %s', async (_, code, end) => {

@@ -73,7 +73,7 @@ describe('what a link may be made of', () => {
   test('a widget names its sites and has no password [N158]', () => {
     const origins = ['https://kustlicht.example'];
     expect(made({ widget: 1, origins })).toBe('fine');
-    expect(made({ widget: 1, origins }, true)).toBe('ERR182');
+    expect(made({ widget: 1, origins }, true)).toBe('ERR134');
     expect(made({ widget: 1 })).toBe('11406');
     expect(made({}, true)).toBe('fine');
   });
@@ -107,7 +107,9 @@ test('a file fits up to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
   const link = { maxfilesize: 2 };
   expect(codeOf(() => requireFitting(link, 2 * 1_048_576))).toBe('fine');
   expect(codeOf(() => requireFitting(link, 0))).toBe('fine');
-  expect(() => requireFitting(link, 2 * 1_048_576 + 1)).toThrow('This file is 3 MB. The limit is 2 MB.');
+  expect(() => requireFitting(link, 2 * 1_048_576 + 1)).toThrow(
+    'This file is 3 MB. This upload link allows at most 2 MB.',
+  );
 });
 
 test('whoever gives no name is a guest, in the language of the link', () => {

@@ -38,7 +38,7 @@ describe('making one [N160]', () => {
     [{ expireat: undefined }, '400 11406'],
     [{ expireat: 'soon' }, '400 11406'],
     [{ password: 'weak' }, '400 ERR123'],
-    [{ widget: 1, origins: ['https://a.example'], password: SECRET }, '400 ERR182'],
+    [{ widget: 1, origins: ['https://a.example'], password: SECRET }, '400 ERR134'],
     [{ widget: 1 }, '400 11406'],
     [{ origins: ["https://a.example; script-src 'unsafe-inline'"] }, '400 11406'],
     [{ note: 'x'.repeat(2049) }, '400 11406'],
@@ -114,13 +114,13 @@ describe('changing one [N159]', () => {
       password: 1,
     });
     const site = { widget: 1, origins: ['https://kustlicht.example/'] };
-    expect(await notChanged(id, site)).toBe('400 ERR182');
+    expect(await notChanged(id, site)).toBe('400 ERR134');
     expect((await change(id, { ...site, password: null })).link).toMatchObject({
       widget: 1,
       password: 0,
       origins: ['https://kustlicht.example'],
     });
-    expect(await notChanged(id, { password: SECRET })).toBe('400 ERR182');
+    expect(await notChanged(id, { password: SECRET })).toBe('400 ERR134');
     expect(await notChanged(id, { origins: [] })).toBe('400 11406');
     expect(await notChanged(id, { maxfilesize: 6000 })).toBe('400 ERR83');
     expect(await notChanged(id, { expireat: inDays(-1) })).toBe('400 ERR82');

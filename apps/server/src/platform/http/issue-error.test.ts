@@ -112,7 +112,7 @@ test('every rule of the contract that the validator has no code for has a reason
         check === 'custom' || (check === 'string_format' && 'pattern' in rule && isPlainRegex(rule));
       if (!isOwn) continue;
       found++;
-      const message = String(error?.({ code: 'custom', input: undefined }));
+      const message = String((error as (() => unknown) | undefined)?.());
       expect(Object.hasOwn(reasonTexts, message) || isErrorCode(message), `${name}: ${message}`).toBe(true);
     }
   expect(found).toBeGreaterThan(10);

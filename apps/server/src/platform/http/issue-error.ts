@@ -45,7 +45,7 @@ const below = (outer: Issue, inner: Issue | undefined): Issue =>
 function reasonOf(issue: Issue): Because {
   const params = issue.code === 'custom' ? (issue.params ?? {}) : {};
   if (isReason(issue.message)) return [issue.message, params];
-  // Only validated values are told apart here: a missing one is missing, whatever type it should have.
+  // A missing value is missing, whatever type it should have.
   if (issue.input === undefined && isOfMissing.has(issue.code)) return 'required';
   switch (issue.code) {
     case 'invalid_type':

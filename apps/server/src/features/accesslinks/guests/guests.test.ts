@@ -89,7 +89,7 @@ describe('guests', () => {
     const as = await enter((await open([id, picture])).code);
     expect(await commentRefused(as, id, { content: '  ' })).toBe('400 11406');
     expect(await commentRefused(as, id, { content: 'x'.repeat(2049) })).toBe('400 11406');
-    expect(await commentRefused(as, id, { start: 70_000 })).toBe('400 11406');
+    expect(await commentRefused(as, id, { start: 70_000 })).toBe('400 ERR44');
     expect(await commentRefused(as, picture)).toBe('403 ERR27');
     expect(await commentRefused(as, beside)).toBe('404 ERR6');
     expect(await commentRefused(as, await film(world.otherProject))).toBe('404 ERR6');

@@ -11,7 +11,8 @@ function reasonOf(format: ImportFormat, content: string, on: Clip = clip): strin
   try {
     readMarkers(on, format, content);
   } catch (error) {
-    if (error instanceof AppError && error.code === '11406') return String(error.params?.reason);
+    if (error instanceof AppError && error.params.field === 'content')
+      return error.message.replace('Invalid content: ', '');
     throw error;
   }
   throw new Error('was read');
@@ -63,14 +64,18 @@ describe('a list of Resolve', () => {
 
   test('is refused where it makes no sense', () => {
     const marked = (timecode: string) => `${event(timecode)}\nx |C:ResolveColorBlue |M:y |D:1`;
-    expect(reasonOf('edl', 'x |C:ResolveColorBlue |M:y |D:1')).toBe('line 1: the marker belongs to no event');
-    expect(reasonOf('edl', marked('01:00:00:25'))).toMatch(/01:00:00:25 is no timecode of this film/);
-    expect(reasonOf('edl', marked('01:30:00:00'), { ...clip, totalFrames: 10 })).toBe(
-      'line 2: the marker stands outside of the film',
+    expect(reasonOf('edl', 'x |C:ResolveColorBlue |M:y |D:1')).toBe(
+      'Line 1: the marker does not belong to an event.',
     );
-    expect(reasonOf('edl', '\n'.repeat(200_000))).toBe('has too many lines');
-    expect(reasonOf('edl', 'TITLE: nothing')).toBe('no marker was found in it');
-    expect(reasonOf('edl', '')).toBe('no marker was found in it');
+    expect(reasonOf('edl', marked('01:00:00:25'))).toBe(
+      'Line 2: “01:00:00:25” is not a timecode of this video.',
+    );
+    expect(reasonOf('edl', marked('01:30:00:00'), { ...clip, totalFrames: 10 })).toBe(
+      'Line 2: the marker is outside the video.',
+    );
+    expect(reasonOf('edl', '\n'.repeat(200_000))).toBe('The file has more than 100000 lines.');
+    expect(reasonOf('edl', 'TITLE: nothing')).toBe('The file has no markers.');
+    expect(reasonOf('edl', '')).toBe('The file has no markers.');
     expect(reasonOf('edl', `${marked('01:00:00:00')}\n`.repeat(IMPORTED_AT_ONCE + 1))).toMatch(
       /more than 5000/,
     );
@@ -110,22 +115,22 @@ describe('a document of Final Cut', () => {
   test('is refused when it declares entities, is none, or is broken', () => {
     const bomb = `<!DOCTYPE fcpxml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><fcpxml>&b;</fcpxml>`;
     const file = `<!DOCTYPE fcpxml [<!ENTITY a SYSTEM "file:///etc/passwd">]><fcpxml>&a;</fcpxml>`;
-    expect(reasonOf('fcpxml', bomb)).toBe('declares entities');
-    expect(reasonOf('fcpxml', file)).toBe('declares entities');
-    expect(reasonOf('fcpxml', '<fcpxml>&a;</fcpxml>')).toMatch(/not well-formed/);
-    expect(reasonOf('fcpxml', '<xmeml/>')).toBe('is no FCPXML document');
-    expect(reasonOf('fcpxml', '<fcpxml><a></fcpxml>')).toMatch(/not well-formed/);
-    expect(reasonOf('fcpxml', '')).toMatch(/not well-formed/);
-    expect(reasonOf('fcpxml', `<fcpxml>${'<a>'.repeat(200)}`)).toBe('is nested too deeply');
+    expect(reasonOf('fcpxml', bomb)).toMatch(/declares XML entities/);
+    expect(reasonOf('fcpxml', file)).toMatch(/declares XML entities/);
+    expect(reasonOf('fcpxml', '<fcpxml>&a;</fcpxml>')).toBe('Line 1: the XML is not valid.');
+    expect(reasonOf('fcpxml', '<xmeml/>')).toBe('This is not an FCPXML file.');
+    expect(reasonOf('fcpxml', '<fcpxml><a></fcpxml>')).toBe('Line 1: the XML is not valid.');
+    expect(reasonOf('fcpxml', '')).toBe('Line 1: the XML is not valid.');
+    expect(reasonOf('fcpxml', `<fcpxml>${'<a>'.repeat(200)}`)).toBe('The file is nested too deeply.');
     const marked = (start: string) =>
       inProject(`<gap offset="3600s"><marker start="${start}" value="x"/></gap>`);
-    expect(reasonOf('fcpxml', marked('1/0s'))).toBe('a marker has no time');
-    expect(reasonOf('fcpxml', marked('99999s'))).toBe('the marker “x” stands outside of the film');
-    expect(reasonOf('fcpxml', marked('0s'))).toBe('the marker “x” stands outside of the film');
-    expect(reasonOf('fcpxml', inProject('<gap>'))).toMatch(/not well-formed/);
+    expect(reasonOf('fcpxml', marked('1/0s'))).toBe('Line 3: the marker has no time.');
+    expect(reasonOf('fcpxml', marked('99999s'))).toBe('The marker “x” is outside the video.');
+    expect(reasonOf('fcpxml', marked('0s'))).toBe('The marker “x” is outside the video.');
+    expect(reasonOf('fcpxml', inProject('<gap>'))).toBe('Line 3: the XML is not valid.');
     // Each level multiplies the denominator of the previous one.
     const odd = Array.from({ length: 5 }, (_, index) => `<spine offset="1/${10n ** 18n + BigInt(index)}s">`);
-    expect(reasonOf('fcpxml', inProject(odd.join('')))).toBe('has times that no clock counts in');
+    expect(reasonOf('fcpxml', inProject(odd.join('')))).toBe('The file has times that cannot be calculated.');
     const many = '<marker start="3600s" value="x"/>'.repeat(IMPORTED_AT_ONCE + 1);
     expect(reasonOf('fcpxml', inProject(`<gap offset="3600s">${many}</gap>`))).toMatch(/more than 5000/);
   });
@@ -153,20 +158,20 @@ describe('a table', () => {
   });
 
   test('is refused with the line that is wrong', () => {
-    expect(reasonOf('csv', 'Frame in,Author\n1,x')).toBe('line 1: no column is called Text');
-    expect(reasonOf('csv', 'Text,Author\n1,x')).toMatch(/no column is called Frame in/);
-    expect(reasonOf('csv', 'Text,Frame in\n"a\nb",1\nx,soon')).toBe('line 4: soon is no number of a frame');
-    expect(reasonOf('csv', 'Text,Frame in\nx,999999999')).toBe(
-      'line 2: the marker stands outside of the film',
-    );
-    expect(reasonOf('csv', 'Text,Timecode\nx,noon')).toBe('line 2: noon is no timecode of this film');
-    expect(reasonOf('csv', 'Text,Frame in\n"x,1')).toBe('line 2: a quotation mark is never closed');
+    expect(reasonOf('csv', 'Frame in,Author\n1,x')).toBe('The first line has no column named “Text”.');
+    expect(reasonOf('csv', 'Text,Author\n1,x')).toMatch(/no column named “Frame in” or/);
+    expect(reasonOf('csv', 'Text,Frame in\n"a\nb",1\nx,soon')).toBe('Line 4: “soon” is not a frame number.');
+    expect(reasonOf('csv', 'Text,Frame in\nx,999999999')).toBe('Line 2: the marker is outside the video.');
+    expect(reasonOf('csv', 'Text,Timecode\nx,noon')).toBe('Line 2: “noon” is not a timecode of this video.');
+    expect(reasonOf('csv', 'Text,Frame in\n"x,1')).toBe('Line 2: the closing quotation mark is missing.');
     expect(reasonOf('csv', `Text,Frame in\n${'x,1\n'.repeat(IMPORTED_AT_ONCE + 1)}`)).toMatch(
       /more than 5000/,
     );
-    expect(reasonOf('csv', `Text,Frame in\nxx,1${','.repeat(200)}`)).toBe('line 2: has more than 200 cells');
+    expect(reasonOf('csv', `Text,Frame in\nxx,1${','.repeat(200)}`)).toBe('Line 2 has more than 200 cells.');
     // Refused before the last line is parsed.
-    expect(reasonOf('csv', `Text,Frame in\n${',1\n'.repeat(20_001)}"x`)).toBe('has more than 20000 lines');
+    expect(reasonOf('csv', `Text,Frame in\n${',1\n'.repeat(20_001)}"x`)).toBe(
+      'The file has more than 20000 lines.',
+    );
     expect(reasonOf('csv', `Text,Frame in\n${'x,1\n'.repeat(IMPORTED_AT_ONCE + 1)}x,soon`)).toMatch(
       /more than 5000/,
     );
