@@ -9,7 +9,7 @@ import { sendRange } from '#platform/http/send-range.ts';
 import { findServable } from '../assets.queries.ts';
 import { isSignedFor, type Signed } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
-import { requireViewer } from './viewers.service.ts';
+import { requireViewer, watchAccess } from './viewers.service.ts';
 
 interface Wanted extends Signed {
   id: string;
@@ -23,10 +23,14 @@ const KEPT = 'private, max-age=86400, immutable';
 
 export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
   if (!isSignedFor(ctx.keyring, wanted.id, wanted)) throw new AppError('ERR17');
-  const asset = await findServable(ctx.db, wanted.id);
-  if (!asset) throw new AppError('ERR17');
-  await requireViewer(ctx, wanted, asset);
-  await sendFound(ctx, asset, wanted.isDownload, KEPT, http);
+  const open = async () => {
+    const asset = await findServable(ctx.db, wanted.id);
+    if (!asset) throw new AppError('ERR17');
+    await requireViewer(ctx, wanted, asset);
+    return asset;
+  };
+  const sending = { ...wanted, cacheControl: KEPT, onSent: watchAccess(http, open) };
+  await sendFound(ctx, await open(), sending, http);
 }
 
 /** Sends the bytes of one asset, complete or the requested range. The caller must have checked access. */
@@ -38,14 +42,19 @@ export async function sendAsset(
 ): Promise<void> {
   const asset = await findServable(ctx.db, wanted.id);
   if (!asset) throw new AppError('ERR17');
-  await sendFound(ctx, asset, wanted.isDownload, cacheControl, http);
+  await sendFound(ctx, asset, { ...wanted, cacheControl }, http);
+}
+
+interface Sending {
+  isDownload: boolean;
+  cacheControl: string;
+  onSent?: () => void;
 }
 
 async function sendFound(
   ctx: Ctx,
   asset: Servable,
-  isDownload: boolean,
-  cacheControl: string,
+  { isDownload, cacheControl, onSent }: Sending,
   http: Http,
 ): Promise<void> {
   const size = asset.storagekey && (await ctx.storage.size(asset.storagekey));
@@ -69,7 +78,10 @@ async function sendFound(
     size,
     etag,
     open: (range, gone) => ctx.storage.readPooled(asset.storagekey!, range, gone),
-    count: (bytes) => addBandwidth(ctx, asset.tenantid, bytes),
+    count: (bytes) => {
+      addBandwidth(ctx, asset.tenantid, bytes);
+      onSent?.();
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { AssetType } from '@rushes/contract/enums';
 import { findSession } from '#features/identity/index.ts';
 import { canOn } from '#features/nodes/index.ts';
 import type { Actor, Ctx, Database, UserCtx } from '#platform/context/context.ts';
+import type { Http } from '#platform/http/bind.ts';
 import { presentAsset } from '../assets.present.ts';
 import type { AssetRow } from '../assets.queries.ts';
 import { type Signed, sessionOf, signedUrl } from '../model/signed-url.ts';
@@ -51,6 +52,26 @@ export async function requireViewer(ctx: Ctx, { member }: Signed, asset: Placed)
   const ability = asset.type === AssetType.RAW ? 'download NodeAndPod' : 'list NodeAndPod';
   if (!actor || !canOn(actor, { ...asset, id: asset.nodeid }, ability)) throw new AppError('ERR17');
   return actor;
+}
+
+/** With the time that rights are remembered, less than a minute. */
+const CHECKED_MS = 10_000;
+
+/**
+ * A player can take an hour for one response. While bytes are sent, access is checked again from time to time, and the
+ * response ends with the access. Returns what to call when bytes were sent.
+ */
+export function watchAccess({ reply }: Pick<Http, 'reply'>, check: () => Promise<unknown>): () => void {
+  let checkedAt = Date.now();
+  return () => {
+    const now = Date.now();
+    if (now - checkedAt < CHECKED_MS) return;
+    checkedAt = now;
+    check().catch((error: unknown) => {
+      // Without an answer of the database the next check decides.
+      if (error instanceof AppError) reply.raw.destroy();
+    });
+  };
 }
 
 /** An asset with the URL for this member. */

@@ -12,8 +12,9 @@ import {
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { enter } from '#test/session.ts';
+import { enter, viewerOf } from '#test/session.ts';
 import { makeAsset, makeNode, makePerson, makePod, makeWorld, type World } from '#test/world.ts';
+import { signedUrl } from '../model/signed-url.ts';
 
 // How long a member's URL may outlive the access of that member.
 const MINUTE = 60_000;
@@ -118,6 +119,29 @@ describe('a member’s URL ends within a minute after the member', () => {
     // Nobody else is affected.
     expect(await answers(viewers.theirs)).toEqual([200, 200, 200, 200]);
   });
+
+  test.each([['signed out', true] as const, ['stays signed in', false] as const])(
+    'also while a response is being sent: %s',
+    async (_, isOut) => {
+      const { folder, pod, as } = await makeViewers();
+      // More than the buffers between server and client hold.
+      const bytes = Buffer.alloc(48_000_000, 7);
+      const film = { name: 'long.mp4', bytes, mimetype: 'video/mp4', type: AssetType.AUDIO };
+      const id = await makeAsset(api.services, folder, pod, film);
+      const response = await api.fetch(signedUrl(viewerOf(api, as), id, film.name));
+      const reader = response.body!.getReader();
+      let received = (await reader.read()).value!.length;
+      if (isOut) await api.call(signOut, {}, as);
+      later(MINUTE);
+      const rest = async () => {
+        for (let part = await reader.read(); !part.done; part = await reader.read())
+          received += part.value.length;
+      };
+      if (isOut) await expect(rest()).rejects.toThrow();
+      else await rest();
+      expect(received === bytes.length).toBe(!isOut);
+    },
+  );
 
   test('cannot see the folder any more, at once', async () => {
     const { folder, mine, theirs } = await makeViewers();
