@@ -9,6 +9,8 @@ import { makePdf, makePhoto } from '#platform/media/test-clip.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { sendFile } from '#test/files.ts';
 import { hoursToDraw } from '#test/hostile/drawings.ts';
+import { watchMemory } from '#test/hostile/lookout.ts';
+import { interlacedPng } from '#test/hostile/pictures.ts';
 import { sendAsset } from '#test/uploads-scene.ts';
 import { workIn } from '#test/worker.ts';
 import { makeWorld, type World } from '#test/world.ts';
@@ -76,4 +78,14 @@ test('of one tenant they run one after another, so that others get a turn', asyn
   await isComplete(sheet, other);
   const attempts = [...(await attemptsOn(first)), ...(await attemptsOn(next))].map((job) => job.attempts);
   expect(attempts.filter((count) => count > 0).length).toBeLessThanOrEqual(1);
+});
+
+test('a picture that needs too much memory fails, and the server does not grow', async () => {
+  // One megabyte in the file, 968 MB decoded.
+  await writeFile(at('passes.png'), interlacedPng(11_000, 11_000));
+  const ids = [await upload('passes.png'), await upload('passes.png')];
+  const memoryOf = watchMemory();
+  await workIn(api, 'quick', 2);
+  for (const id of ids) await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe(State.ERROR);
+  expect(memoryOf().own).toBeLessThan(300);
 });
