@@ -104,7 +104,7 @@ export const createAccessLink = endpoint({
   path: 'accesslinks',
   gate: 'control ShareLinks',
   summary:
-    'Share files and folders by a link. What is left out follows the tenant’s settings. ERR122: comments need a password; ERR123: it is too weak; ERR135: nothing here is commented on; ERR141: team-only items need a team-only link; ERR82: the date has passed.',
+    'Create a share link for files and folders. Omitted options use the tenant settings. Returns ERR122 if comments are allowed without a password, ERR123 if the password is too weak, ERR135 if no item supports comments, ERR141 if team-only items are shared by a link that is not team-only, or ERR82 if the expiry date has passed.',
   body: z.object({ ...given, podids: ItemIds, nodeids: ItemIds }),
   reply: z.object({ link: AccessLink }),
   status: 201,
@@ -115,7 +115,8 @@ export const listPodAccessLinks = endpoint({
   method: 'GET',
   path: 'pods/:id/accesslinks',
   gate: 'list ShareLinks',
-  summary: 'The links that share this file, newest first, as far as everything they share is in reach.',
+  summary:
+    'List the share links of a file, newest first. Contains only links whose items are all accessible to the caller; administrators see all links.',
   params: Params,
   reply: z.object({ links: z.array(AccessLink) }),
 });
@@ -125,7 +126,8 @@ export const listNodeAccessLinks = endpoint({
   method: 'GET',
   path: 'nodes/:id/accesslinks',
   gate: 'list ShareLinks',
-  summary: 'The links that share this folder, newest first, as far as everything they share is in reach.',
+  summary:
+    'List the share links of a folder, newest first. Contains only links whose items are all accessible to the caller; administrators see all links.',
   params: Params,
   reply: z.object({ links: z.array(AccessLink) }),
 });
@@ -145,7 +147,7 @@ export const listTenantAccessLinks = endpoint({
   path: 'tenants/:id/accesslinks',
   gate: 'control ShareLinks',
   summary:
-    'Every link of the tenant for those who configure it, and the own ones for others; newest first, also those that are over. `q` looks in the names of what is shared, in the addresses it was sent to, and in the name of whoever made it.',
+    'List the share links of a tenant, newest first, including expired and revoked ones. Administrators see all links, other users only their own. `q` searches the names of the shared items, the recipients and the name of the creator.',
   params: Params,
   query: Page.extend({ q: z.string().max(200).transform(readText).optional() }),
   reply: z.object({ links: z.array(ListedLink), next: z.string().nullable() }),
@@ -157,7 +159,7 @@ export const updateAccessLink = endpoint({
   path: 'accesslinks/:id',
   gate: 'control ShareLinks',
   summary:
-    'Change what a link allows, until when, or its password. Another password shuts out everybody who is in by the old one.',
+    'Update the options, expiry date or password of a share link. A new password ends the access of all guests who used the old one.',
   params: Params,
   body: z.object(given),
   reply: z.object({ link: AccessLink }),
@@ -168,7 +170,8 @@ export const revokeAccessLink = endpoint({
   method: 'DELETE',
   path: 'accesslinks/:id',
   gate: 'control ShareLinks',
-  summary: 'End a link, at once and for everybody; what was said through it stays.',
+  summary:
+    'Revoke a share link. It stops working immediately for all guests. Comments made through it are kept.',
   params: Params,
   status: 204,
 });
@@ -190,7 +193,7 @@ export const inviteToAccessLink = endpoint({
   path: 'accesslinks/:id/invite',
   gate: 'control ShareLinks',
   summary:
-    'Send the link to people by e-mail. Addresses that are named twice get one letter. The password is never in it.',
+    'Send a share link to recipients by e-mail. Duplicate addresses get one e-mail. The e-mail never contains the password.',
   params: Params,
   body: InvitingBody,
   reply: z.object({ links: z.array(AccessLink), message: Message }),

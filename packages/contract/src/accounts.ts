@@ -16,7 +16,7 @@ export const setFirstName = endpoint({
   ...ofMe,
   name: 'accounts.firstname',
   path: 'accounts/firstname',
-  summary: 'Change the first name.',
+  summary: 'Update the first name of the current user.',
   body: z.object({ firstName: NameInput }),
   reply: z.object({ user: User }),
 });
@@ -25,7 +25,7 @@ export const setLastName = endpoint({
   ...ofMe,
   name: 'accounts.lastname',
   path: 'accounts/lastname',
-  summary: 'Change the last name.',
+  summary: 'Update the last name of the current user.',
   body: z.object({ lastName: NameInput }),
   reply: z.object({ user: User }),
 });
@@ -35,7 +35,8 @@ export const setEmail = endpoint({
   name: 'accounts.email',
   path: 'accounts/email',
   fresh: true,
-  summary: 'Ask for another e-mail address; it counts once the link sent there was opened (20003).',
+  summary:
+    'Request a change of the e-mail address of the current user. The change takes effect when the link sent to the new address is opened (message 20003).',
   body: z.object({ email: EmailInput }),
   reply: z.object({ message: Message }),
 });
@@ -44,7 +45,7 @@ export const setTheme = endpoint({
   ...ofMe,
   name: 'accounts.theme',
   path: 'accounts/settings/theme',
-  summary: 'Store the theme of the account.',
+  summary: 'Set the theme of the current user.',
   body: z.object({ theme: z.enum(['dark', 'light']) }),
   reply: z.object({ settings: Settings }),
 });
@@ -53,7 +54,7 @@ export const setLanguage = endpoint({
   ...ofMe,
   name: 'accounts.language',
   path: 'accounts/settings/language',
-  summary: 'Store the interface language of the account.',
+  summary: 'Set the interface language of the current user.',
   body: z.object({ language: z.enum(languages) }),
   reply: z.object({ settings: Settings }),
 });
@@ -62,7 +63,7 @@ export const setFolderView = endpoint({
   ...ofMe,
   name: 'accounts.folderView',
   path: 'accounts/settings/folderview',
-  summary: 'Store list or grid; anything else becomes grid.',
+  summary: 'Set the folder view of the current user to list or grid. Any other value is stored as grid.',
   body: z.object({ view: z.enum(['list', 'grid']).catch('grid') }),
   reply: z.object({ settings: Settings }),
 });
@@ -75,7 +76,7 @@ export const getNotifications = endpoint({
   method: 'GET',
   path: 'accounts/settings/notification',
   gate: 'session',
-  summary: 'Which kinds of news come by letter, and when.',
+  summary: 'Return the e-mail setting of each notification type.',
   reply: z.object({ notifications: NotificationSettings }),
 });
 
@@ -83,7 +84,7 @@ export const setNotification = endpoint({
   ...ofMe,
   name: 'accounts.notification',
   path: 'accounts/settings/notification',
-  summary: 'Have one kind of news by letter: never, as it happens, or once an hour.',
+  summary: 'Set when notifications of one type are sent by e-mail: never, immediately or hourly.',
   body: z.object({ name: z.enum(notificationNames), value: z.enum(mailTimes) }),
   reply: z.object({ notifications: NotificationSettings }),
 });
@@ -95,7 +96,7 @@ export const getDeletion = endpoint({
   method: 'GET',
   path: 'accounts/deletion',
   gate: 'session',
-  summary: 'Whether the account is about to be deleted, and when.',
+  summary: 'Return the pending deletion of the current account with its date, or null.',
   reply: z.object({ deletion: Deletion.nullable() }),
 });
 
@@ -106,7 +107,7 @@ export const deleteMe = endpoint({
   gate: 'session',
   fresh: true,
   summary:
-    'Ask for the deletion of one’s own account: done within 14 days, taken back by `accounts/deletion`.',
+    'Request the deletion of the current account. The account is deleted after 14 days. Cancel the request with `DELETE accounts/deletion`.',
   body: z.object({ phrase: z.string().max(64) }),
   reply: z.object({ deletion: Deletion }),
 });
@@ -116,6 +117,6 @@ export const cancelDeletion = endpoint({
   method: 'DELETE',
   path: 'accounts/deletion',
   gate: 'session',
-  summary: 'Keep the account after all.',
+  summary: 'Cancel the pending deletion of the current account.',
   status: 204,
 });

@@ -41,7 +41,8 @@ export const moveNodes = endpoint({
   method: 'PATCH',
   path: 'nodes/move',
   gate: 'control NodeAndPod',
-  summary: 'Move nodes with everything in them; with validateRequestOnly 1 only say what to know before.',
+  summary:
+    'Move nodes with their contents. With `validateRequestOnly` 1, nothing is moved and the response contains the warnings.',
   body: z.object({ nodes: Ids, ...move }),
   reply: z.object({ ...moved, nodes: z.array(Node) }),
 });
@@ -51,7 +52,8 @@ export const movePods = endpoint({
   method: 'PATCH',
   path: 'pods/move',
   gate: 'control NodeAndPod',
-  summary: 'Move files with their versions; with validateRequestOnly 1 only say what to know before.',
+  summary:
+    'Move files with all their versions. With `validateRequestOnly` 1, nothing is moved and the response contains the warnings.',
   body: z.object({ pods: Ids, ...move }),
   reply: z.object({ ...moved, pods: z.array(PodCard) }),
 });
@@ -62,7 +64,7 @@ export const copyNodes = endpoint({
   path: 'nodes/copy',
   gate: 'control NodeAndPod',
   summary:
-    'Copy nodes with everything in them. Much of it is copied by a job: then `operation` says which, and copiedNodes is empty.',
+    'Copy nodes with their contents. A large copy runs as a job: `operation` then identifies it and `copiedNodes` is empty.',
   body: z.object({ nodes: Ids, ...copy }),
   reply: z.object({ copiedNodes: z.array(Node), ...copied }),
 });
@@ -72,7 +74,7 @@ export const copyPods = endpoint({
   method: 'POST',
   path: 'pods/copy',
   gate: 'control NodeAndPod',
-  summary: 'Copy files with their versions; the bytes are shared, not written twice.',
+  summary: 'Copy files with all their versions. The stored bytes are shared, not duplicated.',
   body: z.object({ pods: Ids, ...copy }),
   reply: z.object({ pods: z.array(PodCard), ...copied }),
 });
@@ -85,7 +87,8 @@ export const stackVersion = endpoint({
   method: 'PATCH',
   path: 'pods/:source/versions/:target',
   gate: 'control NodeAndPod',
-  summary: 'Make the source file (and its versions) the newest version of the target file.',
+  summary:
+    'Stack the source file with its versions on the target file. The source becomes the newest version.',
   params: z.object({ source: Id, target: Id }),
   body: z.object({ versionText: VersionText.default('') }),
   reply: z.object({ pod: Pod }),
@@ -96,7 +99,7 @@ export const reorderVersions = endpoint({
   method: 'POST',
   path: 'pods/:id/reorder',
   gate: 'control NodeAndPod',
-  summary: 'Put the versions of a file in this order, oldest first; all of them must be named.',
+  summary: 'Reorder the versions of a file, oldest first. The list must contain every version.',
   params: Params,
   body: z.object({ podids: Ids }),
   reply: z.object({ pod: Pod }),
@@ -107,7 +110,7 @@ export const describeVersion = endpoint({
   method: 'PATCH',
   path: 'pods/:id/versions',
   gate: 'control NodeAndPod',
-  summary: 'Say what a version is about; a file that stands alone has no such text (ERR65).',
+  summary: 'Set the description of a version. Returns ERR65 if the file has no other versions.',
   params: Params,
   body: z.object({ versionText: VersionText }),
   reply: z.object({ pod: Pod }),
@@ -118,7 +121,7 @@ export const removeVersion = endpoint({
   method: 'DELETE',
   path: 'pods/:id/versions',
   gate: 'control NodeAndPod',
-  summary: 'Take a version out of its stack: it becomes a file of its own beside it.',
+  summary: 'Remove a version from its version stack. It becomes a separate file in the same folder.',
   params: Params,
   reply: z.object({ pod: Pod }),
 });
@@ -128,7 +131,7 @@ export const listOperations = endpoint({
   method: 'GET',
   path: 'operations',
   gate: 'session',
-  summary: 'The long work this user has under way.',
+  summary: 'List the running operations of the current user.',
   reply: z.object({ operations: z.array(Operation) }),
 });
 

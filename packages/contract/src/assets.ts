@@ -109,7 +109,7 @@ export const media = endpoint({
   path: '//media/:id/:filename',
   gate: 'public',
   summary:
-    'The bytes of one asset; the address is signed, expires and is bound to that asset and to the session of a member. It ends within a minute after that member lost access. Range and ETag.',
+    'Return the bytes of an asset. The URL is signed, expires, and is bound to the asset and to the session of a member. It stops working within a minute after the member loses access. Supports Range and ETag.',
   params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
   query: z.object({
     ...signature,
@@ -126,7 +126,7 @@ export const streamMaster = endpoint({
   path: '//stream/:id/master.m3u8',
   gate: 'public',
   summary:
-    'The sizes a film can be played in (HLS); the address is signed, expires and is bound to that film and to the session of a member.',
+    'Return the HLS master playlist of a video with its renditions. The URL is signed, expires, and is bound to the video and to the session of a member.',
   params: z.object({ id: z.uuid() }),
   query: z.object(signature),
   raw: 'bytes',
@@ -137,7 +137,8 @@ export const streamPlaylist = endpoint({
   method: 'GET',
   path: '//stream/:id/index.m3u8',
   gate: 'public',
-  summary: 'The fragments of one size (HLS): ranges of its bytes. Signed as the bytes themselves are.',
+  summary:
+    'Return the HLS playlist of one rendition. The fragments are byte ranges of its file. The URL is signed like the URL of the asset.',
   params: z.object({ id: z.uuid() }),
   query: z.object(signature),
   raw: 'bytes',

@@ -82,7 +82,8 @@ export const listTenantAudit = endpoint({
   method: 'GET',
   path: 'tenants/:id/audit',
   gate: 'control TenantConfiguration',
-  summary: 'What was done in the tenant, newest first: sign-ins, refusals, permissions, settings.',
+  summary:
+    'List the audit log of a tenant, newest first: sign-ins, refused sign-ins, permission changes and settings.',
   params: Params,
   query,
   reply,
@@ -109,7 +110,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: 'audit',
   gate: 'manage all',
-  summary: 'The same for the whole platform.',
+  summary: 'List the audit log of the whole platform, newest first.',
   query,
   reply,
 });

@@ -18,7 +18,8 @@ export const getBrand = endpoint({
   method: 'GET',
   path: 'nodes/:id/brand',
   gate: 'control TenantConfiguration',
-  summary: 'The brand of a tenant, by its top node. 11403: its plan has none.',
+  summary:
+    'Return the branding of a tenant, identified by its root node. Returns 11403 if the plan does not include branding.',
   params: Params,
   reply: z.object({ brand: Brand }),
 });
@@ -29,7 +30,7 @@ export const updateBrand = endpoint({
   path: 'nodes/:id/brand',
   gate: 'control TenantConfiguration',
   summary:
-    'Change the logo, the address it leads to, or both. What is left out stays as it is; an empty address is none. ERR62: it is no web address.',
+    'Update the logo of the branding, its link target, or both. Omitted fields are unchanged; an empty `homeurl` removes the link target. Returns ERR62 if `homeurl` is not a valid web address.',
   params: Params,
   files: ['logo'],
   body: z.object({ homeurl: z.string().trim().max(2048) }).partial(),
@@ -41,7 +42,7 @@ export const deleteBrandLogo = endpoint({
   method: 'DELETE',
   path: 'nodes/:id/brand/logo',
   gate: 'control TenantConfiguration',
-  summary: 'Take the logo off a tenant’s brand.',
+  summary: 'Delete the logo of the branding of a tenant.',
   params: Params,
   status: 204,
 });
@@ -52,7 +53,7 @@ export const brandLogo = endpoint({
   path: '//brands/:filename',
   gate: 'public',
   summary:
-    'The logo of a tenant’s brand. The address is 122 random bits of that picture alone and names nobody.',
+    'Return the logo of the branding of a tenant. The URL contains 122 random bits that identify only this image, not the tenant.',
   params: z.object({ filename: z.string().max(64) }),
   raw: 'bytes',
 });

@@ -84,7 +84,7 @@ export const listComments = endpoint({
   path: 'pods/:id/comments',
   gate: 'list PodService',
   summary:
-    'The comments of a file in their order in time, those without a time first, answers after what they answer; and the open ones of its earlier versions.',
+    'List the comments of a file by time, comments without a time first and replies after their comment. Also returns the unresolved comments of earlier versions.',
   params: Params,
   reply: z.object({ comments: z.array(Comment), carried: z.array(CarriedComment) }),
 });
@@ -95,7 +95,7 @@ export const createComment = endpoint({
   path: 'pods/:id/comments',
   gate: 'control PodService',
   summary:
-    'Comment on a film or sound: on the whole, on a moment, or from one to another; or answer a comment. An answer has no times, and is team-only where the comment is.',
+    'Create a comment on a video or audio file, for the whole file, a single time or a range, or reply to a comment. A reply has no times and is team-only exactly when its comment is.',
   params: Params,
   body: z.object({
     content: CommentText,
@@ -119,7 +119,7 @@ export const updateComment = endpoint({
   method: 'PATCH',
   path: 'pods/:id/comments/:cid',
   gate: 'control PodService',
-  summary: 'Change a comment of one’s own; answers follow it when it becomes team-only.',
+  summary: 'Update a comment of the caller. Replies follow its team-only setting.',
   params: Params.extend({ cid: Id }),
   body: z
     .object({
@@ -139,7 +139,8 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: 'pods/:id/comments/:cid',
   gate: 'control PodService',
-  summary: 'Delete a comment of one’s own, and the answers to it.',
+  summary:
+    'Delete a comment of the caller with its replies. Team members can also delete comments of guests.',
   params: Params.extend({ cid: Id }),
   status: 204,
 });
@@ -155,35 +156,35 @@ export const likeComment = endpoint({
   ...ofComment,
   name: 'comments.like',
   path: 'pods/:id/comments/:cid/like',
-  summary: 'Like a comment; liking it again changes nothing.',
+  summary: 'Like a comment. Liking it again has no effect.',
 });
 
 export const dislikeComment = endpoint({
   ...ofComment,
   name: 'comments.dislike',
   path: 'pods/:id/comments/:cid/dislike',
-  summary: 'Take one’s liking back.',
+  summary: 'Remove the like of the caller from a comment.',
 });
 
 export const checkComment = endpoint({
   ...ofComment,
   name: 'comments.check',
   path: 'pods/:id/comments/:cid/check',
-  summary: 'Say that a comment is settled.',
+  summary: 'Resolve a comment.',
 });
 
 export const uncheckComment = endpoint({
   ...ofComment,
   name: 'comments.uncheck',
   path: 'pods/:id/comments/:cid/uncheck',
-  summary: 'Say that a comment is open after all.',
+  summary: 'Reopen a resolved comment.',
 });
 
 export const addressComment = endpoint({
   ...ofComment,
   name: 'comments.address',
   path: 'pods/:id/comments/:cid/address',
-  summary: 'Say that an open comment of an earlier version is settled in this one.',
+  summary: 'Resolve an unresolved comment of an earlier version in this version.',
 });
 
 export const submitReview = endpoint({
@@ -191,7 +192,7 @@ export const submitReview = endpoint({
   method: 'POST',
   path: 'pods/:id/comments/submit',
   gate: 'control PodService',
-  summary: 'Tell the others that one has finished commenting, with a note.',
+  summary: 'Notify the other participants that the caller has finished commenting, with an optional note.',
   params: Params,
   body: z.object({ note: z.string().transform(readText).pipe(z.string().max(REVIEW_NOTE_MAX)).default('') }),
   status: 204,
@@ -203,7 +204,7 @@ export const listOpenComments = endpoint({
   path: 'tenants/:id/comments/open',
   gate: 'list PodService',
   summary:
-    'For the tree: how many open comments the files at and below each node have; nodes without any are left out.',
+    'Return the number of unresolved comments on the files in and below each node of a tenant. Nodes without unresolved comments are omitted.',
   params: Params,
   reply: z.object({ nodes: z.array(z.object({ id: Id, open: z.number().int() })) }),
 });

@@ -101,7 +101,7 @@ export const convertAsset = endpoint({
   path: 'pods/:id/assets/:assetId/convert',
   gate: 'control NodeAndPod',
   summary:
-    'Make another format, size or quality of a complete asset. It is accepted (202) and appears among the assets. A subtitle file is written in the other format at once.',
+    'Convert a complete asset to another format, size or quality. The conversion runs as a job (202) and the new asset is listed with the file. A subtitle file is converted to the other format immediately.',
   params: ofAsset,
   body: z.union([Conversion, SubtitleConversion]),
   reply: z.object({ asset: Asset }),
@@ -113,7 +113,8 @@ export const generateAudio = endpoint({
   method: 'POST',
   path: 'pods/:id/audio',
   gate: 'run FreeService',
-  summary: 'Make the missing sound of a film again, for listening and for the waveform (AM10 while it runs).',
+  summary:
+    'Generate the missing audio of a video or audio file for playback and the waveform. The running job has code AM10.',
   params: Params,
   reply: z.object({ asset: Asset }),
   status: 202,
@@ -124,7 +125,7 @@ export const promoteAsset = endpoint({
   method: 'POST',
   path: 'pods/:id/assets/:assetId/promote',
   gate: 'control NodeAndPod',
-  summary: 'Make a file of its own from a complete asset, in the same folder. The asset stays.',
+  summary: 'Create a separate file from a complete asset, in the same folder. The asset is kept.',
   params: ofAsset,
   reply: z.object({ pod: Pod }),
   status: 201,

@@ -61,7 +61,7 @@ export const createDownload = endpoint({
   path: 'download',
   gate: 'download NodeAndPod',
   summary:
-    'An address to fetch one file from, or several as one zip. 202 with 20005 when that takes longer. ERR68: archived. ERR154: not complete.',
+    'Create a download and return its URL: a single file, or several files as a zip. Returns 202 with message 20005 if the preparation takes longer, ERR68 if an item is archived, or ERR154 if a file is not complete.',
   body: Selection,
   reply: Answer,
 });
@@ -71,7 +71,7 @@ export const downloadInfo = endpoint({
   method: 'POST',
   path: 'download/info',
   gate: 'download NodeAndPod',
-  summary: 'How much such a download would hold.',
+  summary: 'Return the number of files and the size of a download without creating it.',
   body: Selection,
   reply: z.object({ info: DownloadInfo }),
 });
@@ -81,7 +81,8 @@ export const getDownload = endpoint({
   method: 'GET',
   path: 'download/:id',
   gate: 'download NodeAndPod',
-  summary: 'A download of one’s own, with a fresh address for this session. ERR29: it is no longer there.',
+  summary:
+    'Return a download of the caller with a new URL for this session. Returns ERR29 if the download is no longer available.',
   params: Params,
   reply: Answer,
 });
@@ -92,7 +93,7 @@ export const downloadBytes = endpoint({
   path: '//downloads/:id/:filename',
   gate: 'public',
   summary:
-    'The bytes; the address is sealed for one session, and what its user may take along is asked at every request.',
+    'Return the bytes of a download. The URL is bound to one session. Every request checks the permissions of the user.',
   params: z.object({ id: z.uuid(), filename: z.string().max(1024) }),
   query: z.object({ t: z.string().max(1024) }),
   raw: 'bytes',
@@ -104,7 +105,7 @@ export const createSharedDownload = endpoint({
   path: 'reviewaccess/download',
   gate: 'public',
   summary:
-    'The same through a link: originals of its files and folders, or one asset. Answers a ticket for one download. ERR148: the link does not allow it. ERR183: too much at once. ERR185: of a link with a watermark files are taken one by one.',
+    'Create a download through a share link: the originals of files and folders, or one asset. Returns a ticket for one download. Returns ERR148 if the link does not allow downloads, ERR200 if it has none left, ERR183 if the selection is too large, or ERR185 if the link has a watermark: its files are downloaded one by one.',
   body: z
     .object({ podids: chosen, nodeids: chosen, assetid: Id.optional() })
     .refine(({ podids, nodeids, assetid }) => podids.length + nodeids.length > 0 || assetid !== undefined, {
@@ -122,7 +123,7 @@ export const sharedDownloadBytes = endpoint({
   path: 'reviewaccess/:code/download',
   gate: 'public',
   summary:
-    'The bytes through a link, once; what broke off may go on for a quarter of an hour, in the same browser. The link is asked at every request.',
+    'Return the bytes of a download through a share link. A ticket works once; an interrupted download can be resumed for 15 minutes in the same browser. Every request checks the link.',
   params: z.object({ code: z.string().min(1).max(64) }),
   query: z.object({ ticket: z.string().min(1).max(128) }),
   raw: 'bytes',

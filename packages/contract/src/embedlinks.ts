@@ -54,7 +54,7 @@ export const listEmbedLinks = endpoint({
   method: 'GET',
   path: 'pods/:id/embedlinks',
   gate: 'list ShareLinks',
-  summary: 'By which addresses this file stands in pages of other sites, newest first.',
+  summary: 'List the embeds of a file, newest first.',
   params: Params,
   reply: z.object({ links: z.array(EmbedLink) }),
 });
@@ -65,7 +65,7 @@ export const createEmbedLink = endpoint({
   path: 'pods/:id/embedlinks',
   gate: 'control ShareLinks',
   summary:
-    'An address for pages of other sites. ERR163: the file is team-only; ERR176: the tenant does not let originals be played; ERR177: it is no film, sound or image.',
+    'Create an embed of a file for other websites. Returns ERR163 if the file is team-only, ERR176 if the tenant does not allow playing originals, or ERR177 if the file is not a video, audio or image.',
   params: Params,
   body: z.object({ asset: z.enum(embedAssets).default('preview') }),
   reply: z.object({ link: EmbedLink }),
@@ -77,7 +77,7 @@ export const deleteEmbedLink = endpoint({
   method: 'DELETE',
   path: 'pods/:id/embedlinks/:eid',
   gate: 'control ShareLinks',
-  summary: 'Pages that show the file by this address show nothing any more, at once.',
+  summary: 'Delete an embed. Websites that use it stop showing the file immediately.',
   params: Params.extend({ eid: Id }),
   status: 204,
 });
@@ -87,7 +87,8 @@ export const getEmbedded = endpoint({
   method: 'GET',
   path: 'embedded/:code',
   gate: 'public',
-  summary: 'What the player in somebody’s page shows. ERR178: there is nothing to be seen by this code.',
+  summary:
+    'Return the data for the embedded player. Returns ERR178 if the code does not exist or the file is not available.',
   params: z.object({ code: Code }),
   reply: z.object({ embedded: Embedded }),
 });
@@ -98,7 +99,7 @@ export const embeddedMedia = endpoint({
   path: '//embeds/:code/:id',
   gate: 'public',
   summary:
-    'The bytes of an asset of an embedded file, or its picture by the name of `poster`; asked about at every request and kept by no browser.',
+    'Return the bytes of an asset of an embedded file, or its thumbnail with the id `poster`. Every request checks the embed. The response is not cached by browsers.',
   params: z.object({ code: Code, id: z.union([z.uuid(), z.literal('poster')]) }),
   raw: 'bytes',
 });
@@ -112,7 +113,7 @@ export const oembed = endpoint({
   path: '//oembed',
   gate: 'public',
   summary:
-    'How an embedded file is shown in other pages (oEmbed 1.0). ERR178: no such address here; 1013 (401): it shows nothing at present; ERR179 (501): another format than json and xml.',
+    'Return the oEmbed 1.0 data of an embed. Returns ERR178 if the URL is not an embed of this installation, 1013 (401) if the embed is currently not available, or ERR179 (501) if the format is not json or xml.',
   query: z.object({
     url: z.string().min(1).max(2048),
     maxwidth: Side.optional(),

@@ -26,7 +26,7 @@ export const extractPod = endpoint({
   path: 'pods/:id/extract',
   gate: 'control NodeAndPod',
   summary:
-    'Unpack a zip, tar or rar into a new folder beside it; with shouldDeletePod 1 it goes to the recycle bin afterwards.',
+    'Unpack a zip, tar or rar into a new folder next to it. With `shouldDeletePod` 1, the archive is then moved to the recycle bin.',
   params: Params,
   body: z.object({ shouldDeletePod: Flag.default(0) }),
   reply: z.object({ operation: Operation }),

@@ -94,7 +94,8 @@ export const signIn = endpoint({
   method: 'POST',
   path: 'auth/sign-in',
   gate: 'public',
-  summary: 'Sign in with e-mail and password; sets the cookie that restores the session after a reload.',
+  summary:
+    'Sign in with e-mail address and password. Sets the cookie that restores the session after a reload.',
   body: z.object({ email: EmailInput.pipe(z.string().min(1)), password: PasswordInput.min(1) }),
   reply: SignInReply,
 });
@@ -104,7 +105,7 @@ export const signInOtp = endpoint({
   method: 'POST',
   path: 'auth/sign-in/otp',
   gate: 'public',
-  summary: 'Finish signing in with the code of an authenticator app, or with a recovery code.',
+  summary: 'Complete the sign-in with a code of an authenticator app or a recovery code.',
   body: z.object({ challenge: TokenInput, code: CodeInput }),
   reply: Session,
 });
@@ -114,7 +115,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: 'auth/refresh',
   gate: 'public',
-  summary: 'Exchange the session cookie for fresh tokens.',
+  summary: 'Exchange the session cookie for new tokens.',
   reply: Session,
 });
 
@@ -123,7 +124,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: 'auth/sign-out',
   gate: 'public',
-  summary: 'End the session of the cookie or of the tokens. Answers the same when there is none.',
+  summary: 'End the session of the cookie or the tokens. The response is the same if there is no session.',
   status: 204,
 });
 
@@ -145,7 +146,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: 'auth/session',
   gate: 'session',
-  summary: 'The session this call was made with.',
+  summary: 'Return the current session.',
   reply: z.object({ session: OpenSession }),
 });
 
@@ -154,7 +155,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: 'auth/sessions',
   gate: 'session',
-  summary: 'Where the user is signed in, newest first.',
+  summary: 'List the sessions of the current user, newest first.',
   reply: z.object({ sessions: z.array(OpenSession) }),
 });
 
@@ -163,7 +164,7 @@ export const revokeSession = endpoint({
   method: 'DELETE',
   path: 'auth/sessions/:id',
   gate: 'session',
-  summary: 'End one of the user’s own sessions, at once.',
+  summary: 'End a session of the current user immediately.',
   params: z.object({ id: Id }),
   status: 204,
 });
@@ -173,7 +174,7 @@ export const me = endpoint({
   method: 'GET',
   path: 'me',
   gate: 'session',
-  summary: 'The signed-in user with tenants, access points and settings.',
+  summary: 'Return the current user with tenants, access points and settings.',
   reply: z.object({ user: User }),
 });
 
@@ -194,7 +195,7 @@ export const startSession = endpoint({
   method: 'POST',
   path: 'start-session',
   gate: 'session',
-  summary: 'Record which device the session is on; answers the user’s context.',
+  summary: 'Record the device of the current session. Returns the context of the user.',
   body: z.object({ visitorId: z.string().min(1).max(128), email: EmailInput }),
   reply: z.object({ context: UserContext }),
 });
@@ -204,7 +205,8 @@ export const userContext = endpoint({
   method: 'GET',
   path: 'user-context',
   gate: 'session',
-  summary: 'User, tenant, abilities, settings and subscription of one access point the user holds.',
+  summary:
+    'Return the user, tenant, abilities, settings and subscription for one access point of the current user.',
   query: z.object({ id: Id.optional() }),
   reply: z.object({ context: UserContext }),
 });
@@ -214,7 +216,7 @@ export const markWelcomed = endpoint({
   method: 'POST',
   path: 'me/welcomed',
   gate: 'session',
-  summary: 'The welcome page was seen.',
+  summary: 'Record that the current user has seen the welcome page.',
   body: z.object({ seen: Flag.default(1) }).default({ seen: 1 }),
   status: 204,
 });

@@ -71,7 +71,7 @@ export const listLabelCategories = endpoint({
   path: 'tenants/:id/labelcategories',
   gate: 'list PodService',
   summary:
-    'The predefined labels of the tenant as a tree of categories; with `includeLabels=1` the labels too.',
+    'Return the categories of the predefined labels of a tenant as a tree. With `includeLabels=1`, the tree also contains the labels.',
   params: Params,
   query: z.object({ includeLabels: QueryFlag.default(0) }),
   reply: z.object({ categories: z.array(LabelCategory) }),
@@ -82,7 +82,7 @@ export const createLabelCategory = endpoint({
   method: 'POST',
   path: 'tenants/:id/labelcategories',
   gate: 'control TenantConfiguration',
-  summary: 'Make a category, at the top or inside another.',
+  summary: 'Create a label category, at the top level or inside another category.',
   params: Params,
   body: z.object({ name: Name, parentid: Id.nullable().default(null) }),
   reply: z.object({ category: LabelCategory }),
@@ -94,7 +94,7 @@ export const updateLabelCategory = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/labelcategories/:cid',
   gate: 'control TenantConfiguration',
-  summary: 'Rename a category or put it elsewhere, never into itself or what stands in it.',
+  summary: 'Rename or move a label category. It cannot be moved into itself or one of its subcategories.',
   params: Params.extend({ cid: Id }),
   body: z.object({ name: Name, parentid: Id.nullable() }).partial(),
   reply: z.object({ category: LabelCategory }),
@@ -105,7 +105,7 @@ export const deleteLabelCategory = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/labelcategories/:cid',
   gate: 'control TenantConfiguration',
-  summary: 'Delete a category with the categories and labels in it; files keep the labels they have.',
+  summary: 'Delete a label category with its subcategories and labels. Files keep their labels.',
   params: Params.extend({ cid: Id }),
   status: 204,
 });
@@ -115,7 +115,7 @@ export const listCategoryLabels = endpoint({
   method: 'GET',
   path: 'tenants/:id/labelcategories/:cid/labels',
   gate: 'list PodService',
-  summary: 'The labels that stand in one category itself.',
+  summary: 'List the labels of a category, without those of its subcategories.',
   params: Params.extend({ cid: Id }),
   reply: z.object({ labels: z.array(Label) }),
 });
@@ -125,7 +125,8 @@ export const createLabel = endpoint({
   method: 'POST',
   path: 'tenants/:id/labels',
   gate: 'control TenantConfiguration',
-  summary: 'Add a label to a category; ERR151 when it is there already, capitals aside.',
+  summary:
+    'Create a predefined label in a category. Returns ERR151 if the label already exists, ignoring case.',
   params: Params,
   body: z.object({ label: LabelText, categoryId: Id }),
   reply: z.object({ label: Label }),
@@ -137,7 +138,7 @@ export const updateLabel = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/labels/:lid',
   gate: 'control TenantConfiguration',
-  summary: 'Rename a label or put it into another category; files keep the label as it was put on them.',
+  summary: 'Rename a predefined label or move it to another category. Labels on files are unchanged.',
   params: Params.extend({ lid: Id }),
   body: z.object({ label: LabelText, categoryId: Id }).partial(),
   reply: z.object({ label: Label }),
@@ -148,7 +149,7 @@ export const deleteLabel = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/labels/:lid',
   gate: 'control TenantConfiguration',
-  summary: 'Take a label out of the tree; files keep it.',
+  summary: 'Delete a predefined label. Files keep the label.',
   params: Params.extend({ lid: Id }),
   status: 204,
 });
@@ -159,7 +160,7 @@ export const addLabelsToPods = endpoint({
   path: 'pods/labels',
   gate: 'control PodService',
   summary:
-    'Put labels on several files as a whole: all or none. Those a file has already are skipped; ERR151 when all of them are there.',
+    'Add labels to several files, each as a whole, all or none. Labels that a file already has are skipped. Returns ERR151 if no label is new.',
   body: z.object({ podids: Ids, labels: z.array(LabelText).min(1).max(LABELS_AT_ONCE) }),
   reply: z.object({ added: z.number().int(), skipped: z.number().int() }),
   status: 201,
@@ -170,8 +171,7 @@ export const listPodLabels = endpoint({
   method: 'GET',
   path: 'pods/:id/labels',
   gate: 'list PodService',
-  summary:
-    'The labels of a file: first those of the whole file by name, then the others in their order in time.',
+  summary: 'List the labels of a file: first the labels on the whole file by name, then the others by time.',
   params: Params,
   reply: z.object({ labels: z.array(PodLabel) }),
 });
@@ -211,7 +211,7 @@ export const addPodLabels = endpoint({
   method: 'POST',
   path: 'pods/:id/labels',
   summary:
-    'Put a label on a file, or several: between two times, or on the whole file without them. Images and documents have no times. ERR151 when it is there already.',
+    'Add one or more labels to a file, for a time range or, without times, for the whole file. Images and documents have no times. Returns ERR151 if no label is new.',
 });
 
 export const addPodLabelsSingular = endpoint({
@@ -219,7 +219,7 @@ export const addPodLabelsSingular = endpoint({
   name: 'labels.addToPodSingular',
   method: 'POST',
   path: 'pod/:id/labels',
-  summary: 'The same under the address older clients use.',
+  summary: 'Add one or more labels to a file. Alias of `POST pods/:id/labels` for older clients.',
 });
 
 export const updatePodLabel = endpoint({
@@ -227,7 +227,7 @@ export const updatePodLabel = endpoint({
   method: 'PATCH',
   path: 'pods/:id/labels/:lid',
   gate: 'control PodService',
-  summary: 'Change a label of a file; outside the team only those one has put there oneself.',
+  summary: 'Update a label of a file. Users outside the team can update only labels they added themselves.',
   params: Params.extend({ lid: Id }),
   body: z.object({ content: LabelText, start: Time, end: Time, type: z.enum(labelTypes) }).partial(),
   reply: z.object({ label: PodLabel }),
@@ -238,7 +238,7 @@ export const deletePodLabel = endpoint({
   method: 'DELETE',
   path: 'pods/:id/labels/:lid',
   gate: 'control PodService',
-  summary: 'Take a label off a file; outside the team only those one has put there oneself.',
+  summary: 'Remove a label from a file. Users outside the team can remove only labels they added themselves.',
   params: Params.extend({ lid: Id }),
   status: 204,
 });
@@ -248,7 +248,7 @@ export const listNodeLabels = endpoint({
   method: 'GET',
   path: 'nodes/:id/labels',
   gate: 'list PodService',
-  summary: 'The different labels of the files at and below a node, with the number of files that have each.',
+  summary: 'List the distinct labels of the files in and below a node, with the number of files for each.',
   params: Params,
   query: z.object({
     /** Substring of the label, ignoring case and accents. */

@@ -32,6 +32,6 @@ export const listLanguages = endpoint({
   method: 'GET',
   path: 'languages',
   gate: 'session',
-  summary: 'The languages that subtitles and speech can be in, with their English and their own names.',
+  summary: 'List the languages of subtitles and speech, with their English and native names.',
   reply: z.object({ languages: z.array(Language) }),
 });

@@ -23,7 +23,7 @@ export const listResources = endpoint({
   method: 'GET',
   path: 'tenants/:id/resources',
   gate: 'session',
-  summary: 'What the tenant has used of what its plan allows.',
+  summary: 'List the usage and the limits of a tenant.',
   params: z.object({ id: Id }),
   reply: z.object({ resources: z.array(Resource) }),
 });
@@ -33,7 +33,7 @@ export const resourceStatus = endpoint({
   method: 'GET',
   path: 'tenants/:id/resources/:name/status',
   gate: 'session',
-  summary: 'Whether so many more units would still fit.',
+  summary: 'Return whether the given number of units still fits within a limit of the tenant.',
   params: z.object({ id: Id, name: z.enum(resourceNames) }),
   query: z.object({ units: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
   reply: z.object({ resource: Resource, fits: FlagOut }),

@@ -21,7 +21,7 @@ export const live = endpoint({
   path: 'live',
   gate: 'session',
   summary:
-    'Server-sent events for everything the user may see. `after` (or Last-Event-ID) replays what was missed; who has no number yet says by `age` for how many milliseconds they have been reading, and is told to read again when something happened meanwhile.',
+    'Stream server-sent events for everything the user can see. `after` (or Last-Event-ID) replays missed events. A client without an event number sends `age`, the milliseconds since it loaded its data, and gets a reset event if it missed an event in that time.',
   query: z.object({
     after: z.coerce.number().int().min(0).optional(),
     age: z.coerce.number().int().min(0).max(600_000).optional(),

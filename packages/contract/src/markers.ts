@@ -24,7 +24,7 @@ export const exportMarkers = endpoint({
   path: 'pods/:id/markers',
   gate: 'list PodService',
   summary:
-    'Comments, labels or the cues of a subtitle as a file for an editing program, a table or a document; frames are exact. What is the team’s alone is in it only for the team, and only when asked for.',
+    'Export comments, labels or the cues of a subtitle file as a marker file for an editing program, a table or a document. Times are frame-accurate. Team-only comments are included only for team members and only on request.',
   params: Params,
   query: z.object({
     what: z.enum(markerSources),
@@ -45,7 +45,7 @@ export const importMarkers = endpoint({
   path: 'pods/:id/markers',
   gate: 'control PodService',
   summary:
-    'Markers of an editing program become comments or labels, all or none; those that stand there already are skipped.',
+    'Import the markers of an editing program as comments or labels, all or none. Existing ones are skipped.',
   params: Params,
   body: z.object({
     into: z.enum(['comments', 'labels']),

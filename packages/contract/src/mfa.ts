@@ -27,7 +27,7 @@ export const getMfa = endpoint({
   method: 'GET',
   path: 'auth/mfa',
   gate: 'session',
-  summary: 'The state of the user’s second factor.',
+  summary: 'Return the two-factor authentication settings of the current user.',
   reply: z.object({ mfa: Mfa }),
 });
 
@@ -37,7 +37,7 @@ export const setupMfa = endpoint({
   path: 'auth/mfa/setup',
   gate: 'session',
   fresh: true,
-  summary: 'Make a new secret for an authenticator app; it counts once verified and enabled.',
+  summary: 'Create a secret for an authenticator app. It takes effect after it is verified and enabled.',
   reply: Secret,
 });
 
@@ -46,7 +46,7 @@ export const verifyMfa = endpoint({
   method: 'POST',
   path: 'auth/mfa/verify',
   gate: 'session',
-  summary: 'Prove that the app knows the secret.',
+  summary: 'Verify the new secret with a code of the authenticator app.',
   body: z.object({ code: CodeInput }),
   status: 204,
 });
@@ -57,7 +57,8 @@ export const enableMfa = endpoint({
   path: 'auth/mfa/enable',
   gate: 'session',
   fresh: true,
-  summary: 'Turn the verified second factor on. The recovery codes are shown this once.',
+  summary:
+    'Enable two-factor authentication with the verified secret. The recovery codes are returned only once.',
   reply: RecoveryCodes,
 });
 
@@ -66,7 +67,8 @@ export const disableMfa = endpoint({
   method: 'POST',
   path: 'auth/mfa/disable',
   gate: 'session',
-  summary: 'Turn the second factor off, with a code of the app or a recovery code.',
+  summary:
+    'Disable the authenticator app of the current user. Requires a code of the app or a recovery code.',
   body: z.object({ code: CodeInput }),
   status: 204,
 });
@@ -76,7 +78,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: 'auth/mfa/recovery-codes',
   gate: 'session',
-  summary: 'Replace the recovery codes, with a code of the app.',
+  summary: 'Replace the recovery codes. Requires a code of the authenticator app.',
   body: z.object({ code: CodeInput }),
   reply: RecoveryCodes,
 });
@@ -86,7 +88,7 @@ export const setMfaPreference = endpoint({
   method: 'PATCH',
   path: 'auth/mfa/preference',
   gate: 'session',
-  summary: 'Which second factor is offered first.',
+  summary: 'Set the preferred method of two-factor authentication.',
   body: z.object({ preferred: z.enum(factorPreferences) }),
   reply: z.object({ mfa: Mfa }),
 });
@@ -96,7 +98,8 @@ export const signInSetup = endpoint({
   method: 'POST',
   path: 'auth/sign-in/setup',
   gate: 'public',
-  summary: 'While signing in to a tenant that demands a second factor: make the secret.',
+  summary:
+    'Create a secret for an authenticator app during sign-in, if a tenant requires two-factor authentication.',
   body: z.object({ challenge: TokenInput }),
   reply: Secret,
 });
@@ -106,7 +109,8 @@ export const signInEnable = endpoint({
   method: 'POST',
   path: 'auth/sign-in/enable',
   gate: 'public',
-  summary: 'Prove it, turn it on and finish signing in.',
+  summary:
+    'Verify the secret with a code, enable two-factor authentication and complete the sign-in. Returns the recovery codes.',
   body: z.object({ challenge: TokenInput, code: CodeInput }),
   reply: Session.extend(RecoveryCodes.shape),
 });
@@ -124,7 +128,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: 'auth/passkeys',
   gate: 'session',
-  summary: 'The user’s passkeys.',
+  summary: 'List the passkeys of the current user.',
   reply: z.object({ passkeys: z.array(Passkey) }),
 });
 
@@ -134,7 +138,7 @@ export const passkeyOptions = endpoint({
   path: 'auth/passkeys/options',
   gate: 'session',
   fresh: true,
-  summary: 'What the browser needs to make a passkey.',
+  summary: 'Return the WebAuthn options to create a passkey.',
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
 });
 
@@ -144,7 +148,7 @@ export const addPasskey = endpoint({
   path: 'auth/passkeys',
   gate: 'session',
   fresh: true,
-  summary: 'Keep the passkey the browser made.',
+  summary: 'Add a passkey created by the browser.',
   body: z.object({ challenge: TokenInput, name: NameInput, response: CredentialJson }),
   reply: z.object({ passkey: Passkey }),
   status: 201,
@@ -156,7 +160,7 @@ export const removePasskey = endpoint({
   path: 'auth/passkeys/:id',
   gate: 'session',
   fresh: true,
-  summary: 'Forget a passkey.',
+  summary: 'Delete a passkey.',
   params: z.object({ id: z.string().min(1).max(1024) }),
   status: 204,
 });
@@ -166,7 +170,7 @@ export const signInPasskeyOptions = endpoint({
   method: 'POST',
   path: 'auth/sign-in/passkey/options',
   gate: 'public',
-  summary: 'What the browser needs to sign in with a passkey. The same for everybody.',
+  summary: 'Return the WebAuthn options to sign in with a passkey. They do not depend on the user.',
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
 });
 
@@ -175,7 +179,7 @@ export const signInPasskey = endpoint({
   method: 'POST',
   path: 'auth/sign-in/passkey',
   gate: 'public',
-  summary: 'Sign in with a passkey that verified its user: possession and person, both factors at once.',
+  summary: 'Sign in with a passkey. User verification is required, so the passkey counts as two factors.',
   body: z.object({ challenge: TokenInput, response: CredentialJson }),
   reply: SignInReply,
 });

@@ -36,7 +36,7 @@ export const listDetected = endpoint({
   path: 'pods/:id/mllabels',
   gate: 'list PodService',
   summary:
-    'What services have found in a file, in its order in time: things as labels, text as lines and words.',
+    'List the detected labels and detected text of a file by time. Text is returned as lines and words.',
   params: Params,
   query: z.object({
     /** Only results of this service. */
@@ -54,7 +54,7 @@ export const updateDetectedLabel = endpoint({
   method: 'PATCH',
   path: 'pods/:id/mllabels/:lid',
   gate: 'control PodService',
-  summary: 'Correct a detected label; for the team only.',
+  summary: 'Update a detected label. Team members only.',
   params: Params.extend({ lid: Id }),
   body: Change,
   reply: z.object({ label: DetectedLabel }),
@@ -65,7 +65,7 @@ export const deleteDetectedLabel = endpoint({
   method: 'DELETE',
   path: 'pods/:id/mllabels/:lid',
   gate: 'control PodService',
-  summary: 'Take a detected label off a file; for the team only.',
+  summary: 'Delete a detected label of a file. Team members only.',
   params: Params.extend({ lid: Id }),
   status: 204,
 });
@@ -75,7 +75,7 @@ export const updateDetectedText = endpoint({
   method: 'PATCH',
   path: 'pods/:id/mltexts/:tid',
   gate: 'control PodService',
-  summary: 'Correct a detected line or word; for the team only.',
+  summary: 'Update a detected line or word. Team members only.',
   params: Params.extend({ tid: Id }),
   body: Change,
   reply: z.object({ text: DetectedLabel }),
@@ -86,7 +86,7 @@ export const deleteDetectedText = endpoint({
   method: 'DELETE',
   path: 'pods/:id/mltexts/:tid',
   gate: 'control PodService',
-  summary: 'Take a detected line or word off a file; for the team only.',
+  summary: 'Delete a detected line or word of a file. Team members only.',
   params: Params.extend({ tid: Id }),
   status: 204,
 });

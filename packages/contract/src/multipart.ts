@@ -16,7 +16,8 @@ export const listParts = endpoint({
   method: 'GET',
   path: 'uploads/:id/parts',
   gate: 'session',
-  summary: 'Which parts of an upload the store has. ERR167 where the store takes no parts.',
+  summary:
+    'List the parts of an upload that the object store has received. Returns ERR167 if multipart upload is not available.',
   params: Params,
   reply: z.object({
     partsize: z.number().int(),
@@ -29,7 +30,8 @@ export const signParts = endpoint({
   method: 'POST',
   path: 'uploads/:id/parts',
   gate: 'session',
-  summary: 'Addresses to PUT parts to, good for an hour; each takes exactly the bytes of its part.',
+  summary:
+    'Return URLs for PUT requests of parts. Each URL is valid for one hour and accepts exactly the bytes of its part.',
   params: Params,
   body: z.object({ numbers: z.array(PartNumber).min(1).max(100) }),
   reply: z.object({ parts: z.array(z.object({ number: PartNumber, url: z.string() })) }),
@@ -40,7 +42,8 @@ export const completeParts = endpoint({
   method: 'POST',
   path: 'uploads/:id/complete',
   gate: 'session',
-  summary: 'All parts are in the store. The file is hashed next, and complete after that.',
+  summary:
+    'Complete a multipart upload after all parts are stored. The file is then hashed and becomes complete.',
   params: Params,
   reply: z.object({ upload: z.object({ id: Id, state: z.enum(['hashing', 'finished']) }) }),
   status: 202,

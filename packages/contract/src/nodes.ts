@@ -84,7 +84,7 @@ export const listNodes = endpoint({
   method: 'GET',
   path: 'nodes',
   gate: 'session',
-  summary: 'The nodes of the access points the user holds.',
+  summary: 'List the nodes of the access points of the current user.',
   reply: z.object({ nodes: z.array(Node) }),
 });
 
@@ -93,7 +93,7 @@ export const getNode = endpoint({
   method: 'GET',
   path: 'nodes/:id',
   gate: 'list NodeAndPod',
-  summary: 'One node with the path down from the access point.',
+  summary: 'Return a node with its path from the access point.',
   params: Params,
   reply: z.object({ node: NodeDetails }),
 });
@@ -109,7 +109,7 @@ export const listSubnodes = endpoint({
   method: 'GET',
   path: 'nodes/:id/subnodes',
   gate: 'list NodeAndPod',
-  summary: 'The children of a node.',
+  summary: 'List the children of a node.',
   params: Params,
   query: children,
   reply: nodesPage,
@@ -124,7 +124,7 @@ export const filterSubnodes = endpoint({
   path: 'nodes/:id/subnodes/:filter',
   gate: 'list NodeAndPod',
   summary:
-    'The clients, projects or archived nodes anywhere below a node; of an archived folder only the folder itself.',
+    'List the clients, projects or archived nodes at any level below a node. For an archived folder, only the folder itself is listed, not its contents.',
   params: Params.extend({ filter: z.enum(nodeFilters) }),
   query: children,
   reply: nodesPage.extend({ total: z.number().int() }),
@@ -135,7 +135,7 @@ export const createNode = endpoint({
   method: 'POST',
   path: 'nodes',
   gate: 'control NodeAndPod',
-  summary: 'Create a client, project or folder; a client may bring a logo.',
+  summary: 'Create a client, project or folder. A client can have a logo.',
   files: ['logo'],
   body: z.object({
     ...fields,
@@ -152,7 +152,7 @@ export const updateNode = endpoint({
   path: 'nodes/:id',
   gate: 'control NodeAndPod',
   summary:
-    'Edit a client, project or folder. What is left out stays as it is; a folder may become a project.',
+    'Update a client, project or folder. Omitted fields are unchanged. The type can change too, for example from folder to project.',
   params: Params,
   files: ['logo'],
   body: z
@@ -190,7 +190,7 @@ export const setNodeNote = endpoint({
   method: 'PATCH',
   path: 'nodes/:id/note',
   gate: 'control NodeAndPod',
-  summary: 'Change the note of a node.',
+  summary: 'Update the note of a node.',
   params: Params,
   body: z.object({ note: z.string().max(NOTE_MAX) }),
   reply: z.object({ node: Node }),
@@ -201,7 +201,7 @@ export const setProjectStatus = endpoint({
   method: 'PATCH',
   path: 'nodes/:id/projectstatus',
   gate: 'control NodeAndPod',
-  summary: 'Say how far a project is.',
+  summary: 'Set the status of a project.',
   params: Params,
   body: z.object({ projectstatus: z.number().int() }),
   reply: z.object({ node: Node }),
@@ -212,7 +212,7 @@ export const setNodeTeamOnly = endpoint({
   method: 'PATCH',
   path: 'nodes/:id/teamonly',
   gate: 'belongsto Team',
-  summary: 'Hide a node from everybody outside the team, or show it again.',
+  summary: 'Set or clear the team-only setting of a node.',
   params: Params,
   body: z.object({ teamonly: Flag }),
   reply: z.object({ node: Node }),
@@ -223,7 +223,7 @@ export const setNodesTeamOnly = endpoint({
   method: 'PATCH',
   path: 'nodes/bulk-teamonly',
   gate: 'belongsto Team',
-  summary: 'Hide several nodes, or show them again: all or none.',
+  summary: 'Set or clear the team-only setting of several nodes, all or none.',
   body: z.object({ nodes: Ids, teamonly: Flag }),
   reply: z.object({ nodes: z.array(Node) }),
 });
@@ -233,7 +233,7 @@ export const deleteNodeLogo = endpoint({
   method: 'DELETE',
   path: 'nodes/:id/logo',
   gate: 'control NodeAndPod',
-  summary: 'Take the logo off a client.',
+  summary: 'Delete the logo of a client.',
   params: Params,
   status: 204,
 });
@@ -245,7 +245,7 @@ export const ensureFolders = endpoint({
   path: 'nodes/:id/folders',
   gate: 'upload FileAndAsset',
   summary:
-    'Make sure that these relative paths exist below the node, and answer their nodes in the same order.',
+    'Create the missing folders of relative paths below a node. Returns the nodes of all paths in the same order.',
   params: Params,
   body: z.object({ paths: z.array(z.string().min(1).max(8192)).min(1).max(1000) }),
   reply: z.object({ nodes: z.array(Step.extend({ path: z.string() })) }),
@@ -261,7 +261,7 @@ export const countNodeUsers = endpoint({
   path: 'nodes/users',
   gate: 'list NodeAndPod',
   summary:
-    'How many users would lose their access if these nodes went: those whose access begins in them or below.',
+    'Return the number of users who would lose access if the nodes were deleted: users with an access point at or below them.',
   /** `n[]` as in the specification; `n` without brackets is accepted too. */
   query: z
     .object({ 'n[]': idOrIds.optional(), n: idOrIds.optional() })
@@ -280,7 +280,8 @@ export const nodeProperties = endpoint({
   method: 'GET',
   path: 'nodes/:id/properties',
   gate: 'list NodeAndPod',
-  summary: 'What stands in a node and everywhere below it.',
+  summary:
+    'Return the totals of a node and everything below it: size, duration, and number of folders, files and versions.',
   params: Params,
   reply: z.object({
     properties: z.object({
@@ -304,7 +305,7 @@ export const listNodeLogs = endpoint({
   path: 'nodes/:id/actionlogs',
   gate: 'list NodeAndPod',
   summary:
-    'What was done with a node and with what stood directly in it, the deleted included; newest first.',
+    'List the activity on a node, its files and its direct subfolders, including deleted ones, newest first.',
   params: Params,
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
   reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
@@ -315,7 +316,7 @@ export const nodeLogo = endpoint({
   method: 'GET',
   path: '//logos/:id/:filename',
   gate: 'public',
-  summary: 'A client’s logo; the address is signed, expires and is bound to that picture.',
+  summary: 'Return the logo of a client. The URL is signed, expires and is bound to the image.',
   params: z.object({ id: z.uuid(), filename: z.string().max(191) }),
   query: z.object({ e: z.coerce.number().int(), s: z.string().max(128) }),
   raw: 'bytes',

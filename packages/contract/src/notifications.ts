@@ -55,7 +55,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: 'tenants/:id/notifications',
   gate: 'session',
-  summary: 'What this user was told in this tenant, newest first, five at a time.',
+  summary: 'List the notifications of the current user in a tenant, newest first, 5 per page by default.',
   params: Params,
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   reply: z.object({ notifications: z.array(Notification), next: z.string().nullable() }),
@@ -66,7 +66,7 @@ export const notificationsInfo = endpoint({
   method: 'GET',
   path: 'me/notifications/info',
   gate: 'session',
-  summary: 'What the bell shows.',
+  summary: 'Return the number of unseen notifications and the indicator of the bell.',
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
 });
 
@@ -75,7 +75,7 @@ export const markNotificationsSeen = endpoint({
   method: 'PATCH',
   path: 'me/notifications/seen',
   gate: 'session',
-  summary: 'The list was opened: the bell is quiet again.',
+  summary: 'Mark all notifications of the current user as seen.',
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
 });
 

@@ -35,7 +35,7 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
       title: 'Rushes',
       version,
       description:
-        'Times of media are whole milliseconds, instants ISO 8601 in UTC, ids UUIDs, flags 0 or 1. Every error has one shape.',
+        'Media times are integers in milliseconds, timestamps are ISO 8601 in UTC, ids are UUIDs, and flags are 0 or 1. All errors have the same format.',
     },
     paths,
     components: {
@@ -75,7 +75,7 @@ function operation(endpoint: Endpoint): Operation {
           : {}),
       },
       default: {
-        description: 'Any error',
+        description: 'Error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },

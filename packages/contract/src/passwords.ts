@@ -10,7 +10,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: 'auth/forgot-password',
   gate: 'public',
-  summary: 'Send a code to reset the password. Answers the same whether the account exists or not.',
+  summary: 'Send a code to reset the password. The response does not reveal whether the account exists.',
   body: z.object({ email: EmailInput }),
   status: 202,
 });
@@ -20,7 +20,8 @@ export const checkReset = endpoint({
   method: 'POST',
   path: 'auth/forgot-password/check',
   gate: 'public',
-  summary: 'With the code: the passkeys and sessions that end with the reset unless they are kept.',
+  summary:
+    'List the passkeys and sessions that the password reset removes unless they are kept. Requires the code.',
   body: z.object({ email: EmailInput, code: CodeInput }),
   reply: z.object({ passkeys: z.array(Passkey), sessions: z.array(OpenSession) }),
 });
@@ -31,7 +32,7 @@ export const resetPassword = endpoint({
   path: 'auth/forgot-password/submit',
   gate: 'public',
   summary:
-    'Set a new password with the code. Ends the sessions and removes the passkeys that are not kept. Signs nobody in.',
+    'Set a new password with the code. Ends all sessions and removes all passkeys that are not kept. Does not sign in.',
   body: z.object({
     email: EmailInput,
     code: CodeInput,
@@ -47,7 +48,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: 'auth/change-password',
   gate: 'session',
-  summary: 'Change the password. Every other session of the user ends.',
+  summary: 'Change the password of the current user. Ends all other sessions of the user.',
   body: z.object({ currentPassword: PasswordInput, password: PasswordInput }),
   status: 204,
 });
@@ -57,7 +58,7 @@ export const completePassword = endpoint({
   method: 'POST',
   path: 'auth/complete-password',
   gate: 'public',
-  summary: 'Replace a temporary password by one’s own, and go on signing in.',
+  summary: 'Replace a temporary password with a new one and continue the sign-in.',
   body: z.object({ challenge: TokenInput, password: PasswordInput }),
   reply: SignInReply,
 });
@@ -68,7 +69,7 @@ export const requestTemporaryPassword = endpoint({
   path: 'temporary-password',
   gate: 'public',
   summary:
-    'Send a code to someone whose temporary password is lost or too old. Answers the same for everybody.',
+    'Send a code to a user whose temporary password was lost or has expired. The response does not reveal whether the account exists.',
   body: z.object({ email: EmailInput }),
   status: 202,
 });
@@ -78,7 +79,7 @@ export const useTemporaryPassword = endpoint({
   method: 'PATCH',
   path: 'temporary-password',
   gate: 'public',
-  summary: 'Take that code for the temporary password; answers the challenge to choose one’s own.',
+  summary: 'Use the code instead of the temporary password. Returns a challenge to choose a new password.',
   body: z.object({ email: EmailInput, code: CodeInput }),
   reply: z.object({ newPassword: z.object({ challenge: z.string() }) }),
 });

@@ -138,7 +138,7 @@ export const listNodePods = endpoint({
   method: 'GET',
   path: 'nodes/:id/pods',
   gate: 'list NodeAndPod',
-  summary: 'The files of a folder, one page after the other.',
+  summary: 'List the files of a folder, page by page.',
   params: Params,
   query: Page.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -153,7 +153,8 @@ export const listPods = endpoint({
   method: 'GET',
   path: 'pods',
   gate: 'list NodeAndPod',
-  summary: 'The cards of these files, in no order; those the user may not see are left out.',
+  summary:
+    'Return the cards of files by id, in no particular order. Files that the user cannot see are omitted.',
   query: z.object({ ids: commaList(Id).pipe(z.array(Id).max(200)) }),
   reply: z.object({ pods: z.array(PodCard) }),
 });
@@ -163,7 +164,7 @@ export const getPod = endpoint({
   method: 'GET',
   path: 'pods/:id',
   gate: 'list NodeAndPod',
-  summary: 'One file with its assets and versions.',
+  summary: 'Return a file with its assets and versions.',
   params: Params,
   reply: z.object({ pod: Pod }),
 });
@@ -173,7 +174,7 @@ export const createPod = endpoint({
   method: 'POST',
   path: 'pods',
   gate: 'upload FileAndAsset',
-  summary: 'Announce a file: makes the pod, its raw asset and the upload that will bring the bytes.',
+  summary: 'Create a file with its original and an upload for the bytes, before any bytes are sent.',
   body: z.object({
     nodeid: Id,
     filename: FileName,
@@ -217,7 +218,7 @@ export const updatePod = endpoint({
   method: 'PATCH',
   path: 'pods/:id',
   gate: 'control NodeAndPod',
-  summary: 'Change several things of a file at once: all or none.',
+  summary: 'Update several fields of a file, all or none.',
   params: Params,
   body: z
     .object({ name: Name, note: z.string().max(NOTE_MAX), badgestatus: z.number().int(), teamonly: Flag })
@@ -230,7 +231,7 @@ export const setPodNote = endpoint({
   method: 'PATCH',
   path: 'pods/:id/note',
   gate: 'control NodeAndPod',
-  summary: 'Change the note of a file.',
+  summary: 'Update the note of a file.',
   params: Params,
   body: z.object({ note: z.string().max(NOTE_MAX) }),
   reply: z.object({ pod: Pod }),
@@ -241,7 +242,8 @@ export const setBadgeStatus = endpoint({
   method: 'PATCH',
   path: 'pods/:id/status',
   gate: 'control NodeAndPod',
-  summary: 'Say how far a file is (ERR157 for a status that does not exist, ERR158 for the one it has).',
+  summary:
+    'Set the status of a file. Returns ERR157 if the status does not exist, or ERR158 if the file already has it.',
   params: Params,
   body: z.object({ badgestatus: z.number().int() }),
   reply: z.object({ pod: Pod }),
@@ -252,7 +254,7 @@ export const setPodTeamOnly = endpoint({
   method: 'PATCH',
   path: 'pods/:id/teamonly',
   gate: 'belongsto Team',
-  summary: 'Hide a file, with its versions, from everybody outside the team, or show it again.',
+  summary: 'Set or clear the team-only setting of a file with all its versions.',
   params: Params,
   body: z.object({ teamonly: Flag }),
   reply: z.object({ pod: Pod }),
@@ -263,7 +265,7 @@ export const setPodsTeamOnly = endpoint({
   method: 'PATCH',
   path: 'pods/bulk-teamonly',
   gate: 'belongsto Team',
-  summary: 'Hide several files, or show them again: all or none.',
+  summary: 'Set or clear the team-only setting of several files with all their versions, all or none.',
   body: z.object({ pods: Ids, teamonly: Flag }),
   reply: z.object({ pods: z.array(PodCard) }),
 });
@@ -288,7 +290,7 @@ export const getPodMeta = endpoint({
   method: 'GET',
   path: 'pods/:id/meta',
   gate: 'list NodeAndPod',
-  summary: 'What is known about the original: name, type, checksum, streams, who brought it.',
+  summary: 'Return the metadata of the original: file name, type, checksum, streams and uploader.',
   params: Params,
   reply: z.object({ meta: PodMeta }),
 });
@@ -298,7 +300,7 @@ export const listPodLogs = endpoint({
   method: 'GET',
   path: 'pods/:id/actionlogs',
   gate: 'list NodeAndPod',
-  summary: 'What was done with a file, newest first.',
+  summary: 'List the activity on a file, newest first.',
   params: Params,
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
   reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
@@ -309,7 +311,7 @@ export const deleteAsset = endpoint({
   method: 'DELETE',
   path: 'pods/:id/assets/:assetId',
   gate: 'control NodeAndPod',
-  summary: 'Delete one media asset of a file; the original goes only with the file (ERR71).',
+  summary: 'Delete an asset of a file. Returns ERR71 for the original, which is deleted only with the file.',
   params: Params.extend({ assetId: Id }),
   status: 204,
 });
@@ -319,7 +321,7 @@ export const renameAsset = endpoint({
   method: 'PATCH',
   path: 'pods/:id/assets/:assetId',
   gate: 'control NodeAndPod',
-  summary: 'Rename one media asset of a file. Only what is complete can be renamed (ERR154).',
+  summary: 'Rename an asset of a file. Returns ERR154 if the asset is not complete.',
   params: Params.extend({ assetId: Id }),
   body: z.object({ name: Name }),
   reply: z.object({ asset: Asset }),
@@ -330,7 +332,7 @@ export const setAssetLanguage = endpoint({
   method: 'PATCH',
   path: 'pods/:id/assets/:assetId/languages',
   gate: 'control NodeAndPod',
-  summary: 'Say which language a complete asset is in: an id of `GET languages`.',
+  summary: 'Set the language of a complete asset to an id from `GET languages`.',
   params: Params.extend({ assetId: Id }),
   body: z.object({ language: LanguageId }),
   reply: z.object({ asset: Asset }),
@@ -341,7 +343,8 @@ export const deletePod = endpoint({
   method: 'DELETE',
   path: 'pods/:id',
   gate: 'session',
-  summary: 'Move a file to the recycle bin; a file whose upload was cancelled by its owner is gone for good.',
+  summary:
+    'Move a file to the recycle bin. If the caller is still uploading the file, the upload is cancelled and the file is deleted permanently.',
   params: Params,
   status: 204,
 });
@@ -351,7 +354,7 @@ export const transcodePod = endpoint({
   method: 'POST',
   path: 'pods/:id/transcode',
   gate: 'control NodeAndPod',
-  summary: 'Process the raw file again, for example after a failure.',
+  summary: 'Process the original again, for example after a failure.',
   params: Params,
   reply: z.object({ pod: Pod }),
   status: 202,

@@ -20,7 +20,7 @@ export const getProofMethods = endpoint({
   method: 'GET',
   path: 'auth/prove',
   gate: 'session',
-  summary: 'How the user can prove who they are.',
+  summary: 'List the methods by which the current user can confirm their identity.',
   reply: ProofMethods,
 });
 
@@ -29,7 +29,8 @@ export const provePasskeyOptions = endpoint({
   method: 'POST',
   path: 'auth/prove/passkey/options',
   gate: 'session',
-  summary: 'What the browser needs to prove it with one of the user’s passkeys.',
+  summary:
+    'Return the WebAuthn options to confirm the identity of the current user with one of their passkeys.',
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
 });
 
@@ -38,7 +39,8 @@ export const prove = endpoint({
   method: 'POST',
   path: 'auth/prove',
   gate: 'session',
-  summary: 'Prove who the user is: with the password, a passkey, or a code of the app or a recovery code.',
+  summary:
+    'Confirm the identity of the current user with the password, a passkey, a code of the authenticator app or a recovery code.',
   body: z.union([
     z.strictObject({ password: PasswordInput.min(1) }),
     z.strictObject({ code: CodeInput }),

@@ -46,7 +46,7 @@ export const listBin = endpoint({
   method: 'GET',
   path: 'recycle-bin/:id',
   gate: 'list NodeAndPod',
-  summary: 'What was deleted below a root node; with `within`, what stands in a deleted folder.',
+  summary: 'List the deleted items below a node. With `within`, list the contents of a deleted folder.',
   params: Params,
   query: Page.extend({ within: Id.optional(), sort: z.enum(binSorts).default('deletedDesc') }),
   reply: z.object({ entries: z.array(BinEntry), next: z.string().nullable(), count: z.number().int() }),
@@ -57,7 +57,7 @@ export const countBin = endpoint({
   method: 'GET',
   path: 'recycle-bin/:id/count',
   gate: 'list NodeAndPod',
-  summary: 'How many things lie in the bin of a root node.',
+  summary: 'Return the number of items in the recycle bin of a node.',
   params: Params,
   reply: z.object({ count: z.number().int() }),
 });
@@ -78,7 +78,8 @@ export const restoreBin = endpoint({
   method: 'POST',
   path: 'recycle-bin/:id/restore',
   gate: 'control NodeAndPod',
-  summary: 'Put things back where they stood, with the folders above them: all or none.',
+  summary:
+    'Restore items from the recycle bin to their previous location, with the deleted folders above them, all or none.',
   params: Params,
   body: chosen,
   reply: operation,
@@ -89,7 +90,7 @@ export const purgeBin = endpoint({
   method: 'POST',
   path: 'recycle-bin/:id/delete',
   gate: 'control NodeAndPod',
-  summary: 'Delete things in the bin for good.',
+  summary: 'Delete items in the recycle bin permanently.',
   params: Params,
   body: chosen,
   reply: operation,
@@ -100,7 +101,7 @@ export const emptyBin = endpoint({
   method: 'POST',
   path: 'recycle-bin/:id/empty',
   gate: 'belongsto Team',
-  summary: 'Delete everything in the bin for good; needs control NodeAndPod too.',
+  summary: 'Delete all items in the recycle bin permanently. Also requires the ability control NodeAndPod.',
   params: Params,
   reply: operation,
 });
@@ -110,7 +111,7 @@ export const deleteNode = endpoint({
   method: 'DELETE',
   path: 'nodes/:id',
   gate: 'control NodeAndPod',
-  summary: 'Move a node with everything in it to the recycle bin.',
+  summary: 'Move a node with its contents to the recycle bin.',
   params: Params,
   reply: operation,
 });
@@ -120,7 +121,7 @@ export const deleteNodes = endpoint({
   method: 'POST',
   path: 'nodes/bulk-delete',
   gate: 'control NodeAndPod',
-  summary: 'Move several nodes to the recycle bin: all or none.',
+  summary: 'Move several nodes with their contents to the recycle bin, all or none.',
   body: z.object({ nodes: Ids }),
   reply: operation,
 });
@@ -130,7 +131,7 @@ export const deletePods = endpoint({
   method: 'POST',
   path: 'pods/bulk-delete',
   gate: 'control NodeAndPod',
-  summary: 'Move several files to the recycle bin: all or none.',
+  summary: 'Move several files to the recycle bin, all or none.',
   body: z.object({ pods: Ids }),
   reply: operation,
 });

@@ -117,7 +117,7 @@ export const getReviewAccess = endpoint({
   path: 'reviewaccess/:code',
   gate: 'public',
   summary:
-    'What a link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired; whose it was is said along (tenant, logo, homeurl).',
+    'Return what a guest must enter to open a share link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, or 1012 if it has expired. The params of 1012 name the owner (tenant, logo, homeurl).',
   params: z.object({ code: Code }),
   reply: z.object({ access: Entrance, pass: Pass.nullable() }),
 });
@@ -128,7 +128,7 @@ export const authorizeReview = endpoint({
   path: 'reviewaccess/authorize',
   gate: 'public',
   summary:
-    'Come in through a link: answers the token that its other calls want. A wrong code and a wrong password are the same 1013. ERR115: where only some addresses come in, the code that was sent to this one is wrong, too old, or was tried too often.',
+    'Open a share link and return the access token for the other calls. A wrong code and a wrong password both return 1013. Returns ERR115 if the link is restricted to certain addresses and the e-mailed code is wrong, has expired or was tried too often.',
   body: z.object({
     code: Code,
     password: z.string().max(1024).default(''),
@@ -145,7 +145,7 @@ export const sendReviewCode = endpoint({
   path: 'reviewaccess/code',
   gate: 'public',
   summary:
-    'Have a code sent to an address that may come in through this link. It works for ten minutes. The answer is the same for an address that may not, which is sent nothing.',
+    'Send a code by e-mail to an address that is allowed to open the share link. The code is valid for 10 minutes. The response is the same for other addresses, but no e-mail is sent.',
   body: z.object({ code: Code, password: z.string().max(1024).default(''), email: EmailInput }),
   status: 204,
 });
@@ -156,7 +156,7 @@ export const getSharedFiles = endpoint({
   path: 'reviewaccess/files/info',
   gate: 'public',
   summary:
-    'The files and folders the link shows, with addresses to play them from; or those in one of its folders. One level of folders below a shared one, and no deeper. Of the versions of a file the newest stands for all.',
+    'List the files and folders of a share link with playback URLs, or those in one of its folders. Shared folders show one level of subfolders. A version stack is listed once, as its newest version, unless individual versions were shared.',
   query: Page.extend({ nodeid: Id.optional(), sort: z.enum(sharedSorts).default('name') }),
   reply: z.object({
     tenant: z.string(),
@@ -192,7 +192,7 @@ export const getSharedPod = endpoint({
   method: 'GET',
   path: 'reviewaccess/pods/:id',
   gate: 'public',
-  summary: 'One file as the link shows it, with the versions of it that the link shows, the newest first.',
+  summary: 'Return a file of a share link, with the versions that the link shows, newest first.',
   params: Params,
   reply: z.object({ pod: SharedPod, versions: z.array(SharedVersion) }),
 });
@@ -203,7 +203,7 @@ export const sharedLive = endpoint({
   path: 'reviewaccess/live',
   gate: 'public',
   summary:
-    'Server-sent events about what the link shows, and about its end. Nothing is replayed: whoever begins to listen reads again.',
+    'Stream server-sent events about the contents of a share link and its end. Events are not replayed: load the data after connecting.',
   raw: 'events',
 });
 
@@ -219,7 +219,7 @@ export const listSharedComments = endpoint({
   method: 'GET',
   path: 'reviewaccess/comments',
   gate: 'public',
-  summary: 'What is said of a file, but for what is the team’s alone; in the order of time.',
+  summary: 'List the comments of a file by time, without team-only comments.',
   query: z.object({ podid: Id }),
   reply: z.object({ comments: z.array(SharedComment) }),
 });
@@ -229,7 +229,8 @@ export const createSharedComment = endpoint({
   method: 'POST',
   path: 'reviewaccess/comments',
   gate: 'public',
-  summary: 'Comment on a film or sound as a guest, or answer. ERR27: the link does not allow it.',
+  summary:
+    'Create a comment on a video or audio file as a guest, or reply to a comment. Returns ERR27 if the link does not allow comments.',
   body: z.object({
     podid: Id,
     content: CommentText,
@@ -250,7 +251,7 @@ export const updateSharedComment = endpoint({
   method: 'PATCH',
   path: 'reviewaccess/comments/:id',
   gate: 'public',
-  summary: 'Change a comment of one’s own.',
+  summary: 'Update a comment of the guest.',
   params: Params,
   body: z.object({ content: CommentText, ...times, drawing: Drawing.nullable() }).partial(),
   reply: z.object({ comment: SharedComment }),
@@ -262,7 +263,7 @@ export const deleteSharedComment = endpoint({
   method: 'DELETE',
   path: 'reviewaccess/comments/:id',
   gate: 'public',
-  summary: 'Delete a comment of one’s own, and the answers to it.',
+  summary: 'Delete a comment of the guest with its replies.',
   params: Params,
   status: 204,
 });
@@ -273,7 +274,7 @@ export const sharedMedia = endpoint({
   path: '//shared/:visitor/:id/:filename',
   gate: 'public',
   summary:
-    'The bytes of an asset through a link; the address is signed for one visitor, and the link is asked at every request.',
+    'Return the bytes of an asset through a share link. The URL is signed for one visitor. Every request checks the link.',
   params: z.object({ visitor: z.uuid(), id: z.uuid(), filename: z.string().max(1024) }),
   query: z.object({
     e: z.coerce.number().int(),
@@ -289,7 +290,7 @@ export const sharedPiece = endpoint({
   path: '//shared/:visitor/:id/marked/:piece',
   gate: 'public',
   summary:
-    'A film of a link with a watermark, in pieces: its playlist, what they begin with, and each of them. Made for this visitor when it is asked for; the link is asked at every request.',
+    'Return the playlist, the init segment or a media segment of a watermarked video (HLS). Segments are created on request for one visitor. Every request checks the link.',
   params: z.object({
     visitor: z.uuid(),
     id: z.uuid(),

@@ -47,7 +47,7 @@ export const listReviewCandidates = endpoint({
   path: 'pods/:id/reviewers/users',
   gate: 'list PodService',
   summary:
-    'Who can be spoken to in a comment: everybody who sees the file; those of them who may decide can be asked to review it.',
+    'List the users who can see a file and can be mentioned in its comments. Those with `decides` 1 can be invited as reviewers.',
   params: Params,
   reply: z.object({ users: z.array(z.object({ ...Person.shape, team: FlagOut, decides: FlagOut })) }),
 });
@@ -57,7 +57,7 @@ export const getReview = endpoint({
   method: 'GET',
   path: 'pods/:id/reviewers',
   gate: 'list PodService',
-  summary: 'Who was asked to review this version, by when, and what they say.',
+  summary: 'Return the review of a version: reviewers, deadline and decisions.',
   params: Params,
   reply: z.object({ review: Review, reviewers: z.array(Reviewer) }),
 });
@@ -68,7 +68,7 @@ export const inviteReviewers = endpoint({
   path: 'pods/:id/reviewers/invite',
   gate: 'control PodService',
   summary:
-    'Ask users to review a file, with a note: the badge follows. ERR162 when a client user is asked for what is team-only.',
+    'Invite users to review a file, with an optional note. The status of the file is updated. Returns ERR162 if a client user is invited to review a team-only file.',
   params: Params,
   body: z.object({
     reviewers: z.array(Id).min(1).max(100),
@@ -84,7 +84,8 @@ export const changeReview = endpoint({
   method: 'PATCH',
   path: 'pods/:id/reviewers',
   gate: 'control PodService',
-  summary: 'Change the rule or the deadline, or take reviewers off; ERR82 for a deadline that has passed.',
+  summary:
+    'Update the rule or the deadline of a review, or remove reviewers. Returns ERR82 if the deadline has passed.',
   params: Params,
   body: z
     .object({ rule: z.enum(reviewRules), dueat: Instant.nullable(), remove: z.array(Id).min(1).max(100) })
@@ -98,7 +99,7 @@ export const decide = endpoint({
   path: 'pods/:id/reviewers/decide',
   gate: 'control PodService',
   summary:
-    'Approve this version or ask for changes, as somebody who was asked; null takes it back. The badge follows: FINAL when the rule is met, CORRECTION when somebody asks for changes, REVIEW until then.',
+    'Approve a version or request changes as a reviewer; null withdraws the decision. The status of the file becomes FINAL when the rule is met, CORRECTION when a reviewer requests changes, and REVIEW otherwise.',
   params: Params,
   body: z.object({ decision: z.enum(decisions).nullable(), note: note(REVIEW_NOTE_MAX) }),
   reply: z.object({ review: Review }),

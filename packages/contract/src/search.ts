@@ -57,7 +57,7 @@ export const search = endpoint({
   path: 'search',
   gate: 'list NodeAndPod',
   summary:
-    'Find files by name, note and what stands in them (zone files), by technical data (metadata), or folders by name.',
+    'Search files by name, note and content (zone `files`), files by technical metadata (zone `metadata`), or folders by name (zone `folders`).',
   query: Page.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     nodeid: Id,

@@ -52,7 +52,7 @@ export const listServices = endpoint({
   method: 'GET',
   path: 'services',
   gate: 'session',
-  summary: 'The services this product has.',
+  summary: 'List the available services.',
   reply: z.object({ services: z.array(Service) }),
 });
 
@@ -61,7 +61,7 @@ export const checkService = endpoint({
   method: 'GET',
   path: 'services/:alias',
   gate: 'session',
-  summary: 'What a service would do with these files and folders: one answer for each.',
+  summary: 'Check a service for files and folders. Returns one result per item.',
   params: alias,
   query: z.object({ nodes: ids, pods: ids, action: z.string().max(64).optional() }),
   reply: z.object({ service: Service, utility: z.array(Utility) }),
@@ -72,7 +72,7 @@ export const serviceOptions = endpoint({
   method: 'GET',
   path: 'services/:alias/options',
   gate: 'session',
-  summary: 'What a service can be told: the languages it knows.',
+  summary: 'Return the options of a service: the supported languages.',
   params: alias,
   reply: z.object({ options: Service.shape.options }),
 });
@@ -82,7 +82,7 @@ export const runService = endpoint({
   method: 'POST',
   path: 'services/:alias',
   gate: 'session',
-  summary: 'Queue a service for these files and folders. Each service asks for its own ability.',
+  summary: 'Run a service on files and folders as a job. Each service requires its own ability.',
   params: alias,
   body: z.object({
     nodes: z.array(Id).max(IDS_MAX).default([]),

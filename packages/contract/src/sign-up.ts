@@ -18,7 +18,7 @@ export const listSignInMethods = endpoint({
   method: 'GET',
   path: 'auth/ways',
   gate: 'public',
-  summary: 'How one can sign in or sign up here.',
+  summary: 'List the available sign-in methods, and whether sign-up is open.',
   reply: SignInMethods,
 });
 
@@ -27,7 +27,8 @@ export const createAccount = endpoint({
   method: 'POST',
   path: 'accountcreate',
   gate: 'public',
-  summary: 'Create an account; a code is sent to the address. Answers the same when the address is taken.',
+  summary:
+    'Create an account and send a confirmation code by e-mail. The response is the same if the address is already in use.',
   body: z.object({
     firstName: NameInput,
     lastName: NameInput,
@@ -46,7 +47,8 @@ export const confirmSignUp = endpoint({
   method: 'POST',
   path: 'auth/confirm-sign-up',
   gate: 'public',
-  summary: 'Confirm a new account with the code from the letter; signs in.',
+  summary:
+    'Confirm a new account with the e-mailed code and sign in. In a browser other than the one used to sign up, returns a challenge to choose a new password.',
   body: z.object({ email: EmailInput, code: CodeInput }),
   reply: SignInReply,
 });
@@ -56,7 +58,8 @@ export const resendSignUp = endpoint({
   method: 'POST',
   path: 'auth/confirm-sign-up/resend',
   gate: 'public',
-  summary: 'Send the code for a new account again. Answers the same when there is nothing to confirm.',
+  summary:
+    'Resend the confirmation code for a new account. The response is the same if there is no account to confirm.',
   body: z.object({ email: EmailInput }),
   status: 202,
 });
@@ -66,7 +69,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: 'auth/confirm-email',
   gate: 'public',
-  summary: 'Confirm a new e-mail address by the link of the letter, valid 24 hours.',
+  summary: 'Confirm a new e-mail address with the token of the e-mailed link, which is valid for 24 hours.',
   body: z.object({ token: TokenInput }),
   reply: z.object({ email: z.string() }),
 });
@@ -77,7 +80,7 @@ export const undoEmail = endpoint({
   path: 'auth/undo-email',
   gate: 'public',
   summary:
-    'Take back a change of e-mail address by the link sent to the old one, valid 7 days. Ends every session.',
+    'Undo a change of e-mail address with the token of the link sent to the old address, which is valid for 7 days. Ends all sessions and removes sign-in methods added since the change was requested.',
   body: z.object({ token: TokenInput }),
   reply: z.object({ email: z.string() }),
 });
@@ -88,7 +91,8 @@ export const externalStart = endpoint({
   method: 'GET',
   path: 'auth/external/:provider',
   gate: 'public',
-  summary: 'Begin signing in with an OpenID Connect provider. `fresh` asks it to sign the user in again.',
+  summary:
+    'Start a sign-in with an OpenID Connect provider. Redirects to the provider. With `fresh`, the provider asks the user to sign in again.',
   params: z.object({ provider: z.string().max(64) }),
   query: z.object({ fresh: Flag.optional() }),
   raw: 'text',
@@ -99,7 +103,7 @@ export const externalCallback = endpoint({
   method: 'GET',
   path: 'auth/external/:provider/callback',
   gate: 'public',
-  summary: 'Where the provider sends people back to; leads on to /account/external.',
+  summary: 'Handle the redirect back from the provider. Redirects to /account/external.',
   params: z.object({ provider: z.string().max(64) }),
   raw: 'text',
 });
@@ -109,6 +113,6 @@ export const signInExternal = endpoint({
   method: 'POST',
   path: 'auth/sign-in/external',
   gate: 'public',
-  summary: 'Finish signing in with a provider: takes the one-use cookie the way back from there has set.',
+  summary: 'Complete the sign-in with a provider. Uses the single-use cookie set by the callback.',
   reply: SignInReply,
 });

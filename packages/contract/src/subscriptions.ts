@@ -25,7 +25,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: 'plans',
   gate: 'public',
-  summary: 'The plans there are, the free trial first; for whoever is about to sign up.',
+  summary: 'List the plans, the free trial first. Available without an account.',
   reply: z.object({ plans: z.array(Plan.omit({ current: true })) }),
 });
 
@@ -34,7 +34,8 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: 'tenants/:id/subscription',
   gate: 'session',
-  summary: 'The plans there are and the subscription the tenant has; answered to an expired tenant too.',
+  summary:
+    'Return the subscription of a tenant and the available plans. Also available when the subscription has expired.',
   params: Params,
   reply: z.object({ plans: z.array(Plan), subscription: Subscription }),
 });

@@ -191,7 +191,7 @@ export const getSubtitleRules = endpoint({
   method: 'GET',
   path: 'tenants/:id/subtitle-rules',
   gate: 'list PodService',
-  summary: 'The tenant’s own rules for subtitles; null as long as it has none.',
+  summary: 'Return the subtitle profile of a tenant, or null if it has none.',
   params: Params,
   reply: z.object({ profile: OwnRules.nullable() }),
 });
@@ -201,7 +201,7 @@ export const setSubtitleRules = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/subtitle-rules',
   gate: 'control TenantConfiguration',
-  summary: 'Change the tenant’s own rules for subtitles; null takes them away.',
+  summary: 'Set the subtitle profile of a tenant. Null removes it.',
   params: Params,
   body: z.object({ profile: OwnRules.nullable() }),
   reply: z.object({ profile: OwnRules.nullable() }),

@@ -85,7 +85,7 @@ export const createSubtitles = endpoint({
   method: 'POST',
   path: 'pods/:id/subtitles',
   gate: 'upload FileAndAsset',
-  summary: 'Make a blank subtitle file of a film or sound; the extension is added where it is missing.',
+  summary: 'Create an empty subtitle file for a video or audio file. A missing file extension is added.',
   params: Params,
   body: z.object({
     filename: FileName,
@@ -101,7 +101,7 @@ export const getSubtitles = endpoint({
   method: 'GET',
   path: 'pods/:id/subtitles/:assetId',
   gate: 'list PodService',
-  summary: 'The lines of a subtitle file in the order of their start, and what could not be read of it.',
+  summary: 'Return the cues of a subtitle file by start time, and the problems found while parsing it.',
   params: ofAsset,
   reply: Read.extend({ problems: z.array(SubtitleProblem) }),
 });
@@ -112,7 +112,7 @@ export const saveSubtitles = endpoint({
   path: 'pods/:id/subtitles/:assetId',
   gate: 'control PodService',
   summary:
-    'Save all lines of a subtitle file; they are put in the order of their start and numbered from 1. With a revision that is no longer the current one nothing is saved (409, 11409); without one the last who saves wins.',
+    'Replace all cues of a subtitle file. They are sorted by start time and numbered from 1. Returns 11409 (409) without saving if `revision` is not the current one. Without `revision`, the last save wins.',
   params: ofAsset,
   body: z.object({
     cues: z

@@ -6,7 +6,7 @@ export const system = endpoint({
   method: 'GET',
   path: 'system',
   gate: 'public',
-  summary: 'What this installation can do; the interface says so when a part of it is off.',
+  summary: 'Return the version and the available features of this installation.',
   reply: z.object({
     version: z.string(),
     processing: z.object({ available: z.boolean(), reason: z.string().nullable() }),
@@ -19,7 +19,7 @@ export const openapi = endpoint({
   method: 'GET',
   path: 'openapi.json',
   gate: 'public',
-  summary: 'This document.',
+  summary: 'Return the OpenAPI document of this API.',
   reply: z.looseObject({ openapi: z.string() }),
   // Sent as it was compressed.
   raw: 'text',
@@ -30,7 +30,7 @@ export const reference = endpoint({
   method: 'GET',
   path: 'reference',
   gate: 'public',
-  summary: 'This document as a page.',
+  summary: 'Return the API reference as an HTML page.',
   raw: 'text',
 });
 
@@ -39,7 +39,7 @@ export const healthz = endpoint({
   method: 'GET',
   path: '//healthz',
   gate: 'public',
-  summary: 'The process answers.',
+  summary: 'Check that the process responds.',
   raw: 'text',
 });
 
@@ -48,7 +48,8 @@ export const readyz = endpoint({
   method: 'GET',
   path: '//readyz',
   gate: 'public',
-  summary: 'The process can serve: database reachable, migrations applied.',
+  summary:
+    'Check that the process can serve requests: the database is reachable and the migrations are applied.',
   raw: 'text',
 });
 
@@ -57,6 +58,6 @@ export const metrics = endpoint({
   method: 'GET',
   path: '//metrics',
   gate: 'public',
-  summary: 'Figures in the Prometheus text format; only for loopback and trusted proxies.',
+  summary: 'Return metrics in the Prometheus text format. Available only from loopback, not through a proxy.',
   raw: 'text',
 });

@@ -53,7 +53,7 @@ export const listTenants = endpoint({
   name: 'tenants.list',
   method: 'GET',
   path: 'tenants',
-  summary: 'Every tenant of the platform, by name.',
+  summary: 'List all tenants of the platform by name.',
   query: Page.extend({ q: z.string().max(191).optional(), state: z.enum(tenantStates).optional() }),
   reply: z.object({ tenants: z.array(Tenant), next: z.string().nullable() }),
 });
@@ -83,7 +83,7 @@ export const salesmanCreatesTenant = endpoint({
   method: 'POST',
   path: 'salesmancreatestenant',
   gate: 'session',
-  summary: 'The one call a salesman has: create a tenant with its administrator.',
+  summary: 'Create a tenant with its administrator. The only call available to users of type salesman.',
   body: newTenant,
   reply: z.object({ tenant: Tenant }),
   status: 201,
@@ -94,7 +94,7 @@ export const freeTrial = endpoint({
   method: 'POST',
   path: 'freetrial',
   gate: 'session',
-  summary: 'Begin the free trial of a new tenant; for an account that has none yet.',
+  summary: 'Create a tenant with a free trial. Available only to accounts without a tenant.',
   body: z.object({ tenantName: NameInput }),
   reply: z.object({ tenant: Tenant }),
   status: 201,
@@ -105,7 +105,7 @@ export const updateTenant = endpoint({
   name: 'tenants.update',
   method: 'PATCH',
   path: 'tenants/:id',
-  summary: 'Change name, period and limits.',
+  summary: 'Update the name, subscription type, period and limits of a tenant.',
   params: Params,
   body: z
     .object({
@@ -124,7 +124,7 @@ export const softDeleteTenant = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/soft',
   fresh: true,
-  summary: 'Close a tenant: nobody of it gets in, nothing is lost, it can be restored.',
+  summary: 'Close a tenant. Its users lose access, no data is deleted, and the tenant can be restored.',
   params: Params,
   reply: z.object({ tenant: Tenant }),
 });
@@ -134,7 +134,7 @@ export const restoreTenant = endpoint({
   name: 'tenants.restore',
   method: 'PATCH',
   path: 'tenants/:id/restore',
-  summary: 'Take back the mark or the closing.',
+  summary: 'Restore a tenant that is closed or marked for deletion.',
   params: Params,
   reply: z.object({ tenant: Tenant }),
 });
@@ -145,7 +145,8 @@ export const deleteTenant = endpoint({
   method: 'DELETE',
   path: 'tenants/:id',
   fresh: true,
-  summary: 'Delete a marked tenant for good, with everything in it.',
+  summary:
+    'Delete a closed or marked tenant with all its data permanently. Returns ERR58 if it is neither, ERR49 if its subscription is still valid, or ERR64 before the waiting period of 14 days is over.',
   params: Params,
   status: 202,
 });
@@ -156,7 +157,8 @@ export const deleteTenantAccount = endpoint({
   path: 'tenants/accountdelete',
   gate: 'control TenantConfiguration',
   fresh: true,
-  summary: 'An administrator asks for the end of the tenant: marked now, deleted within 14 days.',
+  summary:
+    'Request the deletion of a tenant as its administrator. The tenant is marked now and deleted after 14 days.',
   body: z.object({ tenantid: Id, phrase: z.string().max(64) }),
   reply: z.object({ markedat: Instant, deletableat: Instant }),
 });
@@ -174,7 +176,7 @@ export const getTenantEmails = endpoint({
   method: 'GET',
   path: 'tenants/:id/emails',
   gate: 'control TenantConfiguration',
-  summary: 'The addresses for editorial, traffic and support.',
+  summary: 'Return the editorial, traffic and support e-mail addresses of a tenant.',
   params: Params,
   reply: z.object({ emails: z.array(TenantEmail) }),
 });
@@ -184,7 +186,8 @@ export const setTenantEmails = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/emails',
   gate: 'control TenantConfiguration',
-  summary: 'Change them; a new address counts once the link sent there was opened (20003). Empty clears.',
+  summary:
+    'Update the editorial, traffic and support e-mail addresses of a tenant. A new address takes effect when the link sent to it is opened (message 20003). An empty value removes the address.',
   params: Params,
   body: z.object({ editorial: EmailInput, traffic: EmailInput, support: EmailInput }).partial(),
   reply: z.object({ emails: z.array(TenantEmail), message: Message.nullable() }),
@@ -195,7 +198,7 @@ export const confirmTenantEmail = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/email',
   gate: 'public',
-  summary: 'Confirm a new address of a tenant by the code of the letter.',
+  summary: 'Confirm a new e-mail address of a tenant with the code of the e-mailed link.',
   params: Params,
   body: z.object({ code: TokenInput }),
   reply: z.object({ email: z.string() }),
@@ -206,7 +209,8 @@ export const setTenantMfa = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/mfa',
   gate: 'control TenantConfiguration',
-  summary: 'Demand a second factor of everybody: whoever has none sets it up at the next sign-in.',
+  summary:
+    'Set whether a tenant requires two-factor authentication. Users without it set it up at the next sign-in.',
   params: Params,
   body: z.object({ mfarequired: Flag }),
   reply: z.object({ mfarequired: FlagOut }),
@@ -231,7 +235,8 @@ export const getTenantSettings = endpoint({
   method: 'GET',
   path: 'tenants/:id/settings',
   gate: 'list NodeAndPod',
-  summary: 'How long the bin keeps things, and what new links begin with.',
+  summary:
+    'Return the settings of a tenant: the retention period of the recycle bin and the defaults of new share links.',
   params: Params,
   reply: z.object({ settings: TenantSettings }),
 });
@@ -241,7 +246,7 @@ export const setTenantSettings = endpoint({
   method: 'POST',
   path: 'tenants/:id/settings',
   gate: 'control TenantConfiguration',
-  summary: 'Change them; carries the access point it is done from.',
+  summary: 'Update the settings of a tenant. `accessPointId` is the access point of the caller.',
   params: Params,
   body: z
     .object({

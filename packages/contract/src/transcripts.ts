@@ -52,7 +52,7 @@ export const listTranscripts = endpoint({
   method: 'GET',
   path: 'pods/:id/transcripts',
   gate: 'list PodService',
-  summary: 'The transcripts of a film or sound with their lines, the oldest first.',
+  summary: 'List the transcripts of a video or audio file with their sentences, oldest first.',
   params: Params,
   reply: z.object({ transcripts: z.array(Transcript) }),
 });
@@ -62,7 +62,7 @@ export const createTranscript = endpoint({
   name: 'transcripts.create',
   method: 'POST',
   path: 'pods/:id/transcripts',
-  summary: 'Begin a transcript of a film or sound, with or without lines.',
+  summary: 'Create a transcript of a video or audio file, with or without sentences.',
   params: Params,
   body: z.object({ name: Name, sentences: z.array(Line).max(SENTENCES_MAX).default([]) }),
   reply: z.object({ transcript: Transcript }),
@@ -86,7 +86,7 @@ export const deleteTranscript = endpoint({
   name: 'transcripts.delete',
   method: 'DELETE',
   path: 'pods/:id/transcripts/:tid',
-  summary: 'Delete a transcript with its lines.',
+  summary: 'Delete a transcript with its sentences.',
   params: ofTranscript,
   status: 204,
 });
@@ -96,7 +96,7 @@ export const transcriptFile = endpoint({
   name: 'transcripts.file',
   method: 'POST',
   path: 'pods/:id/transcripts/:tid/file',
-  summary: 'Make a subtitle file of a transcript. It needs some lines of text (ERR74).',
+  summary: 'Create a subtitle file from a transcript. Returns ERR74 if the transcript has no sentences.',
   params: ofTranscript,
   body: z.object({
     /** Defaults to the name of the transcript. */
@@ -113,7 +113,7 @@ export const createSentence = endpoint({
   name: 'transcripts.addSentence',
   method: 'POST',
   path: 'pods/:id/transcripts/:tid/sentences',
-  summary: 'Add a line to a transcript. It ends no sooner than it begins.',
+  summary: 'Add a sentence to a transcript. Its end must not be before its start.',
   params: ofTranscript,
   body: Line,
   reply: z.object({ sentence: Sentence }),
@@ -125,7 +125,7 @@ export const updateSentence = endpoint({
   name: 'transcripts.changeSentence',
   method: 'PATCH',
   path: 'pods/:id/transcripts/:tid/sentences/:sid',
-  summary: 'Change the words or the times of a line.',
+  summary: 'Update the text or the times of a sentence.',
   params: ofSentence,
   body: Line.partial(),
   reply: z.object({ sentence: Sentence }),
@@ -136,7 +136,7 @@ export const deleteSentence = endpoint({
   name: 'transcripts.deleteSentence',
   method: 'DELETE',
   path: 'pods/:id/transcripts/:tid/sentences/:sid',
-  summary: 'Delete a line of a transcript.',
+  summary: 'Delete a sentence of a transcript.',
   params: ofSentence,
   status: 204,
 });

@@ -34,7 +34,7 @@ export const getUploadAccess = endpoint({
   path: 'uploadaccess/:code',
   gate: 'public',
   summary:
-    'What an upload link asks of whoever opens it; and a token for a browser that was let in before. 11017: there is no such link. 1012: it has expired; ERR180: its folder is away. Whose it was is said along (tenant, logo, homeurl).',
+    'Return what a guest must enter to open an upload link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, 1012 if it has expired, or ERR180 if its folder was moved, archived or deleted. The params of 1012 and ERR180 name the owner (tenant, logo, homeurl).',
   params: z.object({ code: Code }),
   reply: z.object({ access: UploadEntrance, pass: UploadPass.nullable() }),
 });
@@ -45,7 +45,7 @@ export const authorizeUpload = endpoint({
   path: 'uploadaccess/authorize',
   gate: 'public',
   summary:
-    'Come in through an upload link: answers the token that its other calls want. A wrong code and a wrong password are the same 1013.',
+    'Open an upload link and return the upload token for the other calls. A wrong code and a wrong password both return 1013.',
   body: z.object({ code: Code, password: z.string().max(1024).default('') }),
   reply: UploadPass,
 });
@@ -55,7 +55,8 @@ export const uploadStorage = endpoint({
   method: 'GET',
   path: 'uploadaccess/resources/storage',
   gate: 'public',
-  summary: 'Whether so many more bytes would still fit. How much room there is, is nobody’s business here.',
+  summary:
+    'Return whether the given number of bytes still fits in the storage of the tenant. The amount of free storage is not revealed.',
   query: z.object({ units: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
   reply: z.object({ fits: FlagOut }),
 });
@@ -81,7 +82,8 @@ export const getUploadFolder = endpoint({
   method: 'GET',
   path: 'uploadaccess/folders/info',
   gate: 'public',
-  summary: 'Where the link leads, and how large a file may be. What is in there already is not told.',
+  summary:
+    'Return the target folder of an upload link and the maximum file size. The contents of the folder are not revealed.',
   reply: z.object({ folder: UploadFolder }),
 });
 
@@ -91,7 +93,7 @@ export const announceUpload = endpoint({
   path: 'uploadaccess/files/upload',
   gate: 'public',
   summary:
-    'Announce a file; its bytes follow by tus at uploadaccess/uploads. ERR147: it is larger than the link allows. ERR11: there is no room for it, which later requests may answer too. ERR191: too many uploads are open. Without bytes for an hour the upload is cancelled.',
+    'Create a file to upload as a guest. Send its bytes with tus to `uploadaccess/uploads`. Returns ERR147 if the file is larger than the link allows, ERR11 if there is not enough storage (also possible in later requests), or ERR191 if too many uploads are open. The upload is cancelled after one hour without bytes.',
   body: z.object({
     filename: FileName,
     filesize: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
@@ -118,7 +120,7 @@ export const guestTusCreate = endpoint({
   path: 'uploadaccess/uploads',
   gate: 'public',
   summary:
-    'Begin the transfer of an announced file; Upload-Metadata carries its `uploadid`. Its first bytes may come along.',
+    'Start the upload of a created file as a guest (tus). Upload-Metadata contains its `uploadid`. The request can contain the first bytes.',
   raw: 'tus',
   status: 201,
 });
@@ -128,7 +130,7 @@ export const guestTusHead = endpoint({
   method: 'HEAD',
   path: 'uploadaccess/uploads/:id',
   gate: 'public',
-  summary: 'How many bytes have arrived.',
+  summary: 'Return the number of bytes received for an upload of the guest (tus).',
   params: Params,
   raw: 'tus',
 });
@@ -138,7 +140,7 @@ export const guestTusPatch = endpoint({
   method: 'PATCH',
   path: 'uploadaccess/uploads/:id',
   gate: 'public',
-  summary: 'Send the next bytes.',
+  summary: 'Send the next bytes of an upload as a guest (tus).',
   params: Params,
   raw: 'tus',
   status: 204,
@@ -149,7 +151,7 @@ export const guestTusDelete = endpoint({
   method: 'DELETE',
   path: 'uploadaccess/uploads/:id',
   gate: 'public',
-  summary: 'Give up the transfer: what arrived is thrown away, the announced file too.',
+  summary: 'Cancel an upload of the guest (tus). The received bytes and the created file are deleted.',
   params: Params,
   raw: 'tus',
   status: 204,

@@ -66,7 +66,8 @@ export const listUploadLinks = endpoint({
   method: 'GET',
   path: 'users/:userId/uploadlinks/:nodeId',
   gate: 'list ShareLinks',
-  summary: 'The upload links of a folder, newest first, as the caller sees it by one access point or by all.',
+  summary:
+    'List the upload links of a folder, newest first. `userId` must be the caller. With `apid`, only that access point is used to check access; otherwise all access points of the caller are used.',
   params: z.object({ userId: Id, nodeId: Id }),
   query: z.object({ apid: Id.optional() }),
   reply: z.object({ links: z.array(UploadLink) }),
@@ -78,7 +79,7 @@ export const createUploadLink = endpoint({
   path: 'uploadlinks',
   gate: 'control ShareLinks',
   summary:
-    'Let people without an account send files into a folder. ERR83: the size is not above 0 and under 5 GB; ERR82: the date has passed; ERR123: the password is too weak; ERR134: a widget has no password.',
+    'Create an upload link, through which guests send files to a folder. Returns ERR83 if the maximum file size is not more than 0 and less than 5 GB, ERR82 if the expiry date has passed, ERR123 if the password is too weak, or ERR134 if a widget has a password.',
   body: z.object({ ...given, nodeid: Id }),
   reply: z.object({ link: UploadLink }),
   status: 201,
@@ -90,7 +91,7 @@ export const updateUploadLink = endpoint({
   path: 'uploadlinks/:id',
   gate: 'control ShareLinks',
   summary:
-    'Change a link. Another password shuts out everybody who is in by the old one; a folder that was moved takes files again.',
+    'Update an upload link. A new password ends the access of all guests who used the old one. If the folder was moved, the link accepts files again, provided that the caller can upload there.',
   params: Params,
   body: z.object(given).partial(),
   reply: z.object({ link: UploadLink }),
@@ -101,7 +102,8 @@ export const revokeUploadLink = endpoint({
   method: 'DELETE',
   path: 'uploadlinks/:id',
   gate: 'control ShareLinks',
-  summary: 'End a link, at once and for everybody. What has arrived stays; what is on its way is given up.',
+  summary:
+    'Revoke an upload link. It stops working immediately for all guests. Received files are kept, unfinished uploads are cancelled.',
   params: Params,
   status: 204,
 });
@@ -112,7 +114,7 @@ export const inviteToUploadLink = endpoint({
   path: 'uploadlinks/:id/invite',
   gate: 'control ShareLinks',
   summary:
-    'Send the link to people by e-mail. Addresses that are named twice get one letter. The password is never in it.',
+    'Send an upload link to recipients by e-mail. Duplicate addresses get one e-mail. The e-mail never contains the password.',
   params: Params,
   body: InvitingBody,
   reply: z.object({ links: z.array(UploadLink), message: Message }),

@@ -13,7 +13,7 @@ export const findExisting = endpoint({
   path: 'nodes/:id/existing',
   gate: 'upload FileAndAsset',
   summary:
-    'Which of these files are in their folders already, or lie in the recycle bin with the same name and size.',
+    'Find which of the given files already exist in their folder by name, or are in the recycle bin with the same name and size.',
   params: Params,
   body: z.object({
     /** Relative to the folder; the last segment is the file name. */
@@ -49,7 +49,8 @@ export const createAsset = endpoint({
   method: 'POST',
   path: 'pods/:id/asset',
   gate: 'upload FileAndAsset',
-  summary: 'Announce a media asset of a file: a subtitle, another thumbnail, or whatever it turns out to be.',
+  summary:
+    'Create an asset of a file and an upload for its bytes: a subtitle file, a thumbnail, or another type that is derived from the content.',
   params: Params,
   body: z.object({
     type: z.literal(uploadableTypes).default(AssetType.EXTERNAL),
@@ -74,7 +75,7 @@ export const tusOptions = endpoint({
   method: 'OPTIONS',
   path: 'uploads',
   gate: 'public',
-  summary: 'What the upload protocol can do here.',
+  summary: 'Return the supported version and extensions of the tus protocol.',
   raw: 'tus',
 });
 
@@ -84,7 +85,7 @@ export const tusCreate = endpoint({
   path: 'uploads',
   gate: 'upload FileAndAsset',
   summary:
-    'Begin the transfer of an announced file; Upload-Metadata carries its `uploadid`. Its first bytes may come along.',
+    'Start the upload of a created file (tus). Upload-Metadata contains its `uploadid`. The request can contain the first bytes.',
   raw: 'tus',
   status: 201,
 });
@@ -94,7 +95,7 @@ export const tusHead = endpoint({
   method: 'HEAD',
   path: 'uploads/:id',
   gate: 'session',
-  summary: 'How many bytes have arrived.',
+  summary: 'Return the number of bytes received for an upload (tus).',
   params: Params,
   raw: 'tus',
 });
@@ -104,7 +105,7 @@ export const tusPatch = endpoint({
   method: 'PATCH',
   path: 'uploads/:id',
   gate: 'session',
-  summary: 'Send the next bytes.',
+  summary: 'Send the next bytes of an upload (tus).',
   params: Params,
   raw: 'tus',
   status: 204,
@@ -115,7 +116,7 @@ export const tusDelete = endpoint({
   method: 'DELETE',
   path: 'uploads/:id',
   gate: 'session',
-  summary: 'Give up the transfer: what arrived is thrown away, the announced file too.',
+  summary: 'Cancel an upload (tus). The received bytes and the created file or asset are deleted.',
   params: Params,
   raw: 'tus',
   status: 204,

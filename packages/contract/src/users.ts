@@ -37,7 +37,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: 'tenants/:id/users',
   gate: 'list User',
-  summary: 'The users of a tenant.',
+  summary: 'List the users of a tenant.',
   params: Params,
   query: Page.extend({
     q: z.string().max(191).optional(),
@@ -57,7 +57,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: 'tenants/:id/users/:userId',
   gate: 'list User',
-  summary: 'One user of a tenant.',
+  summary: 'Return a user of a tenant.',
   params: z.object({ id: Id, userId: Id }),
   reply: z.object({ user: TenantUser }),
 });
@@ -67,7 +67,8 @@ export const listUserTypes = endpoint({
   method: 'GET',
   path: 'usertypes',
   gate: 'list User',
-  summary: 'The types of user, what each begins with and what may be ticked on or off.',
+  summary:
+    'List the user types with their default abilities and the abilities that can be granted or removed.',
   reply: z.object({
     usertypes: z.array(
       z.object({
@@ -84,7 +85,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: 'users',
   gate: 'control User',
-  summary: 'Invite a user with a first access point; the letter carries a temporary password.',
+  summary: 'Invite a user with a first access point. The invitation e-mail contains a temporary password.',
   body: z.object({
     tenantid: Id,
     firstName: NameInput,
@@ -107,7 +108,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: 'users/:id',
   gate: 'control User',
-  summary: 'Change names, address, type, or disable and re-enable.',
+  summary: 'Update the name, e-mail address or type of a user, or disable or enable the account.',
   params: Params,
   body: z
     .object({
@@ -126,7 +127,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'users/:id',
   gate: 'control User',
-  summary: 'Delete an account; what the person made stays, under their name.',
+  summary: 'Delete the account of a user. Content created by the user is kept under their name.',
   params: Params,
   status: 204,
 });
@@ -136,7 +137,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/users/:userId',
   gate: 'control User',
-  summary: 'Take a user out of the tenant; the account goes with its last tenant.',
+  summary: 'Remove a user from a tenant. The account is deleted if it belongs to no other tenant.',
   params: z.object({ id: Id, userId: Id }),
   status: 204,
 });
@@ -151,7 +152,8 @@ export const setPermissions = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/users/:userId/permissions',
   gate: 'control User',
-  summary: 'Set group and abilities of the user’s access points; the user has to sign in again.',
+  summary:
+    'Set the group and abilities of the access points of a user. If they change, the user must sign in again.',
   params: z.object({ id: Id, userId: Id }),
   body: z.object({
     accessPoints: z
@@ -167,7 +169,7 @@ export const setUserSettings = endpoint({
   method: 'PATCH',
   path: 'users/:id/settings',
   gate: 'session',
-  summary: 'Language, theme and folder view; one’s own only.',
+  summary: 'Update the language, theme and folder view of the current user. `id` must be the current user.',
   params: Params,
   body: z
     .object({
@@ -184,7 +186,8 @@ export const attachUsers = endpoint({
   method: 'PATCH',
   path: 'users/folders',
   gate: 'control User',
-  summary: 'Give several users an access point at one folder, each with what their type begins with.',
+  summary:
+    'Add an access point at one folder to several users, each with the default abilities of their type.',
   body: z.object({ nodeid: Id, users: z.array(Id).min(1).max(500) }),
   reply: z.object({ users: z.array(TenantUser) }),
 });
@@ -195,7 +198,7 @@ export const addAccessPoint = endpoint({
   path: 'users/:id/nodes',
   gate: 'control User',
   summary:
-    'Add an access point. Where it would cover others of the user, it first asks (20006); `merge` replaces them.',
+    'Add an access point to a user. If it overlaps other access points of the user, nothing changes and message 20006 asks to merge them. With `merge` 1, the widest access point replaces the others.',
   params: Params,
   body: Granted.extend({ nodeid: Id, merge: Flag.default(0) }),
   reply: z.union([z.object({ user: TenantUser }), z.object({ message: Message })]),
@@ -206,7 +209,7 @@ export const updateAccessPoint = endpoint({
   method: 'PATCH',
   path: 'users/:id/nodes/:nodeId',
   gate: 'control User',
-  summary: 'Set group and abilities of one access point.',
+  summary: 'Set the group and abilities of one access point of a user.',
   params: z.object({ id: Id, nodeId: Id }),
   body: Granted,
   reply: z.object({ user: TenantUser }),
@@ -217,7 +220,7 @@ export const removeAccessPoint = endpoint({
   method: 'DELETE',
   path: 'users/:id/nodes/:nodeId',
   gate: 'control User',
-  summary: 'Take an access point away; never the last one.',
+  summary: 'Remove an access point of a user. The last one cannot be removed.',
   params: z.object({ id: Id, nodeId: Id }),
   reply: z.object({ user: TenantUser }),
 });
@@ -227,7 +230,7 @@ export const pingUser = endpoint({
   method: 'GET',
   path: 'tenants/:id/users/:userId/ping',
   gate: 'list User',
-  summary: 'Whether somebody is there now, and when they were last.',
+  summary: 'Return whether a user is active now, and when the user was last seen.',
   params: z.object({ id: Id, userId: Id }),
   reply: z.object({ active: FlagOut, lastseen: Instant.nullable() }),
 });
@@ -238,7 +241,8 @@ export const setTemporaryPassword = endpoint({
   path: 'tenants/:id/users/:userId/password',
   gate: 'control User',
   fresh: true,
-  summary: 'Give a user a temporary password, which they replace at the next sign-in. Ends their sessions.',
+  summary:
+    'Set a temporary password for a user, who replaces it at the next sign-in. Ends all sessions of the user.',
   params: z.object({ id: Id, userId: Id }),
   body: z.object({ password: PasswordInput }),
   status: 204,
@@ -251,7 +255,7 @@ export const resetMfa = endpoint({
   gate: 'control User',
   fresh: true,
   summary:
-    'For somebody who lost every second factor: takes authenticator, recovery codes and passkeys away. Ends their sessions.',
+    'Remove the authenticator app, recovery codes and passkeys of a user who lost access to them. Ends all sessions of the user.',
   params: z.object({ id: Id, userId: Id }),
   status: 204,
 });
