@@ -133,7 +133,9 @@ test('what was exported comes back: what is there is left alone, what is gone is
     await give('broken.edl', 'TITLE: nothing in here\r\n');
     await asked.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(
-      asked.getByText(/^This file could not be imported: .*No markers were added\.$/),
+      asked.getByText(
+        /^This file could not be imported\. The file has no markers\. No markers were added\.$/,
+      ),
     ).toBeVisible();
     await expectNoSeriousAxe(page);
     await give('table.csv', 'Text\r\nno time\r\n');
