@@ -57,7 +57,21 @@ describe('errors have one shape', () => {
   test('names the field that does not fit', async () => {
     const response = await post('{"email":"a@b.test"}');
     const { error } = (await response.json()) as ErrorBody;
-    expect(error.message.params.field).toBe('password');
+    const params = { field: 'password', reason: 'required' };
+    expect(error.message).toEqual({
+      code: '11406',
+      params,
+      content: 'Invalid password: This field is required.',
+    });
+  });
+
+  test('shows the reason in the language of a browser that opens the address', async () => {
+    const page = async (language: string) => {
+      const headers = { accept: 'text/html', 'accept-language': language };
+      return (await api.fetch('/api/v1/pods/x', team, { headers })).text();
+    };
+    expect(await page('en')).toContain('<p>This ID is not valid.</p>');
+    expect(await page('nl-NL,nl')).toContain('<p>Deze ID is niet geldig.</p>');
   });
 
   test('what is not ours is 11500 with the number of the request and nothing of its insides', async () => {

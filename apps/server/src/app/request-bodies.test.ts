@@ -119,7 +119,8 @@ describe('a body', () => {
     const wrong = [...good, { start: 1, end: 2, content: 3 }];
     const refused = await send('POST', path, JSON.stringify({ name: 'a', sentences: wrong }), team);
     const { error } = (await refused.json()) as ErrorBody;
-    expect([error.code, error.message.params.field]).toEqual(['11406', 'sentences.5000.content']);
+    const params = { field: 'sentences.5000.content', reason: 'notText' };
+    expect([error.code, error.message.params]).toEqual(['11406', params]);
     expect(await refusalIn(await send('POST', path, `{"name":"a"${' '.repeat(300_000)}`, team))).toBe(
       '400 11406',
     );
