@@ -46,6 +46,7 @@ export const errors = {
   ERR81: 403,
   ERR111: 403,
   ERR112: 403,
+  ERR192: 429,
   // A warning in the notification NM56: the file is processed anyway.
   ERR133: 403,
   // Not enough storage for a derived file.
@@ -96,6 +97,8 @@ export const errors = {
   ERR122: 400,
   ERR123: 400,
   ERR134: 400,
+  ERR193: 400,
+  ERR194: 400,
   // Not found. An object of another tenant gives the same response as one that does not exist.
   ERR5: 404,
   ERR6: 404,

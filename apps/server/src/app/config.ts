@@ -85,6 +85,8 @@ export const schema = z.object({
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
   RUSHES_SECURITY_CONTACT: z.string().transform(list).pipe(z.array(contact)).default([]),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
+  RUSHES_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(200),
+  RUSHES_TRIAL_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(20),
   RUSHES_OIDC: z.string().transform(readJson).pipe(z.array(provider)).default([]),
   RUSHES_ROLES: z
     .string()
@@ -125,6 +127,8 @@ const wants: Record<keyof typeof schema.shape, string> = {
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
   RUSHES_SECURITY_CONTACT: 'e-mail addresses or https addresses separated by commas',
   RUSHES_SIGNUP: 'open or closed',
+  RUSHES_INVITATIONS_PER_DAY: 'how many invitations a workspace may send per day',
+  RUSHES_TRIAL_INVITATIONS_PER_DAY: 'how many invitations a workspace on a free trial may send per day',
   RUSHES_OIDC: 'a JSON list of providers, each with id, name, issuer, clientId and clientSecret',
   RUSHES_ROLES: 'api, worker, or api,worker',
   RUSHES_WORKERS: 'how many jobs run at once, from 1 to 64',
@@ -195,6 +199,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       signUpByDefault: value.RUSHES_SIGNUP === undefined,
     },
     securityContacts: value.RUSHES_SECURITY_CONTACT,
+    invitationsPerDay: {
+      paying: value.RUSHES_INVITATIONS_PER_DAY,
+      trial: value.RUSHES_TRIAL_INVITATIONS_PER_DAY,
+    },
     providers: value.RUSHES_OIDC,
     roles: value.RUSHES_ROLES,
     workers: value.RUSHES_WORKERS,

@@ -97,6 +97,7 @@ export async function openServices(
       signUp: config.signUp,
       archive: config.archive,
       diskReserve: config.diskReserve,
+      invitationsPerDay: config.invitationsPerDay,
       providers: config.providers,
       databaseUrl,
       version,

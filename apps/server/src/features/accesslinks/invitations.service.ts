@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { countInvitations } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -50,6 +51,7 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
       const sealed = ctx.keyring.seal('link-invitation', JSON.stringify({ linkid: id, letter: mail }));
       await enqueue(trx, sendInvitation, { sealed });
     }
+    await countInvitations(trx, ctx, link.tenantid, emails.length);
     const now = (await findLink(trx, [link.tenantid], id))!;
     await audit(trx, ctx, now, 'link.invited', { count: emails.length });
     const message = { code: '20004', params: {}, content: noticeTexts['20004'] };

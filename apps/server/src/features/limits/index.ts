@@ -8,6 +8,7 @@ import { limitsCrons, limitsJobs } from './limits.jobs.ts';
 import { limitsRoutes } from './limits.routes.ts';
 
 export { addBandwidth, requireBandwidth } from './bandwidth.service.ts';
+export { countInvitations } from './invitations.service.ts';
 export { limitNeared } from './limit-neared.hooks.ts';
 export { applyLimits } from './limits.hooks.ts';
 export {

@@ -80,6 +80,15 @@ export async function renewBandwidth(trx: Trx): Promise<void> {
       and month_began(t) <= now()`.execute(trx);
 }
 
+export async function isTrial(trx: Trx, tenantid: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('tenants')
+    .select('subscriptiontype')
+    .where('id', '=', tenantid)
+    .executeTakeFirst();
+  return row?.subscriptiontype === 'freetrial';
+}
+
 export async function deleteResources(trx: Trx, tenantid: string): Promise<void> {
   await trx.deleteFrom('resources').where('tenantid', '=', tenantid).execute();
 }

@@ -5,7 +5,7 @@ import type { Language } from '@rushes/contract/enums';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
-import { countStorage } from '#features/limits/index.ts';
+import { countInvitations, countStorage } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
 import { canOn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
@@ -211,6 +211,7 @@ export async function invite(
     };
     for (const email of emails)
       await sendLater(trx, ctx, invitationMail({ email, language: link.language }, about));
+    await countInvitations(trx, ctx, link.tenantid, emails.length);
     const now = (await queries.findLink(trx, [link.tenantid], id))!;
     await audit(trx, ctx, now, 'link.invited', { count: emails.length });
     const message = { code: '20004', params: {}, content: noticeTexts['20004'] };

@@ -1,13 +1,13 @@
 import type { Ability, TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
-import { isPassword } from '@rushes/contract/people';
 import { insertUser, sendInvitation } from '#features/identity/accounts/index.ts';
-import { takeUnits } from '#features/limits/index.ts';
+import { countInvitations, takeUnits } from '#features/limits/index.ts';
 import { shareTree } from '#features/operations/index.ts';
 import { requirePerson } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { onFreeAddress, requireFreeAddress } from './email-address.service.ts';
@@ -34,7 +34,7 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
   requireManager(ctx, tenantid);
   requirePerson(input);
   const password = input.password ?? generatePassword();
-  if (!isPassword(password)) throw new AppError('ERR101');
+  if (input.password !== undefined) requireGoodPassword(input.password, email);
   const held = holding(type, { abilities: input.abilities });
   // Hashing is slow by design: do it before any lock is taken.
   const passwordHash = await hashPassword(password);
@@ -55,6 +55,7 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
     const nodeid = type === 'admin' ? await queries.findTenantNode(trx, tenantid) : place.id;
     await queries.insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, ...held });
     await sendInvitation(trx, ctx, { ...user, password, tenant: tenant.name, inviter: ctx.actor.name });
+    await countInvitations(trx, ctx, tenantid);
     const data = { email, type, nodeid, abilities: held.abilities };
     await settle(ctx, trx, { id: userid, tenantid }, [{ action: 'user.created', data }]);
   });

@@ -1,5 +1,4 @@
 import { AppError } from '@rushes/contract/app-error';
-import { isPassword } from '@rushes/contract/people';
 import { usersChanged } from '@rushes/contract/users';
 import {
   deleteAccount,
@@ -7,9 +6,10 @@ import {
   sendTemporaryPassword,
   setTemporaryPassword,
 } from '#features/identity/accounts/index.ts';
-import { giveBack } from '#features/limits/index.ts';
+import { countInvitations, giveBack } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
+import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import { emit } from '#platform/events/emit.ts';
 import {
   holdMember,
@@ -53,7 +53,7 @@ export async function giveTemporaryPassword(
   password: string,
 ): Promise<undefined> {
   requireManager(ctx, tenantid);
-  if (!isPassword(password)) throw new AppError('ERR101');
+  // Hashing is slow by design: do it before any lock is taken.
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid, tenantid);
@@ -61,8 +61,10 @@ export async function giveTemporaryPassword(
     // Users change their own password with the old one.
     if (userid === ctx.actor.userid) throw new AppError('ERR100');
     if (member.disabled) throw new AppError('ERR102');
+    requireGoodPassword(password, member.email);
     await setTemporaryPassword(trx, userid, passwordHash);
     await sendTemporaryPassword(trx, ctx, { ...member, password });
+    await countInvitations(trx, ctx, tenantid);
     await settle(ctx, trx, member, [{ action: 'password.temporary' }]);
   });
 }

@@ -48,6 +48,8 @@ export interface Services {
     archive: 'on' | 'off';
     /** Bytes on the data disk that uploads must leave free. */
     diskReserve: number;
+    /** How many invitation e-mails a tenant may send per day. */
+    invitationsPerDay: { paying: number; trial: number };
     providers: readonly OidcProvider[];
     databaseUrl: string;
     version: string;

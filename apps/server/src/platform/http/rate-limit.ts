@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { sql } from 'kysely';
-import type { Database } from '#platform/context/context.ts';
+import type { Database, Trx } from '#platform/context/context.ts';
 
 export interface RateLimit {
   max: number;
@@ -19,20 +19,29 @@ export async function requireWithinLimit(
   limit: RateLimit,
   noteFirst?: () => Promise<void>,
 ): Promise<void> {
-  const result = await sql<{ count: number; retry: number }>`
-    insert into rate_limits (key, count, resetat)
-    values (${key}, 1, now() + make_interval(secs => ${limit.seconds}))
-    on conflict (key) do update set
-      count = case when rate_limits.resetat < now() then 1 else rate_limits.count + 1 end,
-      resetat = case when rate_limits.resetat < now() then excluded.resetat else rate_limits.resetat end
-    returning count, ceil(extract(epoch from resetat - now()))::int as retry`.execute(db);
-  const row = result.rows[0]!;
-  if (row.count <= limit.max) return;
-  if (row.count === limit.max + 1) await noteFirst?.();
-  const seconds = Math.max(1, row.retry);
+  const { count, seconds } = await countWithin(db, key, limit.seconds);
+  if (count <= limit.max) return;
+  if (count === limit.max + 1) await noteFirst?.();
   throw limit.isLockOut
     ? new AppError('ERR117', { seconds, minutes: Math.ceil(seconds / 60) })
     : new AppError('11429', { seconds });
+}
+
+/** Adds to a count that starts again after so many seconds. Returns the count, and the seconds left. */
+export async function countWithin(
+  db: Database | Trx,
+  key: string,
+  seconds: number,
+  by = 1,
+): Promise<{ count: number; seconds: number }> {
+  const result = await sql<{ count: number; seconds: number }>`
+    insert into rate_limits (key, count, resetat)
+    values (${key}, ${by}::int, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when rate_limits.resetat < now() then 0 else rate_limits.count end + excluded.count,
+      resetat = case when rate_limits.resetat < now() then excluded.resetat else rate_limits.resetat end
+    returning count, greatest(1, ceil(extract(epoch from resetat - now())))::int as seconds`.execute(db);
+  return result.rows[0]!;
 }
 
 /** Takes back one count, for a request that turned out not to be a guess. */

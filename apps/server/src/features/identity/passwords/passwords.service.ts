@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
-import { isPassword } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import { closeEverything } from '../accounts/manage-account.service.ts';
 import { closeMail } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
@@ -56,7 +56,7 @@ export async function resetPassword(
   ctx: Ctx,
   { email, code, password, keepPasskeys, keepSessions }: Reset,
 ): Promise<undefined> {
-  if (!isPassword(password)) throw new AppError('ERR101');
+  requireGoodPassword(password, email);
   const { user, sent } = await requireCode(ctx, 'reset', email, code);
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (trx) => {
@@ -99,10 +99,12 @@ export async function completePassword(
   ctx: Ctx,
   input: { challenge: string; password: string },
 ): Promise<SignedIn> {
-  if (!isPassword(input.password)) throw new AppError('ERR101');
+  // Before the challenge, which counts attempts.
+  requireGoodPassword(input.password, '');
   const challenge = await requireChallenge(ctx, 'password', input.challenge);
   const user = await findSignInState(ctx.db, challenge.userid!);
   if (!user || user.disabled) throw new AppError('ERR73');
+  requireGoodPassword(input.password, user.email);
   if (user.password && (await verifyPassword(input.password, user.password))) throw new AppError('ERR126');
   const hash = await hashPassword(input.password);
   const chosen = await ctx.db.transaction().execute(async (trx) => {
@@ -125,7 +127,7 @@ export async function changePassword(
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<undefined> {
   const { userid, sessionid } = ctx.actor;
-  if (!isPassword(password)) throw new AppError('ERR101');
+  requireGoodPassword(password, ctx.actor.email);
   await countUserAttempt(ctx, 'password', userid);
   const user = await requireSignInState(findSignInState(ctx.db, userid));
   if (!(await verifyPassword(currentPassword, user.password ?? nobodysHash))) {

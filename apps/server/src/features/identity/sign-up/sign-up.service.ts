@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
-import { isEmail, isPassword, isPersonName, isTenantName } from '@rushes/contract/people';
+import { isEmail, isPersonName, isTenantName } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
+import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import type { Sent } from '../codes/codes.queries.ts';
 import { closeMail } from '../codes/codes.service.ts';
@@ -40,7 +41,7 @@ export async function createAccount(
   if (!isPersonName(firstName) || !isPersonName(lastName)) throw new AppError('ERR59');
   if (!isEmail(email)) throw new AppError('ERR57');
   if (tenantName !== undefined && !isTenantName(tenantName)) throw new AppError('ERR60');
-  if (!isPassword(password)) throw new AppError('ERR101');
+  requireGoodPassword(password, email);
   await countMail(ctx, 'mail.sign-up', email);
   const browserToken = randomBytes(32).toString('base64url');
   await askLater(ctx, {

@@ -11,6 +11,8 @@ const fieldByCode: Record<string, string> = {
   ERR60: 'tenantName',
   ERR101: 'password',
   ERR126: 'password',
+  ERR193: 'password',
+  ERR194: 'password',
   ERR115: 'code',
   ERR78: 'code',
 };
