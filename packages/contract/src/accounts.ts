@@ -36,7 +36,7 @@ export const setEmail = endpoint({
   path: 'accounts/email',
   fresh: true,
   summary:
-    'Request a change of the e-mail address of the current user. The change takes effect when the link sent to the new address is opened (message 20003).',
+    'Request a change of the e-mail address of the current user. The change takes effect when the link sent to the new address is opened (message 20003). The reply is the same for an address of another account.',
   body: z.object({ email: EmailInput }),
   reply: z.object({ message: Message }),
 });

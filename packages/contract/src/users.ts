@@ -85,7 +85,8 @@ export const createUser = endpoint({
   method: 'POST',
   path: 'users',
   gate: 'control User',
-  summary: 'Invite a user with a first access point. The invitation e-mail contains a temporary password.',
+  summary:
+    'Invite a user with a first access point. The invitation e-mail contains a temporary password. ERR192: the daily limit of invitations is reached; requests refused with ERR46 count too.',
   body: z.object({
     tenantid: Id,
     firstName: NameInput,

@@ -38,6 +38,16 @@ export const english: Mails = {
     button: { text: 'Sign in', url: signInUrl },
     footnote: 'If this was not you, you can ignore this e-mail.',
   }),
+  addressTaken: ({ signInUrl }) => ({
+    subject: 'You already have an account',
+    heading: 'You already have an account',
+    paragraphs: [
+      'Someone requested to use this address for another account. It belongs to your account, so nothing was changed.',
+      'If this was you, delete one of the two accounts or choose another address.',
+    ],
+    button: { text: 'Sign in', url: signInUrl },
+    footnote: 'If this was not you, you can ignore this e-mail.',
+  }),
   resetCode: ({ firstname, code, url }) => ({
     subject: 'Your code for a new password',
     heading: 'Set a new password',

@@ -38,6 +38,16 @@ export const dutch: Mails = {
     button: { text: 'Inloggen', url: signInUrl },
     footnote: 'Was jij dit niet? Dan kun je deze e-mail negeren.',
   }),
+  addressTaken: ({ signInUrl }) => ({
+    subject: 'Je hebt al een account',
+    heading: 'Je hebt al een account',
+    paragraphs: [
+      'Iemand wilde dit adres voor een ander account gebruiken. Het hoort bij jouw account, dus er is niets gewijzigd.',
+      'Was jij dit? Verwijder dan een van de twee accounts of kies een ander adres.',
+    ],
+    button: { text: 'Inloggen', url: signInUrl },
+    footnote: 'Was jij dit niet? Dan kun je deze e-mail negeren.',
+  }),
   resetCode: ({ firstname, code, url }) => ({
     subject: 'Je code voor een nieuw wachtwoord',
     heading: 'Nieuw wachtwoord instellen',

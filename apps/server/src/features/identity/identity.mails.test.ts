@@ -15,6 +15,7 @@ const url = 'https://rushes.test/account';
 const samples: { [K in keyof Mails]: Parameters<Mails[K]>[0] } = {
   signUpCode: { code: '123456', url },
   alreadyHasAccount: { signInUrl: url, resetUrl: url },
+  addressTaken: { signInUrl: url },
   resetCode: { firstname: trick, code: '123456', url },
   temporaryCode: { firstname: trick, code: '123456', url },
   invitation: { firstname: trick, inviter: trick, tenant: trick, password: 'x<y', url, days: 7 },

@@ -28,9 +28,10 @@ export interface Method {
 }
 
 export interface Mails {
-  // These two go to an address that anyone may have typed, so they contain none of the sender's input.
+  // These three go to an address that anyone may have typed, so they contain none of the sender's input.
   signUpCode(about: { code: string; url: string }): Words;
   alreadyHasAccount(about: { signInUrl: string; resetUrl: string }): Words;
+  addressTaken(about: { signInUrl: string }): Words;
   resetCode(about: { firstname: string; code: string; url: string }): Words;
   temporaryCode(about: { firstname: string; code: string; url: string }): Words;
   invitation(about: {

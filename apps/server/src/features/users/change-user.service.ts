@@ -8,12 +8,12 @@ import {
   warnOldAddress,
 } from '#features/identity/accounts/index.ts';
 import { sendNotice } from '#features/identity/index.ts';
-import { giveBack, takeUnits } from '#features/limits/index.ts';
+import { countInvitations, giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { requireFresh } from '#platform/http/fresh.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { onFreeAddress, requireFreeAddress } from './email-address.service.ts';
+import { countingLookups, onFreeAddress, requireFreeAddress } from './email-address.service.ts';
 import {
   type Change,
   holdMember,
@@ -38,8 +38,10 @@ export async function updateUser(ctx: UserCtx, userid: string, input: UserChange
     if (name !== undefined && !isPersonName(name)) throw new AppError('ERR59');
   }
   if (input.email !== undefined && !isEmail(input.email)) throw new AppError('ERR57');
-  const { tenantid } = await ctx.db.transaction().execute(async (trx) => {
+  let tenantid = '';
+  const update = ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid);
+    tenantid = member.tenantid;
     requireSoleTenant(member);
     const type = input.type ?? member.type;
     const disabled = input.disabled === undefined ? member.disabled : input.disabled === 1;
@@ -57,8 +59,8 @@ export async function updateUser(ctx: UserCtx, userid: string, input: UserChange
     }
     const out = switched && disabled ? 'disabled' : retyped ? 'permissions' : undefined;
     if (changes.length) await settle(ctx, trx, member, changes, out);
-    return member;
   });
+  await countingLookups(ctx, () => tenantid, update);
   return presentUser(ctx, tenantid, userid);
 }
 
@@ -103,8 +105,10 @@ async function changeProfile(
     await requireFreeAddress(trx, member.tenantid, after.email, member.id);
   }
   await onFreeAddress(updateProfile(trx, member.id, after));
-  if (after.email && after.email.toLowerCase() !== member.email.toLowerCase())
+  if (after.email && after.email.toLowerCase() !== member.email.toLowerCase()) {
     await tellOldAddress(ctx, trx, member, after.email);
+    await countInvitations(trx, ctx, member.tenantid);
+  }
   return [{ action: 'user.changed', data: { before, after } }];
 }
 

@@ -212,7 +212,7 @@ describe('a change', () => {
     const email = (await see(mate)).email;
     expect(await update(mate, { disabled: true })).toMatchObject({ disabled: 1, active: 0 });
     const credentials = { body: { email, password: PASSWORD } };
-    expect(await api.refused(signIn, credentials)).toBe('400 ERR113');
+    expect(await api.refused(signIn, credentials)).toBe('403 ERR114');
     expect(await update(mate, { disabled: 0 })).toMatchObject({ disabled: 0, disabledat: null });
     expect(await api.call(signIn, credentials)).toHaveProperty('user');
     const done = (await records(mate)).map(({ action }) => action);

@@ -10,7 +10,7 @@ import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
 import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { onFreeAddress, requireFreeAddress } from './email-address.service.ts';
+import { countingLookups, onFreeAddress, requireFreeAddress } from './email-address.service.ts';
 import { requireManager, settle } from './members.service.ts';
 import { holding, seatOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
@@ -39,7 +39,7 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
   // Hashing is slow by design: do it before any lock is taken.
   const passwordHash = await hashPassword(password);
   const userid = newId();
-  await ctx.db.transaction().execute(async (trx) => {
+  const create = ctx.db.transaction().execute(async (trx) => {
     await shareTree(trx, tenantid);
     const tenant = await queries.lockTenant(trx, tenantid);
     const place = await queries.findPlace(trx, [tenantid], input.nodeid);
@@ -59,5 +59,6 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
     const data = { email, type, nodeid, abilities: held.abilities };
     await settle(ctx, trx, { id: userid, tenantid }, [{ action: 'user.created', data }]);
   });
+  await countingLookups(ctx, () => tenantid, create);
   return presentUser(ctx, tenantid, userid);
 }

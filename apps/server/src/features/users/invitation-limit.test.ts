@@ -1,6 +1,6 @@
 import { createAccessLink, inviteToAccessLink } from '@rushes/contract/accesslinks';
 import { createUploadLink, inviteToUploadLink } from '@rushes/contract/uploadlinks';
-import { createUser, listUsers, setTemporaryPassword } from '@rushes/contract/users';
+import { createUser, listUsers, setTemporaryPassword, updateUser } from '@rushes/contract/users';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { inDays } from '#test/uploadlink-scene.ts';
@@ -102,4 +102,16 @@ test('temporary passwords count', async () => {
   const body = { password: 'Known-to-no-one-7!' };
   for (let time = 0; time < 3; time += 1) await api.call(setTemporaryPassword, { params, body }, admin);
   expect(await api.refused(setTemporaryPassword, { params, body }, admin)).toBe(full);
+});
+
+test('looking up addresses of other workspaces ends with the limit, whichever answer it gets', async () => {
+  const taken = () => api.refused(createUser, person({ email: 'admin@other.test' }), admin);
+  const change = (email: string) => ({ params: { id: world.users.team }, body: { email } });
+  expect(await taken()).toBe('409 ERR46');
+  expect(await api.refused(updateUser, change('admin@other.test'), admin)).toBe('409 ERR46');
+  await api.call(updateUser, change(`moved${count++}@studio.test`), admin);
+  expect(await taken()).toBe(full);
+  expect(await api.refused(createUser, person(), admin)).toBe(full);
+  for (const email of ['admin@other.test', `moved${count++}@studio.test`])
+    expect(await api.refused(updateUser, change(email), admin)).toBe(full);
 });

@@ -38,7 +38,10 @@ export async function rename(
   return { user: await requireUser(ctx) };
 }
 
-/** The change takes effect when the link sent to the new address is opened. */
+/**
+ * The change takes effect when the link sent to the new address is opened. The reply and the work are the same for an
+ * address that belongs to another account; its owner gets an e-mail without a link.
+ */
 export async function askEmail(ctx: UserCtx, email: string) {
   if (!isEmail(email)) throw new AppError('ERR57');
   const { userid } = ctx.actor;
@@ -46,7 +49,7 @@ export async function askEmail(ctx: UserCtx, email: string) {
   await countMail(ctx, 'mail.email', userid);
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireSignInState(findSignInState(trx, userid));
-    if (await queries.hasUser(trx, email)) throw new AppError('11023');
+    const isTaken = await queries.hasUser(trx, email);
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
     await forgetMails(trx, ['email'], userid);
@@ -57,7 +60,10 @@ export async function askEmail(ctx: UserCtx, email: string) {
     const mail = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data } as const;
     const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, mail));
     const to = { email, language: user.language };
-    await sendLater(trx, ctx, mailTo(to, 'emailLink', { firstname: user.firstname, url }));
+    const mailToNew = isTaken
+      ? mailTo(to, 'addressTaken', { signInUrl: pages(ctx).signIn })
+      : mailTo(to, 'emailLink', { firstname: user.firstname, url });
+    await sendLater(trx, ctx, mailToNew);
     await recordAudit(trx, ctx, {
       action: 'account.emailAsked',
       tenantid: user.tenantid,
