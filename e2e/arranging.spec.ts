@@ -3,7 +3,7 @@ import { demoCaller } from './people.ts';
 import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { comeIn } from './steps.ts';
 
-test('a move says what to know, OK does it, Undo brings it back [K130, F75]', async ({
+test('moving a file shows a warning, moves it after OK and can be undone [K130, F75]', async ({
   page,
   baseURL,
 }, info) => {
@@ -29,7 +29,7 @@ test('a move says what to know, OK does it, Undo brings it back [K130, F75]', as
   await expect(cell(page, 'offer.txt')).toBeVisible();
 });
 
-test('a copy into a folder that was searched for leaves the original [K132, F75]', async ({
+test('copying a file to a searched folder keeps the original [K132, F75]', async ({
   page,
   baseURL,
 }, info) => {
@@ -53,7 +53,10 @@ test('a copy into a folder that was searched for leaves the original [K132, F75]
   await expect(cell(page, 'offer.txt')).toBeVisible();
 });
 
-test('delete, and undo at once [F73, L137, F74]', async ({ page, baseURL }, info) => {
+test('deleting a folder and a file can be undone at once [F73, L137, F74]', async ({
+  page,
+  baseURL,
+}, info) => {
   const shelf = await fillShelf(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
   await openShelf(page, shelf);
   await cell(page, 'Stills').click();
@@ -74,7 +77,7 @@ test('delete, and undo at once [F73, L137, F74]', async ({ page, baseURL }, info
   await expect(cell(page, 'Stills')).toBeVisible();
 });
 
-test('the bin gives back what was in a deleted folder, with the folder [L137, L143, F77]', async ({
+test('the recycle bin restores a file of a deleted folder together with the folder [L137, L143, F77]', async ({
   page,
   baseURL,
 }, info) => {
@@ -100,7 +103,10 @@ test('the bin gives back what was in a deleted folder, with the folder [L137, L1
   await expect(cell(page, 'waste.txt')).toHaveCount(0);
 });
 
-test('an archived file is marked, and comes back [J124, J125, F75]', async ({ page, baseURL }, info) => {
+test('a file is archived, marked as archived and unarchived [J124, J125, F75]', async ({
+  page,
+  baseURL,
+}, info) => {
   const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt'] });
   await openShelf(page, shelf);
   const file = cell(page, 'offer.txt');
@@ -120,7 +126,7 @@ test('an archived file is marked, and comes back [J124, J125, F75]', async ({ pa
   await expect(file).not.toContainText('rchiv');
 });
 
-test('a file becomes the newest version of another, chosen in the folders [P184, F79, D58]', async ({
+test('a file becomes the newest version of a file chosen in the folder dialog [P184, F79, D58]', async ({
   page,
   baseURL,
 }, info) => {
@@ -148,7 +154,7 @@ test('a file becomes the newest version of another, chosen in the folders [P184,
   await expect(page.getByRole('button', { name: /^Version/ })).toHaveCount(0);
 });
 
-test('a file is found by its words and opened [B15] [B20]', async ({ page, baseURL }, info) => {
+test('a file is found by part of its name and opened [B15] [B20]', async ({ page, baseURL }, info) => {
   const word = `quince${Date.now() % 1e6}`;
   const shelf = await fillShelf(baseURL!, info, { files: [`${word}_take_2.txt`] });
   await openShelf(page, shelf);
@@ -164,7 +170,7 @@ test('a file is found by its words and opened [B15] [B20]', async ({ page, baseU
   await expect(file.getByRole('heading', { name: `${word}_take_2.txt` })).toBeVisible();
 });
 
-test('who looks at what goes away is told, and led to the nearest folder that is left [F78, L139, L140]', async ({
+test('the viewer of a deleted folder or file is informed and led to the nearest remaining folder [F78, L139, L140]', async ({
   page,
   baseURL,
 }, info) => {

@@ -4,7 +4,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { openStudio } from './people.ts';
 import { comeIn } from './steps.ts';
 
-test('with no traffic left a download leads to the page that says so, and the folders stay [AC313]', async ({
+test('a download without outbound data left opens the limit page, and folders stay accessible [AC313]', async ({
   page,
   baseURL,
 }, info) => {

@@ -22,7 +22,7 @@ const logo = (page: Page) => page.getByRole('img', { name: 'Your logo' });
 const choose = (page: Page, name: string, buffer: Buffer) =>
   chooser(page).setInputFiles({ name, mimeType: 'image/png', buffer });
 
-test('an administrator sets a logo; guests see it on every page and in their e-mails [B25, W242, W248, Y262, Y284]', async ({
+test('an administrator sets a logo that guests see on every page and in e-mails [B25, W242, W248, Y262, Y284]', async ({
   page,
   browser,
   baseURL,
@@ -36,7 +36,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
   });
   await comeIn(page, admin.email, admin.password);
 
-  await test.step('the page refuses what is no picture, and shows what it takes at once', async () => {
+  await test.step('refuses an invalid image and shows an accepted logo at once', async () => {
     await page.goto('/console/index');
     await page.getByRole('navigation').getByRole('link', { name: 'Branding' }).click();
     await expect(page.getByRole('heading', { name: 'Branding' })).toBeVisible();
@@ -59,7 +59,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     for (const shown of await previews.all()) await expect.poll(() => isDrawn(shown)).toBe(true);
   });
 
-  await test.step('the home page has to be a web address', async () => {
+  await test.step('requires a valid web address as home page', async () => {
     const field = page.getByLabel('Web address');
     await field.fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -94,7 +94,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await expect(mark).toHaveAttribute('rel', 'noopener noreferrer');
     await expect.poll(() => isDrawn(mark.locator('img'))).toBe(true);
   };
-  await test.step('a guest sees it at the door, behind it, and where files are sent', async () => {
+  await test.step('shows the logo to a guest on the entrance, the shared files and the upload page', async () => {
     await guest.goto(link.url);
     await expect(guest.getByLabel('Password', { exact: true })).toBeVisible();
     await expectMark();
@@ -108,7 +108,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await expectMark();
   });
 
-  await test.step('the e-mails bring it along, and fetch nothing', async () => {
+  await test.step('embeds the logo in e-mails without remote images', async () => {
     for (const [kind, id, subject] of [
       ['accesslinks', link.id, /shared .* with you/],
       ['uploadlinks', upload.link.id, /requests files/],
@@ -123,7 +123,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     }
   });
 
-  await test.step('it is removed, comes back, and is removed for good', async () => {
+  await test.step('removes the logo, restores it by undo, and removes it again', async () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(logo(page)).toHaveCount(0);
     // Selects by text: the snackbar of the previous change may still be visible.
@@ -138,7 +138,7 @@ test('an administrator sets a logo; guests see it on every page and in their e-m
     await expect(mark.locator('img')).toHaveCount(0);
   });
 
-  await test.step('without the plan there is no such page, and guests see the name alone', async () => {
+  await test.step('hides the branding page and the logo when the plan does not include branding', async () => {
     await root.call('PATCH', `tenants/${tenant.id}`, { subscriptionType: 'card' });
     await page.goto('/console/branding');
     await expect(page).toHaveURL(/console\/index/);

@@ -6,7 +6,7 @@ import { comeIn, folderPath } from './steps.ts';
 
 const worksFrom = (page: Page) => page.getByRole('button', { name: /switch access point/ });
 
-test('back and forward bring along from where one worked [C48, C52, D60, E64, D55]', async ({
+test('back and forward restore the access point and folder of each page [C48, C52, D60, E64, D55]', async ({
   page,
   baseURL,
 }) => {

@@ -19,7 +19,7 @@ const words = {
 const countOnTab = async (page: Page) =>
   Number(/\d*$/.exec((await page.getByRole('tab', { name: /^Comments/ }).textContent())!)![0]);
 
-test('a comment with a drawing is at the same frame for everybody, and what becomes of it is seen at once [Q185, Q188, Q189, Q191]', async ({
+test('a comment with a drawing and every change to it appear live at the same frame for others [Q185, Q188, Q189, Q191]', async ({
   page,
   browser,
   baseURL,
@@ -30,7 +30,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
   const elena = await anotherBrowser(browser, baseURL!);
   await open(elena, 'client@demo.test', address);
 
-  await test.step('the time is the one at which somebody begins to write', async () => {
+  await test.step('an editor writes a comment with a drawing at the current frame', async () => {
     await page.getByTestId('player-picture').hover();
     await stepFrames(page, 0, 30);
     await page.keyboard.press('m');
@@ -50,7 +50,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await expect(paper(page)).toHaveCount(0);
   });
 
-  await test.step('it appears in the other browser, and leads to its frame and drawing', async () => {
+  await test.step('the comment appears in the other browser and leads to its frame and drawing', async () => {
     await row(elena, words.low)
       .getByRole('button', { name: /^Go to/ })
       .click();
@@ -61,7 +61,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await expect(elena.getByTestId('drawing')).toHaveCount(0);
   });
 
-  await test.step('it is answered, liked and settled', async () => {
+  await test.step('the comment gets a reply with a like and is resolved', async () => {
     await row(elena, words.low).getByRole('button', { name: 'Reply' }).click();
     await expect(panel(elena).getByText(/^Reply to /)).toBeVisible();
     await field(elena).fill(words.warmer);
@@ -84,7 +84,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await expect(row(elena, words.low)).toHaveAttribute('data-checked', 'true');
   });
 
-  await test.step('only whoever wrote it edits and deletes it', async () => {
+  await test.step('only the author can edit and delete the comment', async () => {
     await panel(page).getByRole('radio', { name: /^All/ }).check({ force: true });
     const menu = (on: Page) => on.getByRole('menu').getByRole('menuitem');
     await row(elena, words.low).hover();
@@ -113,7 +113,7 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
     await expect(row(elena, words.warmer)).toHaveCount(0);
   });
 
-  await test.step('what is among the team is not there for a client', async () => {
+  await test.step('a team-only comment is hidden from a client user', async () => {
     await page.getByRole('switch', { name: 'Only visible to the team' }).click();
     await field(page).fill(words.kept);
     await field(page).press('Control+Enter');
@@ -129,7 +129,10 @@ test('a comment with a drawing is at the same frame for everybody, and what beco
   await elena.context().close();
 });
 
-test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async ({ page, baseURL }) => {
+test('a reviewer comments, replies, resolves and approves by keyboard alone [Q185, Q192, Q186]', async ({
+  page,
+  baseURL,
+}) => {
   const pod = await film(baseURL!);
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const team = await demoCaller(baseURL!, 'team@demo.test');
@@ -190,7 +193,7 @@ test('from the first frame to approval by keys alone [Q185, Q192, Q186]', async 
   await expectNoSeriousAxe(page);
 });
 
-test('a link to a comment opens it at its frame; a file’s card says how many wait', async ({
+test('a link to a comment opens it at its frame, and the file card counts the open comments', async ({
   page,
   baseURL,
 }) => {

@@ -42,10 +42,7 @@ async function choose(page: Page, mode: string): Promise<void> {
     .check({ force: true });
 }
 
-test('two versions play in step in every way of comparing, and one of them is heard', async ({
-  page,
-  baseURL,
-}) => {
+test('two versions play in sync in every compare mode with the sound of one', async ({ page, baseURL }) => {
   // Fourteen seconds with audio: neither video ends while the test watches.
   const film = 'Interview_Elena_subtitled.mp4';
   const { newer } = await twoVersions(baseURL!, film, film);
@@ -79,7 +76,7 @@ test('two versions play in step in every way of comparing, and one of them is he
   await expect(page.getByTestId('compared-a')).toHaveJSProperty('muted', false);
 });
 
-test('steps and jumps bring both to the same moment, whatever their rates and lengths', async ({
+test('steps and jumps show the same time in two videos of different frame rate and length', async ({
   page,
   baseURL,
 }) => {

@@ -57,7 +57,7 @@ test('an administrator finds, edits, disables, enables and deletes a user [B23, 
   await expect(row(page, email)).toHaveCount(0);
 });
 
-test('the list is walked and selected by keyboard, and shows what others change', async ({
+test('the user list is selectable by keyboard and shows changes by others live', async ({
   page,
   baseURL,
 }) => {
@@ -81,7 +81,7 @@ test('the list is walked and selected by keyboard, and shows what others change'
   await expect(row(page, people[0]!.email)).toContainText('Jo Elsewhere');
 });
 
-test('permissions are ticked, counted and saved; leaving asks; folders merge after a question [B23, Y267, Y268]', async ({
+test('permission changes are counted, confirmed on leaving and saved, and access points merged [B23, Y267, Y268]', async ({
   page,
   baseURL,
 }) => {
@@ -125,7 +125,7 @@ test('permissions are ticked, counted and saved; leaving asks; folders merge aft
   await expect(page.getByRole('button', { name: 'Add access point' })).toHaveCount(0);
 });
 
-test('my account: names, address, password and deletion [B22, W246, W248, Y281, Y283, Y284, D60]', async ({
+test('a user changes name, e-mail address and password, and requests and cancels account deletion [B22, W246, W248, Y281, Y283, Y284, D60]', async ({
   page,
   baseURL,
 }) => {
@@ -170,7 +170,7 @@ test('my account: names, address, password and deletion [B22, W246, W248, Y281, 
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible();
 });
 
-test('the platform root on-boards, edits, closes and restores a tenant; deletion says what is missing [W247, Y264, Y270, Y274]', async ({
+test('a platform administrator creates, edits, closes and restores a tenant, but cannot delete a subscribed one [W247, Y264, Y270, Y274]', async ({
   page,
 }) => {
   const name = `Harbour ${Date.now() % 1e6}`;
@@ -210,7 +210,10 @@ test('the platform root on-boards, edits, closes and restores a tenant; deletion
   await expect(line).toContainText('Active');
 });
 
-test('tenant settings are kept, and refuse what is out of bounds [Y271, Y275]', async ({ page, baseURL }) => {
+test('tenant settings are saved, and a value out of range is refused [Y271, Y275]', async ({
+  page,
+  baseURL,
+}) => {
   const { admin } = await openStudio(baseURL!, 'Settings');
   await comeIn(page, admin.email, admin.password);
   await page.goto('/console/tenant-settings');
@@ -244,7 +247,7 @@ test('tenant settings are kept, and refuse what is out of bounds [Y271, Y275]', 
   await expect(page.getByText('Waiting for confirmation')).toBeVisible();
 });
 
-test('dialogs are 600 wide, fill a phone, close by Escape and give the focus back [F71]', async ({
+test('dialogs are 600 px wide, fill a phone, close on Escape and return the focus [F71]', async ({
   page,
 }) => {
   await comeIn(page, 'admin@demo.test');
@@ -262,7 +265,7 @@ test('dialogs are 600 wide, fill a phone, close by Escape and give the focus bac
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
 });
 
-test('on a phone the console menu is a drawer, and nothing is wider than the screen [Y261]', async ({
+test('the console menu is a drawer on a phone, and no page is wider than the screen [Y261]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -20,7 +20,7 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('a film is converted, heard of, and its sound and frames are taken [T221, T227, U236, AB307]', async ({
+test('a video is converted with a notification, and a frame and its audio are extracted [T221, T227, U236, AB307]', async ({
   page,
   baseURL,
 }) => {
@@ -74,7 +74,7 @@ test('a film is converted, heard of, and its sound and frames are taken [T221, T
   await expect.poll(async () => (await podOf(api, id)).asset.audio[0]?.state).toBe(3);
 });
 
-test('a film that cannot be read says so, keeps its original, and can be tried again', async ({
+test('a video that fails to transcode shows the failure, keeps its original and can be processed again', async ({
   page,
   baseURL,
 }, info) => {
@@ -106,7 +106,7 @@ test('a film that cannot be read says so, keeps its original, and can be tried a
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Broken.mov');
 });
 
-test('going first takes five credits a minute, once, and none when they are used up [T, ERR133]', async ({
+test('priority processing costs 5 credits per file and is skipped without credits [T, ERR133]', async ({
   page,
   baseURL,
 }, info) => {

@@ -43,7 +43,7 @@ async function taken(page: Page) {
   return { name: download.suggestedFilename(), bytes };
 }
 
-test('two files and a folder come as one zip, with their names and every byte [Y279] [F74]', async ({
+test('two files and a folder download as one zip with correct names and contents [Y279] [F74]', async ({
   page,
   baseURL,
 }, info) => {

@@ -49,10 +49,7 @@ const edges = (page: Page) =>
     };
   });
 
-test('a drawing covers the same part of the picture at every size of the window', async ({
-  page,
-  baseURL,
-}) => {
+test('a drawing covers the same part of the frame at every window size', async ({ page, baseURL }) => {
   await openPaper(page, baseURL!);
   await drag(page, [0.2, 0.3], [0.25, 0.2], [0.3, 0.3], [0.25, 0.4], [0.2, 0.3]);
   await tool(page, 'Arrow').click();
@@ -102,7 +99,10 @@ test('a drawing covers the same part of the picture at every size of the window'
   await expect(paper(page)).toHaveCount(0);
 });
 
-test('all of it by keys: put down, move, size, write, delete, leave', async ({ page, baseURL }) => {
+test('a drawing is made, moved, resized, labelled, deleted and left by keyboard alone', async ({
+  page,
+  baseURL,
+}) => {
   await openPaper(page, baseURL!);
   await tool(page, 'Box').focus();
   await page.keyboard.press('Enter');
@@ -142,10 +142,7 @@ test('all of it by keys: put down, move, size, write, delete, leave', async ({ p
   await expect(paper(page)).toHaveCount(0);
 });
 
-test('asked for while the film is on its way, drawing begins with the first picture', async ({
-  page,
-  baseURL,
-}) => {
+test('drawing requested while the video loads starts with the first frame', async ({ page, baseURL }) => {
   const pod = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
   await comeIn(page, 'team@demo.test');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ const playedSeconds = (page: Page) =>
     .locator('video')
     .evaluate((film: HTMLVideoElement) => film.currentTime);
 
-test('a film stands in a page of another site, plays there, and is gone when it is taken away [G92, N162, B40]', async ({
+test('an embedded video plays on another site until its embed is deleted [G92, N162, B40]', async ({
   page,
   baseURL,
   browser,
@@ -47,7 +47,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   };
   let code = '';
 
-  await test.step('it is made from the menu of the file, with a look at it', async () => {
+  await test.step('a team member creates the embed from the file menu, with a preview', async () => {
     await openDialog();
     await expect(dialog.getByRole('radio', { name: 'Original' })).toBeDisabled();
     await expect(
@@ -66,7 +66,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   const visitor = await anotherBrowser(browser, baseURL!);
   const player = visitor.frameLocator('iframe');
   try {
-    await test.step('elsewhere it plays, by mouse and by keys, and needs no cookie', async () => {
+    await test.step('the embed plays on the other site by mouse and keyboard without cookies', async () => {
       await visitor.goto(site.url);
       const frame = visitor.locator('iframe');
       await expect(frame).toHaveAttribute('title', 'Ridges_sunrise_A001.mp4');
@@ -90,7 +90,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
       expect(await visitor.context().cookies()).toEqual([]);
     });
 
-    await test.step('taken away, it is gone from there too', async () => {
+    await test.step('a deleted embed is unavailable on the other site', async () => {
       const media = await player
         .locator('video')
         .evaluate((film: HTMLVideoElement) => new URL(film.currentSrc).href);
@@ -113,7 +113,7 @@ test('a film stands in a page of another site, plays there, and is gone when it 
   }
 });
 
-test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an image is simply there [A2, B40]', async ({
+test('an embed is in Dutch for a Dutch browser, shows a waveform for audio, and shows an image [A2, B40]', async ({
   baseURL,
   browser,
 }) => {
@@ -149,7 +149,7 @@ test('whoever reads Dutch finds it in Dutch; sound has its waveform, and an imag
   await context.close();
 });
 
-test('no other page of ours lets itself be put into a frame', async ({ page, baseURL }) => {
+test('all other pages refuse to be shown in a frame', async ({ page, baseURL }) => {
   const paths = [
     '/account/login',
     '/',

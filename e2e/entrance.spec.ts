@@ -5,7 +5,7 @@ import { demoCaller, enter, hire, newEmail, PASSWORD } from './people.ts';
 import { provider } from './provider.ts';
 import { comeIn, folderPath, signIn, signOut, tryToSignIn } from './steps.ts';
 
-test('sign up, confirm by the code of the e-mail, be welcomed, and stand in an own folder [Z287]', async ({
+test('a new user signs up, confirms the e-mail code, is welcomed and creates a project [Z287]', async ({
   page,
 }) => {
   const email = newEmail('founder');
@@ -39,7 +39,7 @@ test('sign up, confirm by the code of the e-mail, be welcomed, and stand in an o
   await expect(page.getByRole('heading', { name: 'Tidewater Films' })).toBeVisible();
 });
 
-test('an invited client chooses a password, and sees nothing that is for the team only [X254]', async ({
+test('an invited client user chooses a password and sees no team-only items [X254]', async ({
   page,
   browser,
   baseURL,
@@ -85,7 +85,7 @@ test('an invited client chooses a password, and sees nothing that is for the tea
   await theirs.close();
 });
 
-test('a second factor: set up, asked for, and replaced by a recovery code once [Z288, Y284]', async ({
+test('two-factor authentication is set up and required, and a recovery code works once [Z288, Y284]', async ({
   page,
   baseURL,
 }) => {
@@ -127,7 +127,7 @@ test('a second factor: set up, asked for, and replaced by a recovery code once [
   }
 });
 
-test('a provider signs somebody in whose address is known here, and leads back to what was asked for', async ({
+test('a provider signs in a user with a known e-mail address and returns to the requested page', async ({
   page,
   baseURL,
 }) => {
@@ -146,7 +146,7 @@ test('a provider signs somebody in whose address is known here, and leads back t
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test('a passkey is made, and signs in without a password', async ({ page, context, baseURL }) => {
+test('a user adds a passkey and signs in without a password', async ({ page, context, baseURL }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -178,7 +178,7 @@ test('a passkey is made, and signs in without a password', async ({ page, contex
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test('a forgotten password is replaced by the code of the e-mail, and ends every session [Z287]', async ({
+test('a forgotten password is reset with the e-mail code, and existing sessions end [Z287]', async ({
   page,
   baseURL,
 }) => {
@@ -212,7 +212,7 @@ test('a forgotten password is replaced by the code of the e-mail, and ends every
   await expect(page.getByRole('tree')).toBeVisible();
 });
 
-test('an old session confirms who it is before the address changes, and the call goes on by itself', async ({
+test('a change of e-mail address asks an old session for the password, then continues by itself', async ({
   page,
   baseURL,
 }) => {
@@ -244,7 +244,7 @@ test('an old session confirms who it is before the address changes, and the call
   await expect(person.call('GET', 'me')).rejects.toThrow('401');
 });
 
-test.describe('addresses that would lead elsewhere', () => {
+test.describe('Redirects to other sites', () => {
   const evil = [
     'https://evil.example/',
     '//evil.example',
@@ -252,7 +252,7 @@ test.describe('addresses that would lead elsewhere', () => {
     'javascript:alert(document.domain)',
   ];
 
-  test('lead nowhere, whatever the name they come under', async ({ page, baseURL }) => {
+  test('are ignored in every query parameter and provider name', async ({ page, baseURL }) => {
     const left: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(baseURL!) && !request.url().startsWith('data:')) left.push(request.url());
@@ -277,7 +277,7 @@ test.describe('addresses that would lead elsewhere', () => {
   });
 
   for (const address of ['//evil.example', 'javascript:alert(document.domain)']) {
-    test(`not even when the browser remembers them as what was asked for: ${address}`, async ({
+    test(`are ignored when stored in the browser as the requested page: ${address}`, async ({
       page,
       baseURL,
     }) => {

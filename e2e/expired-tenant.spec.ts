@@ -2,7 +2,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { endSubscription, hire, openStudio } from './people.ts';
 import { anotherBrowser, comeIn, signIn } from './steps.ts';
 
-test('an expired tenant lands on the plans, and reaches what stays open [C43, C51, C50]', async ({
+test('users of an expired tenant reach only the plans or the expiry page, and the account page stays open [C43, C51, C50]', async ({
   page,
   browser,
   baseURL,
@@ -40,7 +40,7 @@ test('an expired tenant lands on the plans, and reaches what stays open [C43, C5
   await colleague.context().close();
 });
 
-test('a subscription that ends while a folder is open closes it at the next call', async ({
+test('a subscription that ends while a folder is open leads to the plans at the next call', async ({
   page,
   baseURL,
 }) => {

@@ -21,7 +21,7 @@ async function askToUnpack(page: Page, name: string): Promise<void> {
   await entry.click();
 }
 
-test('a zip is uploaded and unpacked: its folder appears with what is in it, for others too [T232]', async ({
+test('an uploaded zip is unpacked into a folder that other users see live [T232]', async ({
   page,
   browser,
   baseURL,
@@ -63,7 +63,7 @@ test('a zip is uploaded and unpacked: its folder appears with what is in it, for
   await colleague.context().close();
 });
 
-test('an archive that leads out of itself is refused, and the bell says why', async ({
+test('an archive with paths outside itself is refused with a notification', async ({
   page,
   baseURL,
 }, info) => {

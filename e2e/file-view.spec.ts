@@ -30,7 +30,7 @@ async function addSubtitles(baseURL: string, api: Caller, info: TestInfo, podid:
   return asset.id;
 }
 
-test('the side panel opens by address and by keys, folds, and is found folded again [P180, P181, B16, B17, F74]', async ({
+test('the side panel opens by URL and keyboard, collapses, and stays collapsed after a reload [P180, P181, B16, B17, F74]', async ({
   page,
   baseURL,
 }, info) => {
@@ -89,7 +89,7 @@ test('the side panel opens by address and by keys, folds, and is found folded ag
   await expect(page).not.toHaveURL(/menu=/);
 });
 
-test('versions are dragged, written about and taken out, and somebody else sees it at once [P184, G89]', async ({
+test('versions are reordered, described and removed from the stack, and others see it live [P184, G89]', async ({
   page,
   browser,
   baseURL,
@@ -148,7 +148,7 @@ test('versions are dragged, written about and taken out, and somebody else sees 
   await colleague.context().close();
 });
 
-test('on a phone the panel is a sheet: a finger and a key raise and lower it [P180]', async ({
+test('on a phone the side panel is a sheet that moves up and down by touch and keyboard [P180]', async ({
   browser,
   baseURL,
 }, info) => {
@@ -207,7 +207,7 @@ test('on a phone the panel is a sheet: a finger and a key raise and lower it [P1
   await context.close();
 });
 
-test('assets are renamed, get a language, become files of their own and go [U233, U234, U235, U236]', async ({
+test('assets are renamed, given a language, converted, saved as files and deleted [U233, U234, U235, U236]', async ({
   page,
   baseURL,
 }, info) => {
@@ -279,7 +279,7 @@ test('assets are renamed, get a language, become files of their own and go [U233
   expect(pods.map(({ name }) => name).sort()).toEqual(['Spoken.srt', 'brief.txt']);
 });
 
-test('subtitles are read beside the film: a line leads to its frame, and is found by its words [S206, B19]', async ({
+test('subtitle cues beside the video lead to their frame and are found by text [S206, B19]', async ({
   page,
   baseURL,
 }, info) => {
@@ -321,7 +321,7 @@ test('subtitles are read beside the film: a line leads to its frame, and is foun
   await expect(lines).toHaveCount(4);
 });
 
-test('somebody of the client sees what a client may, and what happens to the file while it is open [P181, L140, P182, AC324]', async ({
+test('a client user sees only permitted panels, and is informed when the open file moves or disappears [P181, L140, P182, AC324]', async ({
   page,
   baseURL,
 }, info) => {

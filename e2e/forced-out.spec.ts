@@ -14,8 +14,8 @@ async function listening(page: Page): Promise<void> {
   await expect(page.getByRole('tree')).toBeVisible();
 }
 
-test.describe('a session that ends while its pages are open', () => {
-  test('a change of permissions is shown in both tabs at once, and leads out [X255] [F78]', async ({
+test.describe('Session that ends while its pages are open', () => {
+  test('shows a permission change in both tabs at once and signs the user out [X255] [F78]', async ({
     page,
     context,
     baseURL,
@@ -53,7 +53,7 @@ test.describe('a session that ends while its pages are open', () => {
     await expect(second.getByRole('tree')).toBeVisible();
   });
 
-  test('somebody disabled is led out and cannot come back [X256]', async ({ page, baseURL }) => {
+  test('signs out a disabled user, who cannot sign in again [X256]', async ({ page, baseURL }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
     await comeIn(page, person.email, person.password);
@@ -70,7 +70,11 @@ test.describe('a session that ends while its pages are open', () => {
     await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR113');
   });
 
-  test('a session revoked in one browser is dead in the other [C46]', async ({ page, browser, baseURL }) => {
+  test('ends a session that was revoked elsewhere, and keeps the session of the other browser [C46]', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
     await signIn(page, person.email, person.password);
@@ -91,7 +95,11 @@ test.describe('a session that ends while its pages are open', () => {
     await elsewhere.context().close();
   });
 
-  test('a tab that heard nothing finds out by its next call [AC312]', async ({ page, context, baseURL }) => {
+  test('ends at the next call in a tab that received no event [AC312]', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
     // As after a long suspend: no stream and no messages from other tabs.

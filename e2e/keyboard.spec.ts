@@ -12,7 +12,7 @@ const selected = (page: Page, count: number) =>
     `${count} selected`,
   );
 
-test('files are selected, renamed, moved, copied, deleted and brought back by keyboard alone [F71, F75]', async ({
+test('files are selected, renamed, moved, deleted, restored and pasted by keyboard alone [F71, F75]', async ({
   page,
   baseURL,
 }, info) => {
@@ -23,7 +23,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
   await openShelf(page, shelf);
   await expect(cell(page, 'd.txt')).toBeVisible();
 
-  await test.step('walking and selecting', async () => {
+  await test.step('arrow keys move the focus and extend the selection', async () => {
     await press(page, 'ArrowRight');
     await expect(cell(page, 'Contracts')).toBeFocused();
     await press(page, 'End');
@@ -40,7 +40,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await expect(page.getByText('selected')).toHaveCount(0);
   });
 
-  await test.step('a new name, and the focus stays with what has it', async () => {
+  await test.step('a file is renamed and keeps the focus', async () => {
     await press(page, 'End', 'F2');
     await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused();
     // Only the name before the dot is selected: the extension stays.
@@ -53,7 +53,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await expect(cell(page, 'agreement.txt')).toBeFocused();
   });
 
-  await test.step('a dialog that is closed gives the focus back', async () => {
+  await test.step('closing a dialog returns the focus to the file', async () => {
     for (const key of ['m', 'Shift+M', 'Delete', '?', 'n']) {
       await press(page, key);
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -69,7 +69,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await selected(page, 1);
   });
 
-  await test.step('moved to a folder chosen with the arrows, and taken back', async () => {
+  await test.step('a file is moved to a folder chosen with the arrow keys, and moved back by undo', async () => {
     await press(page, 'm');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Search destination')).toBeFocused();
@@ -90,7 +90,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await expect(cell(page, 'agreement.txt')).toBeVisible();
   });
 
-  await test.step('deleted and brought back', async () => {
+  await test.step('files are deleted and restored by undo', async () => {
     await press(page, 'End', 'Shift+ArrowLeft', 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -103,7 +103,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await expect(cell(page, 'c.txt')).toBeVisible();
   });
 
-  await test.step('cut here, pasted there', async () => {
+  await test.step('a file is cut in one folder and pasted in another', async () => {
     await press(page, 'Home', 'End', 'Control+x', 'Home', 'Enter');
     await expect(page.getByRole('heading', { name: 'Contracts' })).toBeVisible();
     await press(page, 'Control+v');
@@ -115,7 +115,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
     await expect(cell(page, 'c.txt')).toHaveCount(0);
   });
 
-  await test.step('the menu key opens what the right button does', async () => {
+  await test.step('the menu key opens the context menu', async () => {
     await press(page, 'End');
     await expect(cell(page, 'b.txt')).toBeFocused();
     await press(page, 'ContextMenu');
@@ -131,7 +131,7 @@ test('files are selected, renamed, moved, copied, deleted and brought back by ke
   });
 });
 
-test('folders are made, renamed, opened and deleted in the tree by keyboard alone [E67]', async ({
+test('folders are created, renamed, opened, copied and deleted in the tree by keyboard alone [E67]', async ({
   page,
   baseURL,
 }, info) => {
@@ -139,7 +139,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
   await openShelf(page, shelf);
   const item = (name: string) => page.getByRole('tree').getByRole('treeitem', { name });
 
-  await test.step('a folder is made where one stands, and is the page then', async () => {
+  await test.step('a new folder is created in the current folder and opened', async () => {
     await press(page, 'n');
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
     await page.keyboard.type('Grading');
@@ -148,7 +148,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await expect(item('Grading')).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('F6 goes to the tree and back to the files', async () => {
+  await test.step('F6 moves the focus between the tree and the files', async () => {
     await press(page, 'F6');
     await expect(item('Grading')).toBeFocused();
     await press(page, 'ArrowUp', 'Enter');
@@ -162,7 +162,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await expect(item(shelf.name)).toBeFocused();
   });
 
-  await test.step('a new name in the tree', async () => {
+  await test.step('a folder is renamed in the tree', async () => {
     await press(page, 'ArrowDown', 'ArrowDown', 'F2');
     await page.keyboard.type('Colour');
     await press(page, 'Enter');
@@ -170,7 +170,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await expect(cell(page, 'Colour')).toBeVisible();
   });
 
-  await test.step('its menu, and a dialog from it', async () => {
+  await test.step('the context menu of a folder opens a dialog that creates a subfolder', async () => {
     await press(page, 'ContextMenu');
     await expect(page.getByRole('menuitem', { name: 'Open in new tab' })).toBeFocused();
     await press(page, 'Escape');
@@ -185,7 +185,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await expect(item('Finals')).toBeVisible();
   });
 
-  await test.step('copied with all it holds to a folder that is typed', async () => {
+  await test.step('a folder is copied to a destination found by typing', async () => {
     await press(page, 'F6', 'Alt+ArrowUp');
     await expect(page.getByRole('heading', { name: 'Colour' })).toBeVisible();
     await expect(cell(page, 'Finals')).toBeVisible();
@@ -201,7 +201,7 @@ test('folders are made, renamed, opened and deleted in the tree by keyboard alon
     await expect(snackbar(page, 'Copied “Finals” to Audio.')).toBeVisible();
   });
 
-  await test.step('deleted in the tree, and brought back', async () => {
+  await test.step('a folder is deleted in the tree and restored by undo', async () => {
     await press(page, 'F6');
     await expect(item('Colour')).toBeFocused();
     await press(page, 'Delete');

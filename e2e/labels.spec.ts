@@ -12,7 +12,7 @@ const form = (page: Page) => panel(page).getByRole('form', { name: /label/ });
 const source = (page: Page, name: RegExp) => panel(page).getByRole('radio', { name });
 const film = (baseURL: string) => ownFilm(baseURL, 'First_Light_master.mov');
 
-test('labels are typed and picked by keyboard, stand on the file, and are told to others at once [R196, R197, R200]', async ({
+test('labels are typed and picked by keyboard, and others see them live [R196, R197, R200]', async ({
   page,
   browser,
   baseURL,
@@ -114,7 +114,7 @@ test('labels are typed and picked by keyboard, stand on the file, and are told t
   await colleague.context().close();
 });
 
-test('a label of a film has an in and an out, stands on the timeline, and leads there [R195, R196]', async ({
+test('a label of a video has in and out points, appears on the timeline and leads to its frame [R195, R196]', async ({
   page,
   baseURL,
 }) => {
@@ -175,7 +175,7 @@ test('a label of a film has an in and an out, stands on the timeline, and leads 
   await expect(mark).toHaveCount(0);
 });
 
-test('what was detected is listed by how sure it is, lies over the picture, and is corrected by the team [R194, R198, R201, B18]', async ({
+test('detected labels and text are filtered by confidence, shown over the frame and corrected by the team [R194, R198, R201, B18]', async ({
   page,
   baseURL,
 }) => {
@@ -251,7 +251,7 @@ test('what was detected is listed by how sure it is, lies over the picture, and 
   await expect(hit).toHaveAttribute('href', /menu=labels&start=4400&type=label&service=aws-detecting-labels/);
 });
 
-test('on a phone somebody of the client sees what was detected and changes only labels of their own', async ({
+test('on a phone a client user sees detected labels and changes only labels of their own', async ({
   page,
   baseURL,
 }) => {
@@ -288,7 +288,7 @@ test('on a phone somebody of the client sees what was detected and changes only 
   await expectNoSeriousAxe(page);
 });
 
-test('the tenant’s own labels are kept in the console, by hand and by key [B25, R203, R204]', async ({
+test('predefined labels are managed in the console by mouse, keyboard and drag and drop [B25, R203, R204]', async ({
   page,
   baseURL,
 }) => {

@@ -2,7 +2,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller, hire } from './people.ts';
 import { anotherBrowser, comeIn, folderPath, ownProject } from './steps.ts';
 
-test('a folder that one person makes appears in the tree of another [E69]', async ({
+test('a folder created or renamed by one user appears live for another [E69]', async ({
   page,
   browser,
   baseURL,
@@ -35,7 +35,7 @@ test('a folder that one person makes appears in the tree of another [E69]', asyn
   await colleague.context().close();
 });
 
-test('a client sees neither team-only folders nor team-only files [X254]', async ({ page, baseURL }) => {
+test('a client user sees neither team-only folders nor team-only files [X254]', async ({ page, baseURL }) => {
   const path = await folderPath(baseURL!, 'First Light', 'client@demo.test');
   await comeIn(page, 'client@demo.test');
   await page.goto(path);
@@ -48,7 +48,7 @@ test('a client sees neither team-only folders nor team-only files [X254]', async
   await expect(page.getByText('Contracts')).toHaveCount(0);
 });
 
-test('grid and list show the same files, and the choice is kept', async ({ page, baseURL }) => {
+test('the chosen grid or list view survives a reload', async ({ page, baseURL }) => {
   await comeIn(page, 'team@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
   await expect(page.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
@@ -61,7 +61,10 @@ test('grid and list show the same files, and the choice is kept', async ({ page,
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toHaveCount(0);
 });
 
-test('selecting by click, Ctrl and Shift; Escape lets go', async ({ page, baseURL }) => {
+test('items are selected by click, Ctrl and Shift, and Escape clears the selection', async ({
+  page,
+  baseURL,
+}) => {
   await comeIn(page, 'admin@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
   const cells = page.getByRole('grid').getByRole('gridcell');
@@ -75,7 +78,10 @@ test('selecting by click, Ctrl and Shift; Escape lets go', async ({ page, baseUR
   await expect(page.getByText('selected')).toHaveCount(0);
 });
 
-test('the interface speaks Dutch when asked, and remembers it [A2, Y284]', async ({ page, baseURL }) => {
+test('the interface switches to Dutch and stays in Dutch after a reload [A2, Y284]', async ({
+  page,
+  baseURL,
+}) => {
   const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'client');
   await comeIn(page, person.email, person.password);
   await page.goto('/');

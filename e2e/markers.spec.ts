@@ -61,7 +61,10 @@ async function press(page: Page, key: string, place: Locator): Promise<void> {
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-test('comments leave for each editing program under a name of their own', async ({ page, baseURL }) => {
+test('comments are exported to each editing format with its file name and content', async ({
+  page,
+  baseURL,
+}) => {
   const pod = await ownFilm(baseURL!, 'Forest_mist_B014.mp4');
   await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
   await open(page, pod.id);
@@ -82,7 +85,7 @@ test('comments leave for each editing program under a name of their own', async 
   }
 });
 
-test('what was exported comes back: what is there is left alone, what is gone is added [AC325]', async ({
+test('importing exported markers adds missing comments and skips existing ones [AC325]', async ({
   page,
   baseURL,
 }) => {
@@ -121,7 +124,7 @@ test('what was exported comes back: what is there is left alone, what is gone is
     await expect(rows(page).filter({ hasText: first!.content })).toContainText('Tomás Ferreira');
   }
 
-  await test.step('what cannot be read is said, and another file can be chosen', async () => {
+  await test.step('an unreadable file shows an error and another file can be chosen', async () => {
     await ask(page, 'Import comments…');
     const give = (name: string, words: string) =>
       asked
@@ -146,7 +149,10 @@ test('what was exported comes back: what is there is left alone, what is gone is
   });
 });
 
-test('by keys alone, on a phone and for everybody', async ({ page, baseURL }) => {
+test('markers are exported by keyboard, and both dialogs fit on a phone and are accessible', async ({
+  page,
+  baseURL,
+}) => {
   const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
   await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
   await open(page, pod.id);

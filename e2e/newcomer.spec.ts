@@ -23,7 +23,7 @@ async function upload(page: Page, ...files: ReturnType<typeof text>[]): Promise<
   }
 }
 
-test('the first hour of somebody new: a client, a project, folders, files, and one found again [B13] [B14] [B15] [F72]', async ({
+test('a new user creates a client, a project, folders and files, and finds a file again [B13] [B14] [B15] [F72]', async ({
   page,
   baseURL,
 }) => {
@@ -34,7 +34,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
   const content = page.getByRole('main');
   const dialog = page.getByRole('dialog');
 
-  await test.step('an empty place says what to begin with', async () => {
+  await test.step('the empty workspace offers to create a client', async () => {
     await expect(content.getByRole('heading', { name: 'Create a client or project' })).toBeVisible();
     await expectNoSeriousAxe(page);
     await content.getByRole('button', { name: 'New client' }).click();
@@ -51,7 +51,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
     await expect(content.getByRole('link', { name: /orchard\.example/ })).toBeVisible();
   });
 
-  await test.step('a project in it, and folders in that', async () => {
+  await test.step('a project is created in the client, and folders in the project', async () => {
     await content.getByRole('button', { name: 'New project' }).click();
     await dialog.getByLabel('Name').fill('Spring campaign');
     await dialog.getByRole('button', { name: 'Create project' }).click();
@@ -72,7 +72,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
     await expect(content.getByRole('heading', { name: 'Deliveries' })).toBeVisible();
   });
 
-  await test.step('files, from the folder that the tree leads to', async () => {
+  await test.step('files are uploaded to a folder opened in the tree', async () => {
     await page.getByRole('treeitem', { name: 'Spring campaign' }).click();
     await expect(content.getByRole('heading', { name: 'Spring campaign' })).toBeVisible();
     await upload(
@@ -83,7 +83,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
     );
   });
 
-  await test.step('one is moved with the bar that comes with choosing it', async () => {
+  await test.step('a file is moved with the selection toolbar', async () => {
     await cell(page, 'voice-over.txt').click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Move' }).click();
     await dialog.getByRole('treeitem', { name: 'Scripts' }).click();
@@ -93,7 +93,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
     await expect(cell(page, 'Scripts')).toContainText('1 file');
   });
 
-  await test.step('one is copied with the menu on it', async () => {
+  await test.step('a file is copied with its menu', async () => {
     await cell(page, 'storyboard.txt').hover();
     await page.getByRole('button', { name: 'Actions for storyboard.txt' }).click();
     await page.getByRole('menuitem', { name: 'Copy to…' }).click();
@@ -104,7 +104,7 @@ test('the first hour of somebody new: a client, a project, folders, files, and o
     await expect(cell(page, 'Deliveries')).toContainText('1 file');
   });
 
-  await test.step('and one is found again, from anywhere, and opened', async () => {
+  await test.step('a file is found by search from the root folder and opened', async () => {
     await page.getByRole('link', { name: 'Go to your folders' }).click();
     await expect(content.getByRole('heading', { name: tenant.name })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search files and notes' }).fill('voice');

@@ -12,7 +12,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const LIMIT = 100_000;
 
-test('news arrives in every browser of whoever asked for the work, and is quiet once it was seen [D56, AB302]', async ({
+test('a notification reaches every browser of the user who started the job, and is marked as seen in all [D56, AB302]', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +57,7 @@ test('news arrives in every browser of whoever asked for the work, and is quiet 
   await elsewhere.context().close();
 });
 
-test('a limit that was reached: said once in the tab that is looked at, written, and a click away from the plans [AB309, Y286, Y263, D56, B24]', async ({
+test('a reached limit shows one snackbar with a link to the plans, and sends an e-mail [AB309, Y286, Y263, D56, B24]', async ({
   page,
   baseURL,
 }, info) => {
@@ -93,7 +93,10 @@ test('a limit that was reached: said once in the tab that is looked at, written,
   await expect(said).toHaveCount(0);
 });
 
-test('what comes by e-mail is chosen kind by kind, and kept [B22, Y282, Y284]', async ({ page, baseURL }) => {
+test('e-mail notifications are chosen per category and saved [B22, Y282, Y284]', async ({
+  page,
+  baseURL,
+}) => {
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
   const person = await hire(baseURL!, admin, 'team');
   await comeIn(page, person.email, person.password);
@@ -117,7 +120,7 @@ test('what comes by e-mail is chosen kind by kind, and kept [B22, Y282, Y284]', 
   await page.reload();
   await expect(choice('Comments and reviews').getByRole('radio', { name: 'Immediately' })).toBeChecked();
 
-  await test.step('by keyboard, and taken back when the server does not agree', async () => {
+  await test.step('a choice made by keyboard is reverted when the server refuses it', async () => {
     await page.route('**/accounts/settings/notification', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
     );

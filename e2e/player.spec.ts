@@ -39,7 +39,7 @@ const clips = [
 ];
 
 for (const clip of clips) {
-  test(`shows exactly the frame it names, at ${clip.rate}`, async ({ page, baseURL }) => {
+  test(`shows exactly the frame of its timecode at frame rate ${clip.rate}`, async ({ page, baseURL }) => {
     const pod = await demoPod(baseURL!, 'First Light', clip.name);
     await comeIn(page, 'team@demo.test');
     await page.goto(`/pod/${pod.id}`);
@@ -65,7 +65,7 @@ for (const clip of clips) {
   });
 }
 
-test('streams a large film in every size, frame by frame, remembers the size and survives a broken stream', async ({
+test('streams a large video frame-accurately in every size, remembers the size and falls back to the file', async ({
   page,
   baseURL,
 }, info) => {
@@ -138,10 +138,7 @@ test('streams a large film in every size, frame by frame, remembers the size and
   expect(wrong, 'as a file').toEqual([]);
 });
 
-test('shows the strip under the pointer, loops between in and out, and lists its keys', async ({
-  page,
-  baseURL,
-}) => {
+test('opens the shortcuts dialog and loops between the in and out points', async ({ page, baseURL }) => {
   const pod = await demoPod(baseURL!, 'First Light', 'Interview_Elena_subtitled.mp4');
   expect(pod.asset.srt).toHaveLength(1);
   expect(pod.asset.vtt).toHaveLength(1);

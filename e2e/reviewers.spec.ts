@@ -15,7 +15,7 @@ const words = {
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('somebody without an account is invited, comments at a frame, and is heard at once [M154, M155, Q190]', async ({
+test('a guest is invited and comments at a frame, and the editor sees it live [M154, M155, Q190]', async ({
   page,
   browser,
   baseURL,
@@ -34,7 +34,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
 
   let url = '';
   let password = '';
-  await test.step('an editor invites them from the comments, by keys alone', async () => {
+  await test.step('an editor invites the guest from the comments by keyboard', async () => {
     const people = panel(page).getByRole('button', { name: 'Invite reviewers' });
     await people.focus();
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
 
   const guest = await anotherBrowser(browser, baseURL!);
   await guest.setViewportSize({ width: 390, height: 844 });
-  await test.step('the e-mail leads to the door, which asks for the password and a name', async () => {
+  await test.step('the link in the e-mail leads to the entrance, which asks for password and name', async () => {
     const mail = await mailTo(email, /shared .* with you/);
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
@@ -89,7 +89,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
       .click();
     await guest.getByRole('menuitem', { name: action }).click();
   };
-  await test.step('a comment at a frame reaches the editor, who is asked for nothing', async () => {
+  await test.step('a comment at a frame reaches the editor live, and the reply reaches the guest', async () => {
     await guest.getByTestId('player-picture').hover();
     await stepFrames(guest, 0, 12);
     await field.pressSequentially(words.dark);
@@ -110,7 +110,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(comments.getByText(words.seen)).toBeVisible();
   });
 
-  await test.step('after a reload the browser is known, and what is theirs can be changed and deleted', async () => {
+  await test.step('after a reload the guest is still known and can edit and delete the comment', async () => {
     await guest.reload();
     await expect(said(words.dark)).toContainText('You');
     await fromMenu(words.dark, 'Edit');
@@ -126,7 +126,7 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(panel(page).getByText(words.darker)).toHaveCount(0);
   });
 
-  await test.step('a drawing goes with the words, over a range, and the editor sees both', async () => {
+  await test.step('a comment with a drawing and a range is shown to guest and editor', async () => {
     // The drawing tools are shown once the form has the focus.
     await field.focus();
     await comments.getByRole('button', { name: 'Pen', exact: true }).click();
@@ -158,13 +158,13 @@ test('somebody without an account is invited, comments at a frame, and is heard 
     await expect(comments.getByText(words.drawn)).toHaveCount(0);
   });
 
-  await test.step('in Dutch too', async () => {
+  await test.step('the page switches to Dutch', async () => {
     await guest.getByRole('button', { name: 'Nederlands' }).click();
     await expect(guest.getByRole('region', { name: 'Opmerkingen' })).toBeVisible();
   });
 });
 
-test('a folder is looked through, sorted, and reloaded anywhere; a link that ends stops the film [M156]', async ({
+test('a guest browses, sorts and downloads a shared folder, and playback stops when the link ends [M156]', async ({
   page,
   browser,
   baseURL,
@@ -178,7 +178,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     (await team.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body)).link;
   const link = await share({ nodeids: [pod.nodeid], allowdownloading: 1 });
 
-  await test.step('it asks for nothing, and opens by itself', async () => {
+  await test.step('a link without a password opens directly', async () => {
     await page.goto(link.url);
     await expect(page).toHaveURL(/\/view$/);
     await expect(page.getByRole('region', { name: 'Folders' })).toBeVisible();
@@ -186,7 +186,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
   });
 
   const cards = page.getByRole('region', { name: 'Files' }).getByRole('article');
-  await test.step('a folder, another order, a file, its neighbour, and back', async () => {
+  await test.step('the guest previews, downloads, sorts and opens files, and returns', async () => {
     await page.getByRole('region', { name: 'Folders' }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/view/node/${pod.nodeid}$`));
     const film = cards.filter({ hasText: pod.name });
@@ -244,7 +244,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
   });
 
   const other = await anotherBrowser(browser, baseURL!);
-  await test.step('whoever looks is stopped when the link ends, and told why', async () => {
+  await test.step('a revoked link stops playback and shows why', async () => {
     const media = await page
       .getByTestId('player-video')
       .evaluate((video: HTMLVideoElement) => video.currentSrc);
@@ -256,7 +256,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     expect((await other.request.get(media)).status()).toBe(404);
   });
 
-  await test.step('and when its time is over', async () => {
+  await test.step('an expired link stops playback', async () => {
     const brief = await share({ podids: [pod.id] });
     await page.goto(brief.url);
     await playerReady(page);
@@ -270,7 +270,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
     expect((await other.request.get(media)).status()).toBe(404);
   });
 
-  await test.step('another password closes the page and asks for it', async () => {
+  await test.step('a changed password closes the page and asks for the new one', async () => {
     const guarded = await share({ podids: [pod.id], password: 'Guests-only-7!' });
     await page.goto(guarded.url);
     await page.getByLabel('Password', { exact: true }).fill('Guests-only-7!');
@@ -285,7 +285,7 @@ test('a folder is looked through, sorted, and reloaded anywhere; a link that end
   });
 });
 
-test('a link that was ended says so instead of asking for anything', async ({ page }) => {
+test('an unknown link says that it does not work and asks for nothing', async ({ page }) => {
   await page.goto(`/reviewaccess/${'x'.repeat(27)}`);
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expectNoSeriousAxe(page);

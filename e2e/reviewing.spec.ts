@@ -4,7 +4,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { comeIn, ownFilm } from './steps.ts';
 
-test('settling or deleting what is in view leads the keyboard to the next, and at last to the filter', async ({
+test('resolving or deleting the focused comment moves the focus to the next one, and finally to the filter', async ({
   page,
   baseURL,
 }) => {
@@ -53,7 +53,7 @@ test('settling or deleting what is in view leads the keyboard to the next, and a
   await expect(filter(/^All/)).toBeFocused();
 });
 
-test('rule and deadline of a review change by themselves, and one that has passed is in nobody’s way [Q190, Q192]', async ({
+test('reviewers, rule and deadline of an overdue review can be changed [Q190, Q192]', async ({
   page,
   baseURL,
 }) => {
@@ -75,7 +75,7 @@ test('rule and deadline of a review change by themselves, and one that has passe
   await page.clock.fastForward(30_000);
   const reviewers = page.getByRole('dialog', { name: 'Reviewers' });
 
-  await test.step('somebody more is asked, and the old deadline stays', async () => {
+  await test.step('a reviewer is added and the past deadline is kept', async () => {
     await who.click();
     await reviewers.getByRole('button', { name: 'Add reviewers' }).click();
     const invite = page.getByRole('dialog', { name: 'Request review' });
@@ -88,7 +88,7 @@ test('rule and deadline of a review change by themselves, and one that has passe
     await expect(who).toBeFocused();
   });
 
-  await test.step('rule and deadline alone, by keys', async () => {
+  await test.step('rule and deadline are changed by keyboard', async () => {
     await page.keyboard.press('Enter');
     await reviewers.getByRole('button', { name: /^Change rule and deadline/ }).press('Enter');
     const terms = page.getByRole('dialog', { name: 'Rule and deadline' });
@@ -105,7 +105,7 @@ test('rule and deadline of a review change by themselves, and one that has passe
     await expect(who).toBeFocused();
   });
 
-  await test.step('those who were asked are taken off, one by one', async () => {
+  await test.step('the reviewers are removed one by one', async () => {
     await page.keyboard.press('Enter');
     await expect(reviewers.getByText('Approved when one reviewer approves.')).toBeVisible();
     await expectNoSeriousAxe(page);
@@ -118,7 +118,7 @@ test('rule and deadline of a review change by themselves, and one that has passe
   });
 });
 
-test('beside another version one comments and draws on the one whose page it is', async ({
+test('in compare mode, comments and drawings are added to the version whose page is open', async ({
   page,
   baseURL,
 }) => {

@@ -77,7 +77,10 @@ for (const [theme, language] of [
   ['dark', 'nl'],
   ['light', 'en'],
 ] as const) {
-  test(`no serious accessibility finding: ${theme}, ${language} [A2, A3]`, async ({ page, baseURL }) => {
+  test(`has no serious accessibility finding on folder and file pages: ${theme}, ${language} [A2, A3]`, async ({
+    page,
+    baseURL,
+  }) => {
     const pod = await demoPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
     const film = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
     const empty = await folderPath(baseURL!, 'Sound');
@@ -90,7 +93,9 @@ for (const [theme, language] of [
     await expectNoSeriousAxe(page);
   });
 
-  test(`no serious finding before signing in: ${theme}, ${language} [A2, A3]`, async ({ page }) => {
+  test(`has no serious accessibility finding on pages before sign-in: ${theme}, ${language} [A2, A3]`, async ({
+    page,
+  }) => {
     await dress(page, theme, language);
     const somebody = encodeURIComponent('somebody@journey.test');
     const paths = [
@@ -116,7 +121,10 @@ for (const [theme, language] of [
     await look(page, paths, theme, language);
   });
 
-  test(`no serious finding in the console: ${theme}, ${language} [A2, A3]`, async ({ page, baseURL }) => {
+  test(`has no serious accessibility finding in the console: ${theme}, ${language} [A2, A3]`, async ({
+    page,
+    baseURL,
+  }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const [tenant] = admin.session.user.tenants;
     const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
@@ -143,7 +151,7 @@ for (const [theme, language] of [
   });
 }
 
-test('on a phone the tree is a drawer and cards stand in two columns [E61, D54]', async ({
+test('shows the tree as a drawer and the cards in two columns on a phone [E61, D54]', async ({
   page,
   baseURL,
 }) => {

@@ -17,7 +17,7 @@ const theme = (page: Page, name: 'light' | 'dark') =>
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a selection is shared, sent, seen by somebody without an account, and taken back [M145, M147, M152, M153, M154] [A1]', async ({
+test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145, M147, M152, M153, M154] [A1]', async ({
   page,
   browser,
   baseURL,
@@ -32,7 +32,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
 
   let url = '';
   let password = '';
-  await test.step('the dialog opens from the bar of what is selected, in both themes and on a phone', async () => {
+  await test.step('the dialog opens from the selection toolbar, is accessible in both themes and fits on a phone', async () => {
     const film = page.locator('[data-item]').filter({ hasText: pod.name });
     await film.hover();
     await film.getByRole('checkbox').check();
@@ -54,7 +54,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await page.setViewportSize(size);
   });
 
-  await test.step('comments bring a password; a weak one and a day that has passed are refused', async () => {
+  await test.step('allowing comments adds a password, and a weak password is refused', async () => {
     const comments = dialog(page).getByRole('switch', { name: 'Allow comments' });
     await comments.setChecked(true);
     const field = dialog(page).getByRole('textbox', { name: 'Password' });
@@ -77,7 +77,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await expectNoSeriousAxe(page);
   });
 
-  await test.step('it is sent to somebody, each address once', async () => {
+  await test.step('an invitation is sent once per e-mail address', async () => {
     await button(page, 'Invite').click();
     const to = dialog(page).getByRole('textbox', { name: 'To' });
     await to.pressSequentially(`${email};${email},`);
@@ -96,7 +96,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
   });
 
   const guest = await anotherBrowser(browser, baseURL!);
-  await test.step('who got the e-mail comes in and sees the film', async () => {
+  await test.step('the recipient enters the password and sees the video', async () => {
     await guest.goto(url);
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill('Vera Viewer');
@@ -106,7 +106,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await playerReady(guest);
   });
 
-  await test.step('the file’s page lists the link; it is changed there', async () => {
+  await test.step('the file page lists the link, which is changed there', async () => {
     await page.goto(`/pod/${pod.id}`);
     await page.getByRole('button', { name: 'Edit link' }).first().click();
     await expect(dialog(page).getByText('After changing it')).toBeVisible();
@@ -125,7 +125,7 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await expect(guest.getByText('Only the light.')).toBeVisible();
   });
 
-  await test.step('the control centre finds it by the address, tells of the visit, and ends it', async () => {
+  await test.step('the link list in the console finds the link by recipient and revokes it', async () => {
     await page.goto('/console/links');
     await page.getByRole('searchbox').fill(email);
     const row = page.getByRole('row').filter({ hasText: pod.name });
@@ -142,13 +142,13 @@ test('a selection is shared, sent, seen by somebody without an account, and take
     await expect(row).toContainText('Revoked');
   });
 
-  await test.step('and nobody comes in any more', async () => {
+  await test.step('the revoked link no longer opens', async () => {
     await guest.reload();
     await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   });
 });
 
-test('a link for one address opens by a code that is sent there, and to one person alone', async ({
+test('a link limited to one e-mail address and one viewer opens with an e-mailed code, and for no one else', async ({
   page,
   browser,
   baseURL,
@@ -191,7 +191,7 @@ test('a link for one address opens by a code that is sent there, and to one pers
   ).toBeVisible();
 });
 
-test('a link with one download gives it to whoever takes it; then the buttons go and the page says why', async ({
+test('a link with one download removes the download buttons for all guests once it is used', async ({
   browser,
   baseURL,
 }) => {

@@ -2,8 +2,8 @@ import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller, hire } from './people.ts';
 import { comeIn, folderPath, signIn } from './steps.ts';
 
-test.describe('signing in', () => {
-  test('a wrong password says so and keeps what was typed', async ({ page }) => {
+test.describe('Signing in', () => {
+  test('shows an error for a wrong password and keeps the e-mail address', async ({ page }) => {
     await page.goto('/account/login');
     await page.getByLabel('E-mail').fill('admin@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -13,7 +13,7 @@ test.describe('signing in', () => {
     await expectNoSeriousAxe(page);
   });
 
-  test('lands in the root folder, survives a reload, and ends with signing out [B13, C44, Z287, D57]', async ({
+  test('opens the root folder, survives a reload and ends with signing out [B13, C44, Z287, D57]', async ({
     page,
   }) => {
     await signIn(page, 'team@demo.test');
@@ -28,7 +28,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/account\/login$/);
   });
 
-  test('comes back to the page that was asked for [C46]', async ({ page, baseURL }) => {
+  test('returns to the requested page [C46]', async ({ page, baseURL }) => {
     const path = await folderPath(baseURL!, 'First Light');
     await page.goto(path);
     await expect(page).toHaveURL(/account\/login\?.*sessionExpired/);
@@ -38,7 +38,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 
-  test('keeps no token where a script of another day could read it [A4]', async ({ page }) => {
+  test('stores no token where scripts can read it [A4]', async ({ page }) => {
     const recorded = page.waitForResponse('**/api/v1/start-session');
     await signIn(page, 'team@demo.test');
     expect((await recorded).status()).toBe(200);
@@ -47,7 +47,9 @@ test.describe('signing in', () => {
     expect(await page.evaluate(() => document.cookie)).toBe('');
   });
 
-  test('the platform’s own people land where they work [X258]', async ({ page }) => {
+  test('opens the sales page for a salesman and the tenant list for a platform administrator [X258]', async ({
+    page,
+  }) => {
     await signIn(page, 'sales@demo.test');
     await expect(page).toHaveURL(/account\/salesman$/);
     await expect(page.getByRole('heading', { name: 'Create a workspace' })).toBeVisible();
@@ -57,7 +59,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Workspaces' })).toBeVisible();
   });
 
-  test('what is the platform’s own is closed to a tenant’s administrator [C45]', async ({ page }) => {
+  test('redirects a tenant administrator away from platform pages [C45]', async ({ page }) => {
     await comeIn(page, 'admin@demo.test');
     for (const path of ['/usage', '/usage/users', '/console/tenants', '/Console/Tenants/']) {
       await page.goto(path);
@@ -65,14 +67,14 @@ test.describe('signing in', () => {
     }
   });
 
-  test('an unknown address shows the not-found page [B41]', async ({ page }) => {
+  test('shows a page with a heading for an unknown path [B41]', async ({ page }) => {
     await page.goto('/no/such/place');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expectNoSeriousAxe(page);
   });
 });
 
-test('the theme is there before the first paint [A3, A4, A6, D57]', async ({ page, baseURL }) => {
+test('the stored theme is applied before the first paint [A3, A4, A6, D57]', async ({ page, baseURL }) => {
   const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
   await page.goto('/account/login');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -24,10 +24,7 @@ async function readOn(page: Page, last: RegExp): Promise<string[]> {
   throw new Error(`never came to ${last}: ${said.join(' | ')}`);
 }
 
-test('whoever hears the page instead of seeing it is led through a film in order', async ({
-  page,
-  baseURL,
-}) => {
+test('a screen reader announces the file page and its player in order', async ({ page, baseURL }) => {
   const pod = await demoPod(baseURL!, 'First Light', FILM);
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
@@ -76,7 +73,7 @@ test('whoever hears the page instead of seeing it is led through a film in order
   await expect(page.getByRole('tabpanel', { name: /Comments/ })).toBeVisible();
 });
 
-test('a film opened from its folder shows its first picture before the page is there', async ({
+test('a video opened from its folder shows its first frame before the player loads', async ({
   browser,
   baseURL,
 }) => {

@@ -19,7 +19,7 @@ async function open(page: Page, path: string) {
   await page.goto(path);
 }
 
-test('a picture is zoomed at the pointer, dragged within its stage and fitted again', async ({
+test('an image is zoomed at the pointer, dragged within the stage and fitted again', async ({
   page,
   baseURL,
 }, info) => {
@@ -60,7 +60,7 @@ test('a picture is zoomed at the pointer, dragged within its stage and fitted ag
   await expectNoSeriousAxe(page);
 });
 
-test('two fingers and two taps zoom on a phone', async ({ browser, baseURL }, info) => {
+test('an image is zoomed by pinch and double tap on a phone', async ({ browser, baseURL }, info) => {
   const { files } = await shelfOf(baseURL!, info, { 'still.png': await photo() });
   const context = await browser.newContext({
     baseURL: baseURL!,
@@ -107,7 +107,7 @@ test('two fingers and two taps zoom on a phone', async ({ browser, baseURL }, in
   await context.close();
 });
 
-test('a zoomed film is dragged without playing; a click still plays it', async ({ page, baseURL }) => {
+test('a zoomed video is dragged without playing, and a click still plays it', async ({ page, baseURL }) => {
   // At 200% it is larger than the stage in both directions.
   const pod = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
   await open(page, `/pod/${pod.id}`);
@@ -134,7 +134,7 @@ test('a zoomed film is dragged without playing; a click still plays it', async (
   await expectFitted(page);
 });
 
-test('a photo taken on its side stands upright, and what is transparent stands on squares', async ({
+test('a rotated photo is shown upright, and transparency is shown on a checkerboard', async ({
   page,
   baseURL,
 }, info) => {
@@ -161,7 +161,7 @@ test('a photo taken on its side stands upright, and what is transparent stands o
   await expect(image).toHaveCSS('background-image', /conic-gradient/);
 });
 
-test('a document shows its pages, by button, key, number and link', async ({ page, baseURL }, info) => {
+test('a PDF is paged by button, key, page number and link', async ({ page, baseURL }, info) => {
   const pages = ['Call sheet', 'Shooting order', 'Catering'];
   const { files } = await shelfOf(baseURL!, info, { 'plan.pdf': document(pages) });
   const path = `/pod/${files['plan.pdf']}`;
@@ -204,7 +204,7 @@ test('a document shows its pages, by button, key, number and link', async ({ pag
   await expectNoSeriousAxe(page);
 });
 
-test('a locked and a damaged document say so, and can be taken', async ({ page, baseURL }, info) => {
+test('a locked or damaged PDF shows the reason and a download link', async ({ page, baseURL }, info) => {
   const whole = document(['Secret'], { locked: true });
   const { files } = await shelfOf(baseURL!, info, {
     'locked.pdf': whole,
@@ -219,7 +219,10 @@ test('a locked and a damaged document say so, and can be taken', async ({ page, 
   await expect(alert.getByRole('link', { name: /Download original/ })).toBeVisible();
 });
 
-test('texts are read in their encoding, and markup is shown, not run', async ({ page, baseURL }, info) => {
+test('text files are decoded in their encoding, and HTML is shown as text and not run', async ({
+  page,
+  baseURL,
+}, info) => {
   const markup = '<!doctype html><h1>Title</h1><script>window.ran = true</script><img src=x onerror="ran=1">';
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Één café\n', 'utf16le')]);
   const { files } = await shelfOf(baseURL!, info, {
@@ -249,7 +252,7 @@ test('texts are read in their encoding, and markup is shown, not run', async ({ 
   await expect(page.getByText('Showing the first 1 MB of 1.30 MB', { exact: true })).toBeVisible();
 });
 
-test('what cannot be shown, is archived, failed or still comes says so [I119]', async ({
+test('a file without a preview shows the reason: unknown type, failed, archived, uploading or processing [I119]', async ({
   page,
   baseURL,
 }, info) => {

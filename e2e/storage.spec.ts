@@ -18,7 +18,7 @@ async function upload(page: Page, name: string, size: number): Promise<void> {
   await closeUploads(page);
 }
 
-test('a tenant is told at 80 percent of its storage and at 100, and then nothing more fits [O173, Y263, O169]', async ({
+test('a tenant is notified at 80 and 100 percent of its storage, and further uploads are refused [O173, Y263, O169]', async ({
   page,
   baseURL,
 }) => {

@@ -43,7 +43,7 @@ async function openSubtitles(page: Page, person: Caller, podid: string): Promise
   await expect(panel(page).getByText('No guideline issues')).toBeVisible();
 }
 
-test('a studio sets its own rules, and lines are checked by them at once', async ({
+test('custom subtitle guidelines are saved and applied live to open subtitles', async ({
   page,
   browser,
   baseURL,
@@ -101,7 +101,7 @@ test('a studio sets its own rules, and lines are checked by them at once', async
   await theirs.context().close();
 });
 
-test('on a phone the form is no wider than it', async ({ page, baseURL }) => {
+test('the subtitle guidelines form fits on a phone', async ({ page, baseURL }) => {
   const { admin } = await openStudio(baseURL!, 'Subtitle rules');
   await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, admin.email, admin.password);

@@ -49,7 +49,7 @@ async function open(page: Page, person: Caller, podid: string, count: number, mo
 const cuesOf = async (api: Caller, podid: string, aid: string): Promise<SubtitleCue[]> =>
   (await api.call<{ cues: SubtitleCue[] }>('GET', `pods/${podid}/subtitles/${aid}`)).cues;
 
-test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, S209, S210, S205]', async ({
+test('subtitle cues are added, edited, undone and saved by mouse [S206, S207, S208, S209, S210, S205]', async ({
   page,
   baseURL,
 }) => {
@@ -117,7 +117,7 @@ test('lines are added, edited, taken back and saved by mouse [S206, S207, S208, 
   await expect(panel(page).getByText('No lines contain “zeppelin”')).toBeVisible();
 });
 
-test('fifty lines are timed anew by keyboard alone [S210]', async ({ page, baseURL }) => {
+test('fifty subtitle cues are retimed by keyboard alone [S210]', async ({ page, baseURL }) => {
   const count = 50;
   const { admin, podid, aid } = await filmWithLines(baseURL!, lines(count, 200, 120));
   await open(page, admin, podid, count);
@@ -158,7 +158,7 @@ test('fifty lines are timed anew by keyboard alone [S210]', async ({ page, baseU
   await expect(panel(page).getByRole('searchbox', { name: `Search ${count - 1} lines` })).toBeVisible();
 });
 
-test('two editors: the second is told, sees both versions line by line, chooses, and loses nothing', async ({
+test('a save conflict between two editors is shown per cue and merged without loss', async ({
   page,
   browser,
   baseURL,
@@ -202,7 +202,7 @@ test('two editors: the second is told, sees both versions line by line, chooses,
   await other.context().close();
 });
 
-test('unsaved work survives a reload; a save that fails leaves the list before it and the way back [S210]', async ({
+test('unsaved subtitles survive a reload, and a failed save can be restored and repeated [S210]', async ({
   page,
   baseURL,
 }) => {
@@ -234,7 +234,7 @@ test('unsaved work survives a reload; a save that fails leaves the list before i
   expect((await cuesOf(admin, podid, aid))[0]!.text).toBe('Not saved yet');
 });
 
-test('files are made, named, converted and deleted; a transcript becomes one of them [S205, S211, S212, S213, T216, S214]', async ({
+test('subtitle files are created, renamed, converted, deleted and made from a transcript [S205, S211, S212, S213, T216, S214]', async ({
   page,
   baseURL,
 }) => {
@@ -292,7 +292,7 @@ test('files are made, named, converted and deleted; a transcript becomes one of 
   await expect(rows(page)).toContainText('What was said');
 });
 
-test('many lines are shifted, replaced and checked; an edge is pulled in the timeline [S209]', async ({
+test('many cues are shifted, replaced and checked, and a cue edge is dragged on the timeline [S209]', async ({
   page,
   baseURL,
 }) => {
@@ -352,7 +352,7 @@ test('many lines are shifted, replaced and checked; an edge is pulled in the tim
   ]);
 });
 
-test('on a phone lines are read and edited, and nothing is wider than it', async ({ page, baseURL }) => {
+test('the subtitle list and editor fit on a phone', async ({ page, baseURL }) => {
   const { admin, podid } = await filmWithLines(baseURL!, lines(3));
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, admin, podid, 3);

@@ -59,7 +59,7 @@ async function colleagueAt(browser: Browser, baseURL: string, shelf: Shelf, view
 }
 
 for (const view of ['Grid', 'List'] as const) {
-  test(`two people see each other’s changes as they happen, and keep their place: ${view} [E69]`, async ({
+  test(`changes by two users appear live and keep selection and scroll position: ${view} [E69]`, async ({
     page,
     browser,
     baseURL,
@@ -75,7 +75,7 @@ for (const view of ['Grid', 'List'] as const) {
     await openShelf(page, shelf);
     await toTheMiddle(page);
 
-    await test.step('a folder comes, and gets another name', async () => {
+    await test.step('a folder is created and renamed', async () => {
       await page.keyboard.press('n');
       await page.getByRole('dialog').getByLabel('Name').fill('Grading');
       await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ for (const view of ['Grid', 'List'] as const) {
       await toTheMiddle(page);
     });
 
-    await test.step('a file gets another name, a status, a mark', async () => {
+    await test.step('a file is renamed, given a status and made team-only', async () => {
       await choose(page, 'take-a.txt', 'Rename');
       await page.keyboard.type('take-first');
       await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ for (const view of ['Grid', 'List'] as const) {
       await undisturbed();
     });
 
-    await test.step('a file is deleted and restored', async () => {
+    await test.step('a file is deleted and restored by undo', async () => {
       await item(page, 'take-b.txt').click();
       await page.keyboard.press('Delete');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -130,7 +130,7 @@ for (const view of ['Grid', 'List'] as const) {
       await undisturbed();
     });
 
-    await test.step('a file is announced, and given up', async () => {
+    await test.step('an upload starts and is cancelled', async () => {
       // Uploads are blocked: only the created pod is visible, before any bytes.
       await page.route('**/api/v1/uploads', () => undefined);
       const file = { name: 'take-c.txt', mimeType: 'text/plain', buffer: Buffer.from('third take') };
@@ -143,7 +143,7 @@ for (const view of ['Grid', 'List'] as const) {
       await undisturbed();
     });
 
-    await test.step('and the other way round', async () => {
+    await test.step('changes by the other user appear as well', async () => {
       await choose(colleague, 'take-b.txt', 'Set status…', 'Final');
       await expect(item(page, 'take-b.txt')).toContainText('Final');
       await page.keyboard.press('Home');

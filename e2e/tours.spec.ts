@@ -6,7 +6,7 @@ import { comeIn, demoPod } from './steps.ts';
 
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-test('somebody new is shown around the folders, by keys [A8] [B42]', async ({ page }) => {
+test('a new user takes the folder tour by keyboard [A8] [B42]', async ({ page }) => {
   const email = newEmail('visitor');
   await page.goto('/account/login');
   await page.getByRole('link', { name: 'Start a free trial' }).click();
@@ -33,7 +33,7 @@ test('somebody new is shown around the folders, by keys [A8] [B42]', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the tour of a file is offered once, waits in the menu, fits on a phone, and ends where it began [A8]', async ({
+test('the file tour starts from the offer and the menu, fits on a phone and returns the focus [A8]', async ({
   page,
   baseURL,
 }) => {

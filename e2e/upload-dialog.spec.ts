@@ -35,7 +35,7 @@ async function holdBytes(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(pattern);
 }
 
-test('a dropped card keeps its folders, each made once, and nothing the system left on it [O164, O169, O176]', async ({
+test('a dropped folder keeps its subfolders and skips hidden files [O164, O169, O176]', async ({
   page,
   baseURL,
 }, info) => {
@@ -66,7 +66,7 @@ test('a dropped card keeps its folders, each made once, and nothing the system l
   await expect(cell(page, 'Sound')).toContainText('1 file');
 });
 
-test('labels, a note and what is for the team alone go along [O163, O165, O171, O177]', async ({
+test('an upload sends its labels, note and team-only option [O163, O165, O171, O177]', async ({
   page,
   baseURL,
 }, info) => {
@@ -100,7 +100,7 @@ test('labels, a note and what is for the team alone go along [O163, O165, O171, 
   expect(pod).toMatchObject({ name: 'notes.txt', note: 'Read this first', teamonly: 1 });
 });
 
-test('a reload in the middle is told, and the same files go on where they stopped [O172]', async ({
+test('uploads interrupted by a reload resume when the same files are picked again [O172]', async ({
   page,
   baseURL,
 }, info) => {
@@ -141,7 +141,7 @@ test('a reload in the middle is told, and the same files go on where they stoppe
   await expect(dock(page)).toHaveCount(0);
 });
 
-test('without a connection uploads wait, and go on by themselves; paused ones when asked', async ({
+test('uploads wait without a connection and continue by themselves, and paused ones resume on request', async ({
   page,
   baseURL,
 }, info) => {
@@ -176,7 +176,7 @@ test('without a connection uploads wait, and go on by themselves; paused ones wh
   ]);
 });
 
-test('signed out midway, everything waits, and goes on when the same person is back', async ({
+test('uploads wait after signing out and continue when the same user signs in', async ({
   page,
   baseURL,
 }, info) => {
@@ -198,7 +198,7 @@ test('signed out midway, everything waits, and goes on when the same person is b
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 
-test('one of several is cancelled, and only that one is gone [O168]', async ({ page, baseURL }, info) => {
+test('cancelling one of several uploads removes only that file [O168]', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, {});
   await openShelf(page, shelf);
   const release = await holdBytes(page);
@@ -215,7 +215,7 @@ test('one of several is cancelled, and only that one is gone [O168]', async ({ p
   expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name)).toEqual(['Wanted.bin']);
 });
 
-test('files that are there already: both, a new version, not at all, or back from the bin', async ({
+test('existing files are kept twice, added as version, skipped or restored from the recycle bin', async ({
   page,
   baseURL,
 }, info) => {
@@ -258,7 +258,7 @@ test('files that are there already: both, a new version, not at all, or back fro
   await expect(cell(page, 'keep (2).txt')).toBeVisible();
 });
 
-test('subtitles are uploaded into a file: nothing else is taken, the dialog closes by itself [H113, O164, O176, S211, O163, O171]', async ({
+test('an upload into a file as subtitles accepts only subtitles and closes the dialog when done [H113, O164, O176, S211, O163, O171]', async ({
   page,
   baseURL,
 }, info) => {
@@ -309,7 +309,10 @@ test('subtitles are uploaded into a file: nothing else is taken, the dialog clos
   ).toContain('interview.srt');
 });
 
-test('by keyboard alone: open, choose, note, send, close [O166, O164]', async ({ page, baseURL }, info) => {
+test('a file is chosen, given a note and uploaded by keyboard [O166, O164]', async ({
+  page,
+  baseURL,
+}, info) => {
   const shelf = await fillShelf(baseURL!, info, { files: ['there.txt'] });
   // A listener enables file chooser interception; enabled just before the key press, it could be too late.
   page.on('filechooser', () => {});
@@ -340,7 +343,7 @@ test('by keyboard alone: open, choose, note, send, close [O166, O164]', async ({
   await expect(cell(page, 'one.txt')).toBeVisible();
 });
 
-test('on a phone the dialog fills the screen, and the dock is one line [O166, O169, O178]', async ({
+test('the upload dialog fills a phone screen, and the upload dock is one line [O166, O169, O178]', async ({
   page,
   baseURL,
 }, info) => {
@@ -367,7 +370,7 @@ test('on a phone the dialog fills the screen, and the dock is one line [O166, O1
   await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(0);
 });
 
-test('a thousand files stay smooth: only those in view are drawn', async ({ page, baseURL }, info) => {
+test('a list of 1,000 uploads renders only the visible rows', async ({ page, baseURL }, info) => {
   const shelf = await fillShelf(baseURL!, info, {});
   await openShelf(page, shelf);
   const many = Array.from({ length: 1000 }, (_, take) => text(`take-${take}.txt`, 'x'));

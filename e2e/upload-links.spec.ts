@@ -47,7 +47,7 @@ const textFiles = (count: number, word: string) =>
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('somebody without an account sends fifty files on a phone, and fifty at a desk [B39] [N157] [N159] [A1]', async ({
+test('a guest sends fifty files from a phone and fifty from a desktop through upload links [B39] [N157] [N159] [A1]', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +57,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
   let url = '';
   let password = '';
 
-  await test.step('an editor makes the link at the folder and sends it by e-mail', async () => {
+  await test.step('an editor creates the link for a folder and sends it by e-mail', async () => {
     await comeIn(page, 'team@demo.test');
     await page.goto(`/node/${folder.id}`);
     await page.getByRole('tree').getByRole('treeitem', { name: folder.name }).click({ button: 'right' });
@@ -83,7 +83,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
 
   const phone = await anotherBrowser(browser, baseURL!);
   await phone.setViewportSize({ width: 390, height: 844 });
-  await test.step('the e-mail leads to the door, which asks for the password', async () => {
+  await test.step('the link in the e-mail leads to the entrance, which asks for the password', async () => {
     const mail = await mailTo(email, /requests files/);
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
@@ -101,7 +101,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     await expect(phone.getByText('Up to 2 MB per file', { exact: true })).toBeVisible();
   });
 
-  await test.step('fifty files arrive from the phone, and one that is too large does not', async () => {
+  await test.step('fifty files arrive from the phone, and a file that is too large is refused', async () => {
     await phone.getByLabel('Your name').fill('Tomas Lindqvist');
     await phone.getByLabel(/^Message to/).fill('Slate 41 has no sound');
     await phone.getByTestId('file-picker').setInputFiles(textFiles(50, 'phone'));
@@ -120,14 +120,14 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     await phone.getByRole('button', { name: 'Remove causeway_8K.braw from the list' }).click();
   });
 
-  await test.step('after a reload the browser is known, in Dutch too', async () => {
+  await test.step('after a reload the guest is still known and can switch to Dutch', async () => {
     await phone.reload();
     await expect(phone.getByText('Please put day 3 here.')).toBeVisible();
     await phone.getByRole('button', { name: 'Nederlands' }).click();
     await expect(phone.getByRole('button', { name: 'Bestanden kiezen' })).toBeVisible();
   });
 
-  await test.step('a desk sends fifty more', async () => {
+  await test.step('fifty more files arrive from a desktop', async () => {
     const desk = await anotherBrowser(browser, baseURL!);
     await desk.goto((await newLink(folder)).url);
     await expect(desk.getByRole('heading', { name: /^Send files to/ })).toBeVisible();
@@ -137,7 +137,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
     expect(await filesIn(folder)).toHaveLength(100);
   });
 
-  await test.step('the editor ends the link, and it takes nothing any more', async () => {
+  await test.step('the revoked link accepts no more files', async () => {
     await dialog(page).getByRole('button', { name: 'Revoke link' }).click();
     await dialog(page).getByRole('button', { name: 'Revoke link' }).click();
     await expect(page.getByTestId('upload-link')).toHaveCount(1);
@@ -147,7 +147,7 @@ test('somebody without an account sends fifty files on a phone, and fifty at a d
   });
 });
 
-test('a page that is closed in the middle goes on with the same file', async ({
+test('a guest upload interrupted by a reload resumes with the same file', async ({
   browser,
   baseURL,
 }, testInfo) => {
@@ -201,7 +201,7 @@ async function foreignSite(): Promise<{ origin: string; show(widget: string): vo
 const frameOf = async (page: Page): Promise<Frame> =>
   (await (await page.locator('iframe').elementHandle())!.contentFrame())!;
 
-test('the widget works on the sites its link names, without cookies, and on no other [B40, N157]', async ({
+test('the upload widget works without cookies on the sites of its link and on no other [B40, N157]', async ({
   browser,
   baseURL,
 }) => {
@@ -211,7 +211,7 @@ test('the widget works on the sites its link names, without cookies, and on no o
     const link = await newLink(folder, { widget: 1, origins: [named.origin] });
     const guest = await anotherBrowser(browser, baseURL!);
 
-    await test.step('on a named site files are sent, dark or light as asked', async () => {
+    await test.step('a listed site can send files, in the light or dark theme', async () => {
       let asked = 0;
       const cookies: string[] = [];
       guest.on('request', async (request) => {
@@ -240,7 +240,7 @@ test('the widget works on the sites its link names, without cookies, and on no o
       }
     });
 
-    await test.step('on another site the browser shows nothing of it', async () => {
+    await test.step('another site cannot show the widget', async () => {
       other.show(link.widgeturl);
       const refused = guest.waitForEvent('console', {
         predicate: (message) => message.text().includes('frame-ancestors'),
@@ -250,7 +250,7 @@ test('the widget works on the sites its link names, without cookies, and on no o
       await expect((await frameOf(guest)).getByTestId('file-picker')).toHaveCount(0);
     });
 
-    await test.step('and the page of the link itself stands in no frame at all', async () => {
+    await test.step('the page of the link itself cannot be shown in a frame', async () => {
       named.show(link.widgeturl.replace('/embedded-upload/', '/uploadaccess/'));
       const refused = guest.waitForEvent('console', {
         predicate: (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()),

@@ -11,7 +11,7 @@ import { demoCaller } from './people.ts';
 import { anotherBrowser, comeIn, ownProject } from './steps.ts';
 import { closeUploads, uploadDialog, uploadFiles } from './uploading.ts';
 
-test('a dropped clip is seen arriving by somebody else, processed live, and plays to the frame [I120, O173]', async ({
+test('an uploaded video appears and processes live for another user, and plays frame by frame [I120, O173]', async ({
   page,
   browser,
   baseURL,
@@ -86,7 +86,7 @@ async function watchCard(page: import('@playwright/test').Page, name: string) {
   return () => page.evaluate(() => (window as unknown as { noted: number[] }).noted);
 }
 
-test('an upload that is cancelled leaves no file behind [O168]', async ({ page, baseURL }) => {
+test('a cancelled upload leaves no file behind [O168]', async ({ page, baseURL }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'rushes-e2e-')), 'Unwanted.bin');
   writeFileSync(file, Buffer.alloc(40 << 20, 7));
   const project = await ownProject(baseURL!, { files: [] });

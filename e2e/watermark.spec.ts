@@ -28,7 +28,7 @@ const greyOf = async (page: Page): Promise<Buffer> => {
 const differing = (a: Buffer, b: Buffer) =>
   a.filter((level, at) => Math.abs(level - b[at]!) > 20).length / a.length;
 
-test('a film shared with a watermark bears the name of each who looks, on every frame they step to', async ({
+test('a video shared with a watermark is marked differently for each guest and stays frame-accurate', async ({
   page,
   browser,
   baseURL,
@@ -40,7 +40,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
 
   let url = '';
   let password = '';
-  await test.step('the dialog has a switch for it, which says what it means', async () => {
+  await test.step('the share dialog has a watermark switch with an explanation', async () => {
     const film = page.locator('[data-item]').filter({ hasText: pod.name });
     await film.hover();
     await film.getByRole('checkbox').check();
@@ -72,7 +72,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
   const kim = await come('Kim');
   const jo = await come('Jo');
 
-  await test.step('frames are shown one by one and leapt to, each the one that is meant', async () => {
+  await test.step('stepping and playing show exactly the requested frames', async () => {
     await expectFrame(kim, 0);
     await stepFrames(kim, 0, 12);
     await expectFrame(kim, 12);
@@ -88,7 +88,7 @@ test('a film shared with a watermark bears the name of each who looks, on every 
     await expectFrame(kim, at + 5);
   });
 
-  await test.step('the picture bears a name, and another one for another guest', async () => {
+  await test.step('the frames differ from the original and between two guests', async () => {
     await page.goto(`/pod/${pod.id}`);
     await playerReady(page);
     for (const one of [page, jo, kim]) {

@@ -124,11 +124,11 @@ function messagesFolder() {
 // Test name, and the change that makes it fail.
 const brokenHouse = [
   [
-    'every route has its gate',
+    'have the gates recorded in docs/api/routes.txt',
     () => appendFileSync(join(copy, 'docs/api/routes.txt'), 'GET planted public planted\n'),
   ],
   [
-    'only its owner writes a table',
+    'are written only by their owner',
     async () => {
       const { tableOwners } = await import(join(copy, server, 'app/table-owners.ts'));
       const [table] = Object.entries(tableOwners).find(([, folder]) => folder !== 'features/nodes');
@@ -136,44 +136,44 @@ const brokenHouse = [
     },
   ],
   [
-    'every table has one owner',
+    'have one owner each, and every owner exists',
     () => plant('apps/server/migrations/9999-planted.sql', 'create table planted ();\n'),
   ],
-  ['migrations are numbered', () => plant('apps/server/migrations/9999-planted.sql', 'select 1;\n')],
-  ['every language file has its sister', () => rmSync(join(messagesFolder(), 'nl.json'))],
+  ['have migrations numbered without gaps', () => plant('apps/server/migrations/9999-planted.sql', 'select 1;\n')],
+  ['exist in English and in Dutch for every feature', () => rmSync(join(messagesFolder(), 'nl.json'))],
   [
-    'no decision depends on the key of a text',
+    'have no key that the web app compares with',
     () => plant(`${web}/ui/planted.ts`, "export const is = (key: string) => key === 'problem.refused';\n"),
   ],
-  ['says the same in Dutch', () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n')],
-  ['none is longer than 400 lines', () => plant(`${server}/platform/planted.ts`, 'export {};\n'.repeat(401))],
+  ['have the same keys and placeholders in Dutch as', () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n')],
+  ['have at most 400 lines', () => plant(`${server}/platform/planted.ts`, 'export {};\n'.repeat(401))],
   [
-    'only app/config.ts reads',
+    'read the environment only in app/config.ts',
     () => plant(`${server}/platform/planted.ts`, 'export const p = process.env.HOME;\n'),
   ],
-  ['no barrel but a front door', () => plant(`${web}/ui/index.ts`, 'export {};\n')],
-  ['no barrel but a front door', () => plant(`${web}/ui/planted.ts`, "export * from './theme/theme.ts';\n")],
+  ['have no index files except feature entries, no export-all and no imports from two levels up', () => plant(`${web}/ui/index.ts`, 'export {};\n')],
+  ['have no index files except feature entries, no export-all and no imports from two levels up', () => plant(`${web}/ui/planted.ts`, "export * from './theme/theme.ts';\n")],
   [
-    'no barrel but a front door',
+    'have no index files except feature entries, no export-all and no imports from two levels up',
     () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
   ],
   [
-    'no entry of a server feature exports more than 12 names',
+    'export at most 12 names from an entry file',
     () => {
       const names = Array.from({ length: 13 }, (_, number) => `export const planted${number} = 1;\n`);
       plant(`${server}/features/audit/index.ts`, names.join(''));
     },
   ],
   [
-    'every server feature file has a layer',
+    'have only files that belong to a layer',
     () => plant(`${server}/features/nodes/planted.ts`, 'export {};\n'),
   ],
   [
-    'every server feature file has a layer',
+    'have only files that belong to a layer',
     () => plant(`${server}/features/nodes/planted/planted.ts`, 'export {};\n'),
   ],
   [
-    'only query files contain SQL',
+    'contain SQL only in query files',
     () =>
       plant(
         `${server}/features/nodes/planted.service.ts`,
@@ -181,22 +181,22 @@ const brokenHouse = [
       ),
   ],
   [
-    'no folder has more than 40 files',
+    'are at most 40 per folder',
     () => {
       for (let count = 0; count <= 40; count++) plant(`${web}/ui/planted/part-${count}.ts`, 'export {};\n');
     },
   ],
   [
-    'no folder has more than 40 files',
+    'are at most 40 per folder',
     () => {
       for (let count = 0; count <= 40; count++)
         plant(`${server}/features/nodes/model/part-${count}.ts`, 'export {};\n');
     },
   ],
-  ['no drawer for everything', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],
-  ['no name contains a retired word', () => plant(`${server}/platform/user-deeds.ts`, 'export {};\n')],
-  ['no name contains a retired word', () => plant(`${web}/ui/planted.ts`, `export const ${'onDeed'} = 1;\n`)],
-  ['font sizes come from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
+  ['have no catch-all names such as utils or helpers', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],
+  ['have no names with a retired word', () => plant(`${server}/platform/user-deeds.ts`, 'export {};\n')],
+  ['have no names with a retired word', () => plant(`${web}/ui/planted.ts`, `export const ${'onDeed'} = 1;\n`)],
+  ['take font sizes from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
 ];
 
 async function architectureTest() {

@@ -28,19 +28,19 @@ const production = code.filter(
 );
 const serverSource = production.filter((path) => path.startsWith('apps/server/'));
 
-test('the rules look at the whole house', () => {
+test('The rules cover the source files of server and web app', () => {
   expect(serverSource.length).toBeGreaterThan(20);
   expect(production.filter((path) => path.startsWith('apps/web/')).length).toBeGreaterThan(20);
 });
 
-describe('endpoints', () => {
-  test('every route has its gate on the committed list', () => {
+describe('Endpoints', () => {
+  test('have the gates recorded in docs/api/routes.txt', () => {
     // `npm run openapi` writes the list: a new route or a changed gate shows up in the diff.
     const lines = endpoints.map(({ method, path, gate, name }) => `${method} ${path} ${gate} ${name}`);
     expect(`${lines.join('\n')}\n`).toBe(read('docs/api/routes.txt'));
   });
 
-  test('no two endpoints share a name or an address', () => {
+  test('have unique names and unique paths', () => {
     const names = endpoints.map(({ name }) => name);
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(new Set(names).size).toBe(names.length);
@@ -48,7 +48,7 @@ describe('endpoints', () => {
   });
 });
 
-describe('error codes', () => {
+describe('Error codes', () => {
   const sources = serverSource.map(read).join('\n');
   const tests = code
     .filter((path) => /^(apps\/server|e2e)\/.*\.(test|spec)\.ts$/.test(path))
@@ -57,12 +57,12 @@ describe('error codes', () => {
   const isIn = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
   const thrown = Object.keys(errors).filter((name) => sources.includes(`'${name}'`) || name === 'ERR124');
 
-  test('each that the server answers with is the answer in a test', () => {
+  test('are each mentioned in a test if the server uses them', () => {
     expect(thrown.length).toBeGreaterThan(50);
     expect(thrown.filter((name) => !isIn(tests, name))).toEqual([]);
   });
 
-  test('the library has all of its own [AC318]', () => {
+  test('include the required codes of the library [AC318]', () => {
     // ERR140 warns that open links lose an item that becomes team-only. It is a warning and not in this list.
     const own = [11, 61, 66, 67, 68, 75, 76, 82, 100, 105, 124, 128, 130, 131, 132, 137, 138, 139];
     const more = [141, 142, 143, 144, 145, 146, 149, 157, 158, 160, 161, 162, 165];
@@ -70,12 +70,12 @@ describe('error codes', () => {
   });
 });
 
-describe('tables', () => {
+describe('Tables', () => {
   const migrations = under('apps/server/migrations').filter((path) => path.endsWith('.sql'));
   const creation = /create (?:unlogged )?table (?:if not exists )?"?([a-z_]+)/gi;
   const created = migrations.flatMap((path) => [...read(path).matchAll(creation)].map(([, table]) => table));
 
-  test('every table has one owner, and every owner exists', () => {
+  test('have one owner each, and every owner exists', () => {
     expect(Object.keys(tableOwners).sort()).toEqual([...new Set(created)].sort());
     const missing = Object.values(tableOwners).filter(
       (path) => !existsSync(join(root, 'apps/server/src', path)),
@@ -83,7 +83,7 @@ describe('tables', () => {
     expect(missing).toEqual([]);
   });
 
-  test('only its owner writes a table', () => {
+  test('are written only by their owner', () => {
     const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g;
     const plain =
       /\b(?:insert into|delete from|update(?: only)?|merge into|truncate(?: table)?)\s+(?:\w+\.)?"?([a-z_]+)"?\b/gi;
@@ -97,20 +97,20 @@ describe('tables', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('migrations are numbered without a gap', () => {
+  test('have migrations numbered without gaps', () => {
     const numbers = migrations.map((path) => basename(path).slice(0, 5)).sort();
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers).toEqual(numbers.map((_, place) => `${String(place + 1).padStart(4, '0')}-`));
   });
 });
 
-describe('server features', () => {
+describe('Server features', () => {
   const features = everything.filter((path) => path.startsWith('apps/server/src/features/'));
   const featureSource = features.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 
   const entries = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
 
-  test(`no entry of a server feature exports more than ${EXPORTS_MAX} names`, () => {
+  test(`export at most ${EXPORTS_MAX} names from an entry file`, () => {
     const namesIn = (text: string) => [
       ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
         list!.split(',').filter((name) => name.trim() !== ''),
@@ -121,7 +121,7 @@ describe('server features', () => {
     expect(counts.filter(({ count }) => count === 0 || count > EXPORTS_MAX)).toEqual([]);
   });
 
-  test('every server feature file has a layer', () => {
+  test('have only files that belong to a layer', () => {
     const [, table] = /the file suffix or the folder is the layer:\n\n([\s\S]*?)\n\n/.exec(
       read('docs/architecture.md'),
     )!;
@@ -140,7 +140,7 @@ describe('server features', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only query files contain SQL', () => {
+  test('contain SQL only in query files', () => {
     const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|rawQuery)\(|\bsql[`<]/;
     const wrong = featureSource.filter(
       (path) => !/\.queries\.ts$/.test(path) && statement.test(readCode(path)),
@@ -152,12 +152,12 @@ describe('server features', () => {
 describe('package-lock.json', () => {
   const { packages } = JSON.parse(read('package-lock.json'));
 
-  test('holds every optional package that a locked one names', () => {
+  test('contains every optional dependency of the locked packages', () => {
     const missing = missingFromLock(packages).map(({ from, name, version }) => `${from}: ${name} ${version}`);
     expect(missing, 'run node tools/complete-lock.mjs').toEqual([]);
   });
 
-  test('agrees with every package.json, and names no registry', () => {
+  test('matches every package.json, and contains no registry URLs', () => {
     expect(disagreements(packages)).toEqual([]);
     const links = everything
       .filter((path) => /^(apps|packages)\/[^/]+\/package\.json$/.test(path))
@@ -166,7 +166,7 @@ describe('package-lock.json', () => {
     expect(resolved.sort()).toEqual(links.sort());
   });
 
-  test('what is missing is looked for where Node looks', () => {
+  test('is searched for dependencies in the same folders as Node does', () => {
     const optionalDependencies = { here: '1.0.0', above: '1.0.0', elsewhere: '1.0.0' };
     const lock = {
       'node_modules/a/node_modules/b': { optionalDependencies },
@@ -178,7 +178,7 @@ describe('package-lock.json', () => {
   });
 });
 
-describe('messages', () => {
+describe('Message files', () => {
   function leaves(value: unknown, key = ''): [string, string][] {
     if (typeof value !== 'object' || value === null) return [[key, String(value)]];
     return Object.entries(value).flatMap(([name, inner]) => leaves(inner, key ? `${key}.${name}` : name));
@@ -187,13 +187,13 @@ describe('messages', () => {
     [...new Set(text.match(/\{\{[^}]+\}\}|<\/?\w+>|\$t\([^)]+\)/g))].sort();
   const english = everything.filter((path) => path.endsWith('messages/en.json'));
 
-  test('every language file has its sister [A2]', () => {
+  test('exist in English and in Dutch for every feature [A2]', () => {
     const dutch = everything.filter((path) => path.endsWith('messages/nl.json'));
     expect(dutch.map(dirname)).toEqual(english.map(dirname));
     expect(english.length).toBeGreaterThan(0);
   });
 
-  test('no decision depends on the key of a text', () => {
+  test('have no key that the web app compares with', () => {
     // A renamed key would change the behaviour. Errors and states have a code or a kind.
     const keys = english.flatMap((path) => leaves(JSON.parse(read(path))).map(([key]) => key));
     const dotted = new Set(keys.filter((key) => key.includes('.')));
@@ -209,7 +209,7 @@ describe('messages', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(english)('%s says the same in Dutch [A2]', (path) => {
+  test.each(english)('have the same keys and placeholders in Dutch as %s [A2]', (path) => {
     const en = leaves(JSON.parse(read(path)));
     const nl = new Map(leaves(JSON.parse(read(path.replace(/en\.json$/, 'nl.json')))));
     expect([...nl.keys()].sort()).toEqual(en.map(([key]) => key).sort());
@@ -220,8 +220,8 @@ describe('messages', () => {
   });
 });
 
-describe('files', () => {
-  test('none is longer than 400 lines', () => {
+describe('Source files', () => {
+  test('have at most 400 lines', () => {
     const sized = everything
       .filter((path) => /\.(ts|tsx|mjs|cjs|js|css|sql)$/.test(path))
       .map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
@@ -229,7 +229,7 @@ describe('files', () => {
     expect(sized.filter(({ lines }) => lines > 400)).toEqual([]);
   });
 
-  test('no folder has more than 40 files', () => {
+  test('are at most 40 per folder', () => {
     // Not checked: packages/contract/src has one file per feature, side by side, so that a feature is found by its name.
     const checked = everything.filter((path) => /^apps\/(web\/src|server\/src\/features)\//.test(path));
     const counts = Map.groupBy(checked, dirname);
@@ -238,25 +238,25 @@ describe('files', () => {
     expect(crowded.map(([folder, files]) => `${folder} has ${files.length} files`)).toEqual([]);
   });
 
-  test('only app/config.ts reads the environment', () => {
+  test('read the environment only in app/config.ts', () => {
     const environment = /process\s*\??\.\s*env\b|process\[['"]env|\benv\b[^;]*from '(node:)?process'/;
     const readers = serverSource.filter((path) => environment.test(read(path)));
     expect(readers.filter((path) => path !== 'apps/server/src/app/config.ts')).toEqual([]);
   });
 
-  test('no barrel but a front door, no `export *`, no climbing imports', () => {
+  test('have no index files except feature entries, no export-all and no imports from two levels up', () => {
     const doors = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
     expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !doors.includes(path))).toEqual([]);
     expect(production.filter((path) => /^export \*/m.test(read(path)))).toEqual([]);
     expect(production.filter((path) => /(from|import) ?\(?'\.\.\/\.\.\//.test(read(path)))).toEqual([]);
   });
 
-  test('no drawer for everything', () => {
+  test('have no catch-all names such as utils or helpers', () => {
     const drawer = /(^|[/.-])(utils?|helpers?|common|managers?|misc)(\.|\/|-|$)/;
     expect(production.filter((path) => drawer.test(path))).toEqual([]);
   });
 
-  test('no name contains a retired word', () => {
+  test('have no names with a retired word', () => {
     const [, list] =
       /^`npm run check` rejects these words[^:]*: (.+)\.$/m.exec(read('docs/glossary.md')) ?? [];
     const retired = new Set(list!.split(', '));
@@ -272,7 +272,7 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('font sizes come from tokens', () => {
+  test('take font sizes from tokens', () => {
     const styles = everything.filter((path) => /^apps\/web\/src\/(?!embedded\/).*\.css$/.test(path));
     expect(styles.length).toBeGreaterThan(100);
     expect(styles.filter((path) => /font-size:\s*[\d.]+px/.test(read(path)))).toEqual([]);

@@ -17,7 +17,7 @@ const row = (id: string, more: Pick<Row, 'holds'> = { holds: true }): Row => ({
 
 const known = ['P1', 'P11', 'P12m', 'P12c', 'P13', 'P13f', 'properties'];
 
-test('figures are chosen by name, or by the beginning of several', () => {
+test('Selects benchmark figures by name or by a common prefix', () => {
   expect([...choose(known, [])]).toEqual(known);
   expect([...choose(known, ['P1', 'P12'])]).toEqual(['P1', 'P12m', 'P12c']);
   expect([...choose(known, ['P13', 'prop'])]).toEqual(['P13', 'properties']);
@@ -25,7 +25,7 @@ test('figures are chosen by name, or by the beginning of several', () => {
   expect(() => choose(known, ['P'])).toThrow('There is no figure P.');
 });
 
-test('each row is told as it comes, and what is missing after a failure is told as failed', async () => {
+test('Reports each row immediately, and the missing rows after a failure as failed', async () => {
   const told: Result[] = [];
   async function* measure() {
     yield row('P4');
@@ -37,7 +37,7 @@ test('each row is told as it comes, and what is missing after a failure is told 
   expect(told).toEqual([row('P4'), { id: 'P5', failed }, { id: 'P6', failed }]);
 });
 
-test('a figure of several rows that stops in the middle is told as failed too', async () => {
+test('Reports a figure of several rows as failed when it stops in the middle', async () => {
   const told: Result[] = [];
   async function* measure() {
     yield row('P12s');
@@ -47,7 +47,7 @@ test('a figure of several rows that stops in the middle is told as failed too', 
   expect(told).toEqual([row('P12s'), { id: 'P12s', failed: 'the page was closed' }]);
 });
 
-test('what breaks outside ends the measurement, and nothing is begun after it', async () => {
+test('An external failure ends the running measurement, and no other one starts', async () => {
   const told: Result[] = [];
   const tell = (result: Result) => told.push(result);
   let breakOff: (error: Error) => void = () => {};
@@ -67,7 +67,7 @@ test('what breaks outside ends the measurement, and nothing is begun after it', 
   expect(told).toEqual(['P1', 'P2'].map((id) => ({ id, failed: 'Connection terminated' })));
 });
 
-test('the table shows what failed and why', () => {
+test('The table shows which figures failed and why', () => {
   const lines = tableOf([
     row('P1'),
     row('P2', { holds: false }),
@@ -85,7 +85,7 @@ test('the table shows what failed and why', () => {
   expect(sentenceOf({ id: 'P3', failed: 'no disk' })).toBe('P3 FAILED: no disk');
 });
 
-test('a reason is short and never empty', () => {
+test('A failure reason is short and never empty', () => {
   expect(reasonOf(new Error(''))).toBe('no reason was given');
   expect(reasonOf('x'.repeat(500))).toHaveLength(300);
 });

@@ -7,7 +7,7 @@ import { atFileEnd, runCleanups } from './file-end.ts';
 
 const newName = () => `test_${randomBytes(6).toString('hex')}`;
 
-test('a connection that a test file leaves open fails it', async () => {
+test('A connection left open by a test file fails that file', async () => {
   const name = newName();
   const client = new pg.Client({ connectionString: await createDatabase(inject('adminUrl'), name) });
   client.on('error', () => {});
@@ -16,7 +16,7 @@ test('a connection that a test file leaves open fails it', async () => {
   await expect(dropUnused(name, 0)).rejects.toThrow('select 42 as forgotten');
 });
 
-test('a database whose connections were closed is dropped', async () => {
+test('Drops a database whose connections are closed', async () => {
   const name = newName();
   const client = new pg.Client({ connectionString: await createDatabase(inject('adminUrl'), name) });
   await client.connect();
@@ -26,7 +26,7 @@ test('a database whose connections were closed is dropped', async () => {
   await dropUnused(name);
 });
 
-test('cleanups run last first, and all of them run when one fails', async () => {
+test('Runs cleanups in reverse order, and all of them when one fails', async () => {
   const order: string[] = [];
   atFileEnd(() => order.push('first'));
   atFileEnd(() => {

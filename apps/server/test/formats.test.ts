@@ -41,7 +41,7 @@ const kinds = (pod: Pod) =>
 const podOf = async (file: string) => (await api.call(getPod, { params: { id: ids.get(file)! } }, team)).pod;
 const bytesOf = async (url: string) => Buffer.from(await (await api.fetch(url)).arrayBuffer());
 
-test('all of them are worked on by the jobs of the product', { timeout: PATIENT }, async () => {
+test('The jobs process a file of every format to completion', { timeout: PATIENT }, async () => {
   await work(api);
   for (const format of FORMATS) {
     const path = await make(tools, folder, format);
@@ -52,39 +52,46 @@ test('all of them are worked on by the jobs of the product', { timeout: PATIENT 
   for (const { file } of FORMATS) expect((await podOf(file)).statemessage.code, file).toBe('PS10');
 });
 
-test.each(FORMATS)('$file', { timeout: PATIENT }, async ({ file, kind, assets, size, web }) => {
-  const pod = await podOf(file);
-  expect({ kind: pod.kind, assets: kinds(pod) }).toEqual({ kind, assets });
-  if (size) expect(pod.asset.raw[0]!.resolution).toBe(size);
+test.each(FORMATS)(
+  'Makes the expected assets from $file',
+  { timeout: PATIENT },
+  async ({ file, kind, assets, size, web }) => {
+    const pod = await podOf(file);
+    expect({ kind: pod.kind, assets: kinds(pod) }).toEqual({ kind, assets });
+    if (size) expect(pod.asset.raw[0]!.resolution).toBe(size);
 
-  const [thumbnail] = pod.asset.thumbnail;
-  if (thumbnail) {
-    const { width, height, format } = await sharp(await bytesOf(thumbnail.url!)).metadata();
-    expect([format, `${width}x${height}`]).toEqual(['jpeg', thumbnail.resolution]);
-    // Same orientation as the expected size.
-    if (size) {
-      const [wide, high] = size.split('x').map(Number);
-      expect(Math.sign(width - height)).toBe(Math.sign(wide! - high!));
+    const [thumbnail] = pod.asset.thumbnail;
+    if (thumbnail) {
+      const { width, height, format } = await sharp(await bytesOf(thumbnail.url!)).metadata();
+      expect([format, `${width}x${height}`]).toEqual(['jpeg', thumbnail.resolution]);
+      // Same orientation as the expected size.
+      if (size) {
+        const [wide, high] = size.split('x').map(Number);
+        expect(Math.sign(width - height)).toBe(Math.sign(wide! - high!));
+      }
     }
-  }
 
-  const [sound] = pod.asset.audio;
-  if (sound) {
-    await writeFile(join(folder, 'sound.m4a'), await bytesOf(sound.url!));
-    const info = await probe(tools, join(folder, 'sound.m4a'));
-    expect(info).toMatchObject({ kind: 'audio', audio: [{ codec: 'aac', channels: 2, sampleRate: 48_000 }] });
-    expect(Math.abs(info.durationMs - 400)).toBeLessThan(150);
-  }
+    const [sound] = pod.asset.audio;
+    if (sound) {
+      await writeFile(join(folder, 'sound.m4a'), await bytesOf(sound.url!));
+      const info = await probe(tools, join(folder, 'sound.m4a'));
+      expect(info).toMatchObject({
+        kind: 'audio',
+        audio: [{ codec: 'aac', channels: 2, sampleRate: 48_000 }],
+      });
+      expect(Math.abs(info.durationMs - 400)).toBeLessThan(150);
+    }
 
-  if (!web) return;
-  const version = pod.asset.web.find((asset) => !isOfLadder(asset))!;
-  expect(version.resolution).toBe(web.size);
-  await writeFile(join(folder, 'web.mp4'), await bytesOf(version.url!));
-  const { video } = await probe(tools, join(folder, 'web.mp4'));
-  const [width, height] = web.size.split('x').map(Number);
-  expect(video).toMatchObject({
-    ...{ codec: 'h264', pixelFormat: 'yuv420p', bitDepth: 8, width, height, rotation: 0 },
-    ...{ isVariable: false, isHdr: false, isInterlaced: false, colorSpace: 'bt709' },
-  });
-  if (web.frames > 0) expect(video!.frames).toBe(web.frames);
-});
+    if (!web) return;
+    const version = pod.asset.web.find((asset) => !isOfLadder(asset))!;
+    expect(version.resolution).toBe(web.size);
+    await writeFile(join(folder, 'web.mp4'), await bytesOf(version.url!));
+    const { video } = await probe(tools, join(folder, 'web.mp4'));
+    const [width, height] = web.size.split('x').map(Number);
+    expect(video).toMatchObject({
+      ...{ codec: 'h264', pixelFormat: 'yuv420p', bitDepth: 8, width, height, rotation: 0 },
+      ...{ isVariable: false, isHdr: false, isInterlaced: false, colorSpace: 'bt709' },
+    });
+    if (web.frames > 0) expect(video!.frames).toBe(web.frames);
+  },
+);

@@ -7,7 +7,7 @@ const { api, world, admin, team, client, film, open, enter } = await openLinks()
 /** Written into the report of a failure: the same seed sends the same requests again. */
 const SEED = 7;
 
-test('no request, however strange, is answered with a server error', async () => {
+test('No random request gets a server error', async () => {
   const podid = await film();
   const guest = await enter((await open([podid])).code);
   const report = await fuzz(

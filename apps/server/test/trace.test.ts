@@ -8,12 +8,12 @@ const result = (name: string, status: 'passed' | 'failed' | 'skipped' = 'passed'
   ms: 1,
 });
 
-test('reads the ids in the names of tests and of the groups around them', () => {
+test('Reads the requirement ids in a test name', () => {
   expect(citedIds('moving [K136] into itself [K133, L137] fails')).toEqual(['K136', 'K133', 'L137']);
   expect(citedIds('a list [1, 2] and [k1] and (K136)')).toEqual([]);
 });
 
-test('a requirement is proved only by tests that passed', () => {
+test('A requirement is proved only if all its tests passed', () => {
   const tests = [
     result('one [A1]'),
     result('two [A2]', 'skipped'),
@@ -31,7 +31,7 @@ test('a requirement is proved only by tests that passed', () => {
   ]);
 });
 
-test('an id that does not exist, and a partial one that no test cites, are reported', () => {
+test('Reports unknown requirement ids, and partial ones that no test cites', () => {
   const { unknown, stale } = judge(['A1'], [result('one [A1, Z999]')], { A1: 'x', A2: 'y' });
   expect([unknown, stale]).toEqual([['Z999'], ['A2']]);
 });

@@ -62,7 +62,7 @@ afterAll(() => db.end());
 
 const findings = async () => (await checkTree(db, data)).findings.map(({ check }) => check);
 
-test('a tree nobody harmed has no findings', async () => {
+test('An intact tree has no findings', async () => {
   const report = await checkTree(db, data);
   expect(report.findings).toEqual([]);
   expect(report.seen).toMatchObject({ nodes: 10, pods: 7, 'nodes in the bin': 1, 'pods in the bin': 1 });
@@ -105,7 +105,7 @@ const faults: Record<string, () => string> = {
      values (gen_random_uuid(), '${world.studio.id}', 'AM19', 'x', '{}', 1)`,
 };
 
-test.each(Object.keys(faults))('found: %s', async (check) => {
+test.each(Object.keys(faults))('Finds a violation of the rule: %s', async (check) => {
   await db.query('begin');
   await db.query('set local session_replication_role = replica');
   await db.query(faults[check]!());
@@ -116,22 +116,25 @@ test.each(Object.keys(faults))('found: %s', async (check) => {
 
 /** More faults that a check must find. */
 test.each([
-  ['a version too many', () => `update pods set versionscount = 4 where id = '${known.head}'`],
-  ['a head that is not the last', () => `update pods set "order" = 9 where id = '${known.v2}'`],
-  ['two entries that hold the same', () => `update pods set binned = 1 where id = '${known.inside}'`],
-  ['an entry that is none', () => `update nodes set binned = 0 where id = '${known.inner}'`],
-  ['a mark on something that is there', () => `update pods set binned = 1 where id = '${known.alive}'`],
+  ['an extra version', () => `update pods set versionscount = 4 where id = '${known.head}'`],
+  ['a head that is not the newest version', () => `update pods set "order" = 9 where id = '${known.v2}'`],
+  ['two bin entries with the same item', () => `update pods set binned = 1 where id = '${known.inside}'`],
+  ['an empty bin entry', () => `update nodes set binned = 0 where id = '${known.inner}'`],
+  ['a deletion mark on an existing item', () => `update pods set binned = 1 where id = '${known.alive}'`],
   [
-    'a living version of a deleted file',
+    'an existing version of a deleted file',
     () =>
       `update pods set deletedat = now(), deletionid = gen_random_uuid(), binned = 1 where id = '${known.head}'`,
   ],
   [
-    'somebody else’s picture',
+    'a thumbnail of another file',
     () => `update pods set thumbnailid = '${known.picture}' where id = '${known.head}'`,
   ],
-  ['words nobody said', () => `update search_docs set text = 'other' where podid = '${known.alive}'`],
-])('found: %s', async (_, fault) => {
+  [
+    'search text without a source',
+    () => `update search_docs set text = 'other' where podid = '${known.alive}'`,
+  ],
+])('Finds the fault: %s', async (_, fault) => {
   await db.query('begin');
   await db.query('set local session_replication_role = replica');
   const { rowCount } = await db.query(fault());
@@ -140,7 +143,7 @@ test.each([
   await db.query('rollback');
 });
 
-test('found: bytes that are gone, too few, nobody’s, or left waiting', async () => {
+test('Finds missing, truncated and unreferenced bytes, leftover uploads and missing logos', async () => {
   const key = (await db.query(`select storagekey from assets where podid = '${known.alive}' and type = 0`))
     .rows[0].storagekey as string;
   const at = (...path: string[]) => join(data, ...path);
@@ -167,7 +170,7 @@ test('found: bytes that are gone, too few, nobody’s, or left waiting', async (
   expect(await findings()).toEqual([]);
 });
 
-test('no check is without a fault that it finds', () => {
+test('Every check has a test with a fault that it finds', () => {
   const inStore = checks.filter((check) => !(check in faults));
   expect(inStore).toEqual([
     'every blob has its bytes, all of them',

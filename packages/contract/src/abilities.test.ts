@@ -35,8 +35,8 @@ const decided: [Ability, admin: string, team: string, client: string][] = [
   ['run PaidService', 'y', '+', '-'],
 ];
 
-describe('the one table of abilities [X249]', () => {
-  test.each(decided)('%s', (ability, ...cells) => {
+describe('Table of abilities per group [X249]', () => {
+  test.each(decided)('grants %s as specified for each group', (ability, ...cells) => {
     for (const [place, group] of tenantGroups.entries()) {
       const held = can(groupAbilities[group], ability);
       const ticked = grantable[group].includes(ability);
@@ -45,19 +45,19 @@ describe('the one table of abilities [X249]', () => {
     }
   });
 
-  test('names every ability there is', () => {
+  test('lists every ability', () => {
     expect(decided.map(([ability]) => ability)).toEqual([...abilities]);
   });
 
-  test('gives the platform to nobody of a tenant, and a salesman nothing', () => {
+  test('never grants "manage all" inside a tenant, and gives a salesman no abilities', () => {
     expect(groupAbilities.root).toEqual(['manage all']);
     expect(groupAbilities.salesman).toEqual([]);
     for (const group of groups) expect(grantable[group]).not.toContain('manage all');
   });
 });
 
-describe('what an access point holds', () => {
-  test('nothing that is neither of the group nor to be granted', () => {
+describe('Abilities of an access point', () => {
+  test('cannot include an ability that its group neither has nor can be granted', () => {
     const refused: [Group, Ability][] = [
       ['client', 'belongsto Team'],
       ['client', 'list User'],
@@ -70,7 +70,7 @@ describe('what an access point holds', () => {
     for (const [group, ability] of refused) expect(abilitiesWith(group, [ability]), group).toBeUndefined();
   });
 
-  test('what stands fast, whatever is ticked', () => {
+  test('always include the fixed abilities of the group', () => {
     expect(abilitiesWith('client', [])).toEqual(['list NodeAndPod', 'list PodService']);
     expect(abilitiesWith('team', [])).toEqual([
       'list User',
@@ -81,7 +81,7 @@ describe('what an access point holds', () => {
     expect(abilitiesWith('admin', [])).toEqual(abilitiesWith('admin'));
   });
 
-  test('what is ticked, once and in one order', () => {
+  test('contain each granted ability once, in a fixed order', () => {
     expect(abilitiesWith('client', ['list Asset', 'control NodeAndPod', 'list Asset'])).toEqual([
       'list NodeAndPod',
       'control NodeAndPod',
@@ -90,14 +90,14 @@ describe('what an access point holds', () => {
     ]);
   });
 
-  test('what its group begins with when nobody ticked anything', () => {
+  test('default to those of the group', () => {
     for (const group of groups) {
       expect(new Set(abilitiesWith(group))).toEqual(new Set(groupAbilities[group]));
       expect(groupAbilities[group]).toEqual(expect.arrayContaining(fixedAbilities(group)));
     }
   });
 
-  test('never more than the user is', () => {
+  test('never exceed those of the user type', () => {
     for (const type of tenantGroups) {
       for (const group of groupsFor[type]) {
         expect(groupAbilities[type]).toEqual(expect.arrayContaining([...fixedAbilities(group)]));

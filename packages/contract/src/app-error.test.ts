@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError, errorBody, invalid } from './app-error.ts';
 import { ErrorBody } from './wire.ts';
 
-test('the body carries code, params, English words and status [AC311]', () => {
+test('writes code, params, English text and status into the error body [AC311]', () => {
   const error = invalid('name', 'tooLong', { max: 20 });
   expect(errorBody(error)).toEqual({
     error: {
@@ -29,13 +29,13 @@ test('a reason must exist and have all its params, or it does not compile', () =
   expect(() => new AppError('11406', { field: 'name' })).toThrow();
 });
 
-test('the status comes from the registry and params are optional', () => {
+test('takes the status from the registry, with optional params', () => {
   const error = new AppError('ERR131');
   expect(error).toBeInstanceOf(Error);
   expect(error).toMatchObject({ name: 'AppError', code: 'ERR131', params: {}, status: 409 });
 });
 
-test('the cause stays with us and out of the body', () => {
+test('keeps the cause on the error and out of the body', () => {
   const cause = new Error('secret inner text');
   const error = new AppError('11500', {}, { cause });
   expect(error.cause).toBe(cause);

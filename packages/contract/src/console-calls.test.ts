@@ -232,7 +232,7 @@ const required: [string, Record<string, string>][] = [
   ['notifications [AB302]', { 'GET tenants/{id}/notifications': '', 'GET me/notifications/info': '' }],
 ];
 
-test.each(required)('%s', (_name, calls) => {
+test.each(required)('defines the endpoints with their fields: %s', (_name, calls) => {
   for (const [address, fields] of Object.entries(calls)) {
     const call = find(address);
     expect(call, address).toBeDefined();
@@ -241,26 +241,26 @@ test.each(required)('%s', (_name, calls) => {
   }
 });
 
-test('calls are below /api/v1 [AA301]', () => {
+test('uses the base path /api/v1 [AA301]', () => {
   expect(BASE_PATH).toBe('/api/v1');
 });
 
-test('a node is created and changed by a form which may bring a logo [AA290]', () => {
+test('accepts a logo file when a node is created or changed [AA290]', () => {
   expect([createNode.files, updateNode.files]).toEqual([['logo'], ['logo']]);
 });
 
-test('the lists of subnodes are those of clients, projects and archived nodes [AA295]', () => {
+test('filters subnodes by client, project and archived [AA295]', () => {
   expect(nodeFilters).toEqual(['client', 'project', 'archived']);
 });
 
-test('the languages of a service have a name and a value [T229]', () => {
+test('requires a name and a value for each language of a service [T229]', () => {
   const reply = (languages: object[]) => serviceOptions.reply?.safeParse({ options: { languages } }).success;
   expect(reply([{ name: 'Dutch', value: 'nl-NL' }])).toBe(true);
   expect(reply([{ name: 'Dutch' }])).toBe(false);
   expect(reply([{ value: 'nl-NL' }])).toBe(false);
 });
 
-test('these calls need the ability control NodeAndPod [X251]', () => {
+test('requires the ability control NodeAndPod to change nodes, files and assets [X251]', () => {
   const nodes = ['POST nodes', 'PATCH nodes/{id}', 'PATCH nodes/{id}/name', 'PATCH nodes/{id}/note'];
   const moved = ['POST nodes/copy', 'PATCH nodes/move', 'POST pods/copy', 'PATCH pods/move'];
   const deleted = ['DELETE nodes/{id}', 'POST nodes/bulk-delete', 'POST pods/bulk-delete'];
@@ -272,7 +272,7 @@ test('these calls need the ability control NodeAndPod [X251]', () => {
     expect(find(address)?.gate, address).toBe('control NodeAndPod');
 });
 
-test('a node needs a type and a name of at most 191 characters, and its note is empty by default [W241]', () => {
+test('requires a node type and a name of at most 191 characters, with an empty note by default [W241]', () => {
   const node = { name: 'Reel', type: 1, parentid: PLATFORM_ROOT };
   const takes = (change: object) => createNode.body?.safeParse({ ...node, ...change }).success;
   expect(createNode.body?.parse(node)).toMatchObject({ name: 'Reel', type: 1, note: '' });
@@ -284,11 +284,11 @@ test('a node needs a type and a name of at most 191 characters, and its note is 
   expect([takes({ name: 'x'.repeat(191) }), takes({ name: 'x'.repeat(192) })]).toEqual([true, false]);
 });
 
-test('the root folder of the platform has a fixed id [X260]', () => {
+test('uses a fixed id for the root folder of the platform [X260]', () => {
   expect(PLATFORM_ROOT).toBe('00000000-0000-7000-8000-000000000001');
 });
 
-test('the context gives user, tenants, access points, abilities, settings and subscription [Y265]', () => {
+test('returns user, tenants, access points, abilities, settings and subscription in the context [Y265]', () => {
   const context = ['user', 'tenant', 'accessPoint', 'abilities', 'settings', 'subscription'];
   expect(Object.keys(UserContext.shape)).toEqual(context);
   expect(Object.keys(User.shape)).toContain('tenants');

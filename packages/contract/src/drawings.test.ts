@@ -18,14 +18,14 @@ const text = (length: number): Shape => ({
 });
 const takes = (...shapes: unknown[]) => Drawing.safeParse({ ratio: 9 / 16, shapes }).success;
 
-describe('a drawing', () => {
-  it('holds every kind of shape', () => {
+describe('Drawing schema', () => {
+  it('accepts every kind of shape', () => {
     const frame = { ink: 'ffc53d', x: 0, y: 0, width: 1, height: 0.5 };
     const arrow = { kind: 'arrow', ink: 'ff4d3d', from: [0, 0], to: [1, 0.56] };
     expect(takes(pen(1), arrow, box, { kind: 'ellipse', ...frame }, text(1))).toBe(true);
   });
 
-  it('has limits', () => {
+  it('limits the number of shapes, points and text characters', () => {
     expect(takes(...Array.from({ length: SHAPES_MAX }, () => box))).toBe(true);
     expect(takes(...Array.from({ length: SHAPES_MAX + 1 }, () => box))).toBe(false);
     expect(takes(pen(POINTS_MAX))).toBe(true);
@@ -37,7 +37,7 @@ describe('a drawing', () => {
     expect(takes()).toBe(false);
   });
 
-  it('stays on its picture, in its inks', () => {
+  it('refuses positions outside the frame, unknown colours and unknown shapes', () => {
     expect(takes({ ...box, x: 1.01 })).toBe(false);
     expect(takes({ ...box, x: -0.01 })).toBe(false);
     expect(takes({ ...box, y: Number.NaN })).toBe(false);

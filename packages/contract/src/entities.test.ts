@@ -27,7 +27,7 @@ function expectFields(entity: Shaped, names: string): void {
   expect(Object.keys(entity.shape)).toEqual(expect.arrayContaining(names.split(' ')));
 }
 
-test('a node, with the way down to it [G80]', () => {
+test('defines the fields of a node [G80]', () => {
   expectFields(
     NodeDetails,
     'id name note teamonly parentid type archived rootpath subfoldersCount createdat deletedat projectstatus',
@@ -35,7 +35,7 @@ test('a node, with the way down to it [G80]', () => {
   expect(NAME_MAX).toBe(191);
 });
 
-test('what a client adds to a node, and the logo that may come with it [G81]', () => {
+test('defines the address fields and the logo of a client node [G81]', () => {
   const address =
     'clientaddressline1 clientaddressline2 clientzipcode clientcity clientcountry clientwebsite';
   expectFields(NodeDetails, `${address} clientlogourl`);
@@ -43,7 +43,7 @@ test('what a client adds to a node, and the logo that may come with it [G81]', (
   expect(createNode.files).toEqual(['logo']);
 });
 
-test('a pod [G83]', () => {
+test('defines the fields of a pod [G83]', () => {
   expectFields(
     Pod,
     'id name note nodeid size mimetype createdat updatedat createdby updatedby createdbyid archived parentpodid order ' +
@@ -54,7 +54,7 @@ test('a pod [G83]', () => {
   expectFields(Pod.shape.updatedby, 'name');
 });
 
-test('how a pod tells its state and where it came from [G84]', () => {
+test('defines state message, status percentage and uploader of a pod [G84]', () => {
   expect(Pod.shape.statemessage).toBe(Message);
   expectFields(Message, 'code params content');
   expect(Pod.shape.status).toBe(PodStatus);
@@ -65,7 +65,7 @@ test('how a pod tells its state and where it came from [G84]', () => {
   expectFields(Pod.shape.jsondata, 'uploaderName lastModified');
 });
 
-test('the assets of a pod are grouped by their type, each group a list [G85]', () => {
+test('groups the assets of a pod by type, each group as a list [G85]', () => {
   expect(Pod.shape.asset).toBe(AssetGroups);
   expect(Object.keys(AssetGroups.shape)).toEqual([
     ...['raw', 'thumbnail', 'web', 'speechtotext', 'audio', 'livepreview', 'vtt', 'srt', 'external'],
@@ -77,13 +77,13 @@ test('the assets of a pod are grouped by their type, each group a list [G85]', (
   }
 });
 
-test('services under way are codes; features are keys and values [G86]', () => {
+test('defines running services by code and features as keys and values [G86]', () => {
   expectFields(Pod.shape.launchedServices.element, 'code');
   expect(Pod.shape.features.parse([{ key: 'hasText', value: 'no' }])).toHaveLength(1);
   expect(Pod.shape.features.safeParse([{ key: 'hasText' }]).success).toBe(false);
 });
 
-test('an asset [G88]', () => {
+test('defines the fields of an asset and the maximum length of its name [G88]', () => {
   expectFields(
     Asset,
     'id podid name type state url broken filetype mimetype size duration resolution aspect codec bitrate framerate ' +
@@ -95,7 +95,7 @@ test('an asset [G88]', () => {
   ]);
 });
 
-test('an access link [G90]', () => {
+test('defines the fields of an access link [G90]', () => {
   expectFields(
     AccessLink,
     'id url invitations password note expireat showassets allowdownloading allowcomments teamonly allowplayingraw ' +
@@ -105,16 +105,16 @@ test('an access link [G90]', () => {
   expectFields(inviteToAccessLink.body!, 'includeqrcode');
 });
 
-test('an upload link [G91]', () => {
+test('defines the fields of an upload link [G91]', () => {
   expectFields(UploadLink, 'id url password maxfilesize note expireat teamonly invitations nodeid widget');
   expectFields(UploadLink.shape.invitations.element, 'email');
 });
 
-test('an embed link shows the preview or the original [G92]', () => {
+test('allows an embed link to show the preview or the original [G92]', () => {
   expect(EmbedLink.shape.asset.options).toEqual(['preview', 'raw']);
 });
 
-test('a tenant [G93]', () => {
+test('defines the fields of a tenant, its subscription and its limits [G93]', () => {
   expectFields(Tenant, 'id name subscription periodstart periodend limits administrator');
   expect(subscriptionTypes).toEqual(['freetrial', 'enterprise', 'card']);
   expectFields(Subscription.shape.subscriptionEnd.unwrap(), 'seconds minutes days');
@@ -123,7 +123,7 @@ test('a tenant [G93]', () => {
   expectFields(UserTenant, 'id name subscription accessPoints');
 });
 
-test('the settings of a tenant, and its addresses [G94]', () => {
+test('defines the settings and e-mail addresses of a tenant [G94]', () => {
   expectFields(
     getTenantSettings.reply!.shape.settings,
     'recycle_bin_retention_period links_expiry_days links_allow_downloading links_allow_comments links_show_assets ' +
@@ -137,7 +137,7 @@ test('the settings of a tenant, and its addresses [G94]', () => {
   ]);
 });
 
-test('a user [G95]', () => {
+test('defines the fields of a user [G95]', () => {
   expectFields(User, 'id username firstname lastname email type rootfolder mfa createdat settings tenants');
   expect(User.shape.settings).toBe(Settings);
   expect(Object.keys(Settings.shape)).toEqual(['language', 'theme', 'view_folders']);
@@ -147,7 +147,7 @@ test('a user [G95]', () => {
   expectFields(AccessPoint, 'id group abilities node');
 });
 
-test('a notification [G97]', () => {
+test('defines the fields of a notification, with type 1 or 2 and params as text [G97]', () => {
   expectFields(Notification, 'id code params content createdat podid nodeid type tenantId');
   expect([1, 2, 0, 3].map((type) => Notification.shape.type.safeParse(type).success)).toEqual([
     true,
@@ -158,22 +158,22 @@ test('a notification [G97]', () => {
   expect(Notification.shape.params.safeParse({ name: 'a.mov' }).success).toBe(false);
 });
 
-test('a resource, and a service with its languages [G98]', () => {
+test('defines the fields of a resource and of a service with its languages [G98]', () => {
   expectFields(Resource, 'spentInPercentage');
   expectFields(Service, 'id name alias usage options');
   expectFields(Service.shape.options.shape.languages.element, 'name value');
 });
 
-test('a label [G99]', () => {
+test('defines the fields of a label [G99]', () => {
   expectFields(Label, 'id name isLabel children categoryid');
 });
 
-test('a label of a pod [G100]', () => {
+test('defines the fields of a label on a pod [G100]', () => {
   expectFields(PodLabel, 'id content start end duration type confidence service');
   expect(PodLabel.shape.type.options).toEqual(expect.arrayContaining(['line', 'word']));
 });
 
-test('a comment [G101]', () => {
+test('defines the fields of a comment, with optional times [G101]', () => {
   expectFields(
     Comment,
     'id podid parentid content start end teamonly createdat createdby email checked likedBy likesCount',
@@ -183,14 +183,14 @@ test('a comment [G101]', () => {
     expect([time.safeParse(1000).success, time.safeParse(null).success]).toEqual([true, true]);
 });
 
-test('a line of subtitles, and a transcript with its sentences [G102]', () => {
+test('defines the fields of a subtitle cue, a transcript and its sentences [G102]', () => {
   expectFields(SubtitleCue, 'id text startTime endTime');
   expectFields(Transcript, 'id name sentences');
   expect(Transcript.shape.sentences.element).toBe(Sentence);
   expectFields(Sentence, 'id transcriptid start end content duration charsPerSec');
 });
 
-test('the check of a service [G103]', () => {
+test('defines the fields of a service check [G103]', () => {
   const answer = checkService.reply!.shape.utility.element;
   expectFields(answer, 'pod error metadata info');
   expect(answer.shape.error.unwrap()).toBe(Message);

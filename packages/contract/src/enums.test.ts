@@ -18,7 +18,7 @@ import { createAsset } from './uploads.ts';
 
 // The numbers are stored in databases and used by other programs: a change must fail a test.
 
-test('node types, the same number everywhere [H107]', () => {
+test('defines the node types and accepts no other number [H107]', () => {
   expect(NodeType).toEqual({ FOLDER: 1, PROJECT: 2, CLIENT: 3, TENANT: 4 });
   for (const { type } of [Node.shape, Step.shape]) {
     for (const number of [1, 2, 3, 4]) expect(type.safeParse(number).success).toBe(true);
@@ -29,15 +29,15 @@ test('node types, the same number everywhere [H107]', () => {
   expect([1, 2, 3, 4].map((number) => type.safeParse(number).success)).toEqual([true, true, true, false]);
 });
 
-test('project statuses [H108]', () => {
+test('defines the project statuses [H108]', () => {
   expect(ProjectStatus).toEqual({ LOGGING: 1, EDITING: 2, REVIEWING: 3, DELIVERED: 4 });
 });
 
-test('archive statuses [H109]', () => {
+test('defines the archive statuses [H109]', () => {
   expect(ArchiveStatus).toEqual({ NOTARCHIVED: 0, ARCHIVED: 1, PENDING: 2, ARCHIVING: 3, UNARCHIVING: 4 });
 });
 
-test('badge statuses [H110]', () => {
+test('defines the badge statuses [H110]', () => {
   expect(BadgeStatus).toEqual({
     NOTSELECTED: 0,
     NEW: 1,
@@ -49,12 +49,12 @@ test('badge statuses [H110]', () => {
   });
 });
 
-test('access types, and the states of pods and assets [H111]', () => {
+test('defines the access types and the states of pods and assets [H111]', () => {
   expect(AccessType).toEqual({ PUBLIC: 0, TEAM_ONLY: 1 });
   expect(State).toEqual({ ERROR: 0, PENDING: 1, PROCESSING: 2, COMPLETE: 3 });
 });
 
-test('asset types [H112]', () => {
+test('defines the asset types [H112]', () => {
   expect(AssetType).toEqual({
     RAW: 0,
     THUMBNAIL: 1,
@@ -72,18 +72,18 @@ test('asset types [H112]', () => {
   });
 });
 
-test('an upload into a pod is coded 8, 1, 7, 6 or 12, and 8 when nothing is said [H113]', () => {
+test('accepts types 1, 6, 7, 8 and 12 for an upload into a pod, with 8 as default [H113]', () => {
   const { type } = createAsset.body!.shape;
   const taken = Array.from({ length: 20 }, (_, number) => number).filter((n) => type.safeParse(n).success);
   expect(taken).toEqual([1, 6, 7, 8, 12]);
   expect(type.parse(undefined)).toBe(8);
 });
 
-test('upload statuses [H114]', () => {
+test('defines the upload statuses [H114]', () => {
   expect(UploadStatus).toEqual({ ADDED: 1, WAITING: 2, UPLOADING: 3, FINISHED: 4, ERROR: 5 });
 });
 
-test('PS1 to PS10 stand for the stages in their order [H115]', () => {
+test('maps PS1 to PS10 to the processing stages in order [H115]', () => {
   expect(processingStages.map((stage) => `${stageCode(stage)} ${stage}`)).toEqual([
     'PS1 upload_in_progress',
     'PS2 upload_failed',
@@ -98,7 +98,7 @@ test('PS1 to PS10 stand for the stages in their order [H115]', () => {
   ]);
 });
 
-test('search zones [H116]', () => {
+test('defines the search zones and refuses any other [H116]', () => {
   expect(searchZones).toEqual(['files', 'metadata', 'folders']);
   const nodeid = '0190b5a2-7c1e-7cc3-98c4-dc0c0c07398f';
   const asked = (zone: string) => search.query!.safeParse({ q: 'orange', nodeid, zone }).success;
@@ -106,6 +106,6 @@ test('search zones [H116]', () => {
   for (const zone of ['people', 'Files', '']) expect(asked(zone)).toBe(false);
 });
 
-test('kinds of files [G87]', () => {
+test('defines the file kinds [G87]', () => {
   expect(fileKinds).toEqual(['audio', 'video', 'image', 'pdf', 'text', 'application', 'unknown']);
 });

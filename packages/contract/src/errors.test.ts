@@ -53,13 +53,16 @@ const families: [string, string[], number[], RegExp][] = [
   ['no text found', err(42), [422], /no text/i],
 ];
 
-test.each(families)('%s', (_name, members, statuses, word) => {
-  for (const code of members) {
-    expect(codes).toContain(code);
-    expect(statuses, code).toContain(errors[code as ErrorCode]);
-    expect(en[code as ErrorCode], code).toMatch(word);
-  }
-});
+test.each(families)(
+  'defines status and English text of the error codes: %s',
+  (_name, members, statuses, word) => {
+    for (const code of members) {
+      expect(codes).toContain(code);
+      expect(statuses, code).toContain(errors[code as ErrorCode]);
+      expect(en[code as ErrorCode], code).toMatch(word);
+    }
+  },
+);
 
 test.each([
   ['ERR1', /user limit/, /gebruikerslimiet/],
@@ -72,19 +75,19 @@ test.each([
   ['ERR81', /not enough credits/i, /niet genoeg credits/i],
   ['ERR111', /limit for client users/, /limiet voor klantgebruikers/],
   ['ERR112', /limit for team members/, /limiet voor teamleden/],
-] as const)('[AC315] %s names the limit in both languages', (code, english, dutch) => {
+] as const)('%s names the limit in both languages [AC315]', (code, english, dutch) => {
   expect(en[code]).toMatch(english);
   expect(nl[code]).toMatch(dutch);
 });
 
-test('[AC320] the registry holds every number from ERR1 to ERR165 but ERR103, which has no meaning', () => {
+test('registers every code from ERR1 to ERR165 except ERR103, which has no meaning [AC320]', () => {
   const missing = err(...Array.from({ length: 165 }, (_, index) => index + 1)).filter(
     (code) => !codes.includes(code as ErrorCode),
   );
   expect(missing).toEqual(['ERR103']);
 });
 
-test('[AC320] ERR1 to ERR165 are given, ours follow', () => {
+test('registers exactly the listed additional codes above ERR165 [AC320]', () => {
   const numbers = codes.filter((code) => code.startsWith('ERR')).map((code) => Number(code.slice(3)));
   expect(Math.min(...numbers)).toBe(1);
   // 181 and 182 are not used again. 187 to 189 and 195 to 199 are reserved.
@@ -95,11 +98,11 @@ test('[AC320] ERR1 to ERR165 are given, ours follow', () => {
   ]);
 });
 
-test('only the codes of a missing session answer 401, so that nothing else throws a user out', () => {
+test('uses status 401 only for session and link codes, so that no other error signs a user out', () => {
   expect(codes.filter((code) => errors[code] === 401)).toEqual(['1011', '1012', '1013', '1014', '11026']);
 });
 
-test('statuses are those of a failed request', () => {
+test('uses only known HTTP error statuses', () => {
   const known = new Set([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 501, 503, 507, 509]);
   expect(codes.filter((code) => !known.has(errors[code]))).toEqual([]);
 });
@@ -107,12 +110,12 @@ test('statuses are those of a failed request', () => {
 describe.each([
   ['en', en],
   ['nl', nl],
-])('%s texts', (_language, texts) => {
-  test('[A2] there is one for every code and none beside', () => {
+])('Error texts in %s', (_language, texts) => {
+  test('exist for every code and no other [A2]', () => {
     expect(Object.keys(texts).sort()).toEqual([...codes].sort());
   });
 
-  test('each is a sentence of its own: no two codes say the same', () => {
+  test('are unique full sentences without straight quotes or double spaces', () => {
     expect(new Set(Object.values(texts)).size).toBe(codes.length);
     expect(
       Object.values(texts).filter((text) => !/^\p{Lu}.*\.$/u.test(text) || /\s{2}|["']/.test(text)),
@@ -120,7 +123,7 @@ describe.each([
   });
 });
 
-test('[A2] both languages take the same params', () => {
+test('uses the same params in both languages [A2]', () => {
   for (const code of codes) expect(placeholders(nl[code]), code).toEqual(placeholders(en[code]));
 });
 

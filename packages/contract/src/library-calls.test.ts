@@ -216,7 +216,7 @@ const required: [string, Record<string, Call>][] = [
   ],
 ];
 
-test.each(required)('%s', (_name, calls) => {
+test.each(required)('documents the endpoints with their fields: %s', (_name, calls) => {
   for (const [address, call] of Object.entries(calls)) {
     const found = described(address);
     expect(found, address).toBeDefined();
@@ -232,7 +232,7 @@ test.each([
   ['pods', movePods],
   ['nodes', copyNodes],
   ['pods', copyPods],
-] as const)('moving or copying %s needs a destination and at least one item [K133]', (what, { body }) => {
+] as const)('requires a destination and at least one item to move or copy %s [K133]', (what, { body }) => {
   const id = '01890000-0000-7000-8000-000000000001';
   const takes = (value: object) => body?.safeParse(value).success;
   expect(takes({ [what]: [id], targetnodeid: id })).toBe(true);

@@ -11,20 +11,20 @@ const readers: [string, (value: string) => string][] = [
   ['the name of a person or tenant', (value) => NameInput.parse(value)],
 ];
 
-test.each(readers)('%s loses what changes how it is displayed', (_, read) => {
+test.each(readers)('removes invisible direction characters from %s', (_, read) => {
   expect(read('cut_\u202efdp.exe')).toBe('cut_fdp.exe');
   for (let code = 0x2066; code <= 0x2069; code++) expect(read(`a${String.fromCharCode(code)}b`)).toBe('ab');
   for (let code = 0x2028; code <= 0x202e; code++) expect(read(`a${String.fromCharCode(code)}b`)).toBe('ab');
   expect(read('a\u200eb\u200f')).toBe('ab');
 });
 
-test('direction marks stay where right-to-left letters are, and joiners everywhere', () => {
+test('keeps direction marks next to right-to-left letters, and joiners everywhere', () => {
   expect(readName('C\u200f מצלמה')).toBe('C\u200f מצלמה');
   expect(readName('می\u200cخواهم')).toBe('می\u200cخواهم');
   expect(readName('👨\u200d👩\u200d👧')).toBe('👨\u200d👩\u200d👧');
 });
 
-test('control characters are refused, shown or removed', () => {
+test('refuses, replaces or removes control characters, depending on the kind of name', () => {
   expect(Name.safeParse('a\nb').success).toBe(false);
   expect(readFileName('a\nb')).toBe('a␊b');
   expect(readPlainName('a\u0000\u001b\u0085b')).toBe('ab');

@@ -12,7 +12,7 @@ const codes = Object.keys(notices) as NoticeCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const range = (prefix: string, last: number) => Array.from({ length: last }, (_, i) => `${prefix}${i + 1}`);
 
-test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56 and three of ours, PS1-PS10, the four successes and the warnings', () => {
+test('registers exactly AM1-AM44, NM1-NM59, PS1-PS10, 20003-20006, limit and move codes [AC320]', () => {
   const limits = codes.filter((code) => code.endsWith('-limit') || code.startsWith('move-'));
   const rest = ['20003', '20004', '20005', '20006'];
   expect([...codes].sort()).toEqual(
@@ -20,7 +20,7 @@ test('[AC320] the catalogues are whole: AM1-AM44, NM1-NM56 and three of ours, PS
   );
 });
 
-test('[Y286] [Y263] a notice for each limit, normal when it comes near and an error when it is reached', () => {
+test('has a normal notification for each approaching limit and an error for each reached one [Y286] [Y263]', () => {
   const resources = ['users', 'client-users', 'storage', 'bandwidth', 'translation', 'transcription'];
   for (const resource of [...resources, 'recognition', 'credits', 'resource']) {
     for (const [when, type] of [['upcoming', 1] as const, ['reached', 2] as const]) {
@@ -32,7 +32,7 @@ test('[Y286] [Y263] a notice for each limit, normal when it comes near and an er
   expect(codes.filter((code) => code.endsWith('-limit'))).toHaveLength(18);
 });
 
-test('[H115] every processing value has its stage text, and the failed ones are errors', () => {
+test('has a text for every processing stage, with failed stages as errors [H115]', () => {
   for (const stage of processingStages) {
     const code = stageCode(stage) as NoticeCode;
     expect(en[code], stage).toBeTruthy();
@@ -41,51 +41,51 @@ test('[H115] every processing value has its stage text, and the failed ones are 
   expect(placeholders(en.PS4)).toEqual(['percentage']);
 });
 
-test('AM10 is the running audio extraction [G86]', () => expect(en.AM10).toMatch(/extracting audio/i));
-test('NM27 is a service error', () => {
+test('describes running audio extraction in AM10 [G86]', () => expect(en.AM10).toMatch(/extracting audio/i));
+test('describes a service error in NM27', () => {
   expect(en.NM27).toMatch(/service failed/);
   expect(notices.NM27).toBe(2);
 });
-test('AM38 and NM31 speak of detected labels', () => {
+test('describes detected labels in AM38 and NM31', () => {
   expect(en.AM38).toMatch(/detecting labels/i);
   expect(en.NM31).toMatch(/labels .* detected/i);
 });
-test('AM21 and NM22 speak of a conversion and name the file', () => {
+test('describes a conversion in AM21 and NM22, with the file name in NM22', () => {
   expect(en.AM21).toMatch(/converting/i);
   expect(en.NM22).toMatch(/\{name\}.*converted/);
 });
-test('NM52 carries link, expiry date and file list, NM53 is an error', () => {
+test('includes link, expiry date and file list in NM52, and marks NM53 as an error', () => {
   expect(placeholders(en.NM52)).toEqual(['p1', 'p2', 'p3']);
   expect(notices.NM53).toBe(2);
 });
-test('20003 says that the link works for 24 hours', () => {
+test('says in 20003 that the link is valid for 24 hours', () => {
   expect(en['20003']).toContain('24 hours');
   expect(nl['20003']).toContain('24 uur');
 });
-test('20006 asks before access points are merged', () => expect(en['20006']).toMatch(/merge.*\?$/i));
+test('asks in 20006 before access points are merged', () => expect(en['20006']).toMatch(/merge.*\?$/i));
 
 describe.each([
   ['en', en],
   ['nl', nl],
-])('%s texts', (_language, texts) => {
-  test('[A2] there is one for every code and none beside', () => {
+])('Notification texts in %s', (_language, texts) => {
+  test('exist for every code and no other [A2]', () => {
     expect(Object.keys(texts).sort()).toEqual([...codes].sort());
   });
 
-  test('no two codes say the same', () => {
+  test('are unique', () => {
     expect(new Set(Object.values(texts)).size).toBe(codes.length);
   });
 
-  test('they are set with care: no straight quotes, no double spaces', () => {
+  test('contain no straight quotes, double spaces or outer spaces', () => {
     expect(Object.values(texts).filter((text) => /\s{2}|["']|^\s|\s$/.test(text))).toEqual([]);
   });
 });
 
-test('[A2] both languages take the same params', () => {
+test('uses the same params in both languages [A2]', () => {
   for (const code of codes) expect(placeholders(nl[code]), code).toEqual(placeholders(en[code]));
 });
 
-describe('the two lines of a list', () => {
+describe('Two-line notification texts', () => {
   const told = codes.filter((code) => /^NM|-limit$/.test(code)) as ToldCode[];
   const texts = ({ subject, more = [], detail = [] }: (typeof enHeads)[ToldCode]) => [
     subject,
@@ -93,7 +93,7 @@ describe('the two lines of a list', () => {
     ...detail,
   ];
 
-  test('[A2] there are some for every message people are told, with the same params in both languages', () => {
+  test('exist for every notification, with the same params in both languages [A2]', () => {
     expect(Object.keys(enHeads).sort()).toEqual([...told].sort());
     expect(Object.keys(nlHeads).sort()).toEqual([...told].sort());
     for (const code of told) {
@@ -103,7 +103,7 @@ describe('the two lines of a list', () => {
     }
   });
 
-  test('the first wording counts whose params are all there', () => {
+  test('use the first wording whose params are all given', () => {
     const { NM44, NM22 } = enHeads;
     expect(noticeLines(NM44, { user: 'Ada', name: 'a.mov' })).toEqual({
       subject: 'Ada',
@@ -120,14 +120,14 @@ describe('the two lines of a list', () => {
     expect(noticeLines(NM44, { user: '', name: 'a.mov' })).toBeUndefined();
   });
 
-  test('moments are said as days, in the language; what only looks like one stays', () => {
+  test('format timestamps as dates in the language, and keep values that only look like one', () => {
     const at = { p2: '2026-11-21T12:00:00.000Z', name: '2026-11-21.mov', size: 5, odd: '2026-99-99T99:99Z' };
     expect(sayDates(at, 'en')).toEqual({ ...at, p2: '21 November 2026' });
     expect(sayDates(at, 'nl').p2).toBe('21 november 2026');
   });
 });
 
-test('[AB308] [Y263] [B24] news leads to what it speaks of: a download to its file, a limit to the plans', () => {
+test('links a notification to its target: a download to its file, a limit to the plans [AB308] [Y263] [B24]', () => {
   const place = (code: string, params = {}, podid: string | null = 'p') =>
     noticePlace({ code, podid, nodeid: 'f' }, params);
   expect(place('NM52', { p1: '/media/x' })).toEqual({ to: 'link', href: '/media/x' });

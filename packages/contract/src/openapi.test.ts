@@ -11,7 +11,7 @@ const bodyOf = (endpoint: typeof createNode | typeof renameNode) => {
   return Object.values(Object.values(paths)[0]!)[0]!.requestBody as Body;
 };
 
-it('describes a body that may bring files as JSON and as a form [G81]', () => {
+it('describes a body with optional files as JSON and as a form [G81]', () => {
   const { content } = bodyOf(createNode);
   expect(Object.keys(content)).toEqual(['application/json', 'multipart/form-data']);
   const form = content['multipart/form-data']!.schema;
@@ -20,6 +20,6 @@ it('describes a body that may bring files as JSON and as a form [G81]', () => {
   expect(content['application/json']!.schema.properties).not.toHaveProperty('logo');
 });
 
-it('describes every other body as JSON alone', () => {
+it('describes any other body as JSON only', () => {
   expect(Object.keys(bodyOf(renameNode).content)).toEqual(['application/json']);
 });

@@ -7,7 +7,7 @@ import type { SubtitleFormat } from './subtitles.ts';
 const turned = (file: string, from: SubtitleFormat, to: SubtitleFormat) =>
   writeSubtitles(convertSubtitles(readSubtitles(file, from), to));
 
-test('SRT becomes VTT: places, italics and signs of its own are spelled as VTT does [U235]', () => {
+test('converts SRT to VTT with positions, italics and special characters [U235]', () => {
   const srt = `1\n00:00:01,000 --> 00:00:02,000 X1:1\n{\\an8}<I>Fish</I> & chips < 3\n<font color="red">red</font>\n
 2\n100:00:00,000 --> 100:00:01,000\n{\\an1}left\n`;
   expect(turned(srt, 'srt', 'vtt')).toBe(
@@ -16,7 +16,7 @@ test('SRT becomes VTT: places, italics and signs of its own are spelled as VTT d
   );
 });
 
-test('VTT becomes SRT: names, voices and notes stay behind, words and places do not [U235]', () => {
+test('converts VTT to SRT with text and positions, without identifiers, voices and notes [U235]', () => {
   const vtt = `WEBVTT\n\nNOTE by Ann\n\nintro\n00:01.000 --> 00:02.000 line:0 align:end
 <v Mary>Fish &amp; <i.loud>chips</i></v> &lt;3\n\n00:03.000 --> 00:04.000 line:-1\n<00:03.500>low\n`;
   expect(turned(vtt, 'vtt', 'srt')).toBe(
@@ -25,7 +25,7 @@ test('VTT becomes SRT: names, voices and notes stay behind, words and places do 
   );
 });
 
-test('there and back leaves words and the nine places as they were', () => {
+test('keeps text and positions when SRT is converted to VTT and back', () => {
   const word = fc
     .stringMatching(/^[A-Za-zÀ-ÿ&.,!?]{1,20}$/)
     .filter((one) => !/&(amp|lt|gt|nbsp|[lr]lm);/.test(one));
@@ -43,7 +43,7 @@ test('there and back leaves words and the nine places as they were', () => {
   );
 });
 
-test('into what it is already changes nothing', () => {
+test('changes nothing when the format stays the same', () => {
   const file = {
     ...blankFile('vtt'),
     cues: [{ id: 1, text: '<v A>x', startTime: 0, endTime: 1, identifier: 'a' }],

@@ -7,14 +7,14 @@ import type { SubtitleCue, SubtitleFormat } from './subtitles.ts';
 const shown = ({ startTime, endTime, text }: SubtitleCue) =>
   `${startTime} ${endTime} ${text.replaceAll('\n', '|')}`;
 
-test('there are thirty oddities and more, each with a name of its own', () => {
+test('has at least 30 sample files with unique names', () => {
   expect(new Set(oddities.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
 });
 
 describe.each(oddities)('$name', ({ format, file, cues, problems = [], keeps = [] }) => {
   const read = readSubtitles(file, format);
 
-  test('is read, and what is wrong with it is told by its line', () => {
+  test('is read with its cues, and problems are reported by line number', () => {
     expect(read.cues.map(shown)).toEqual(cues);
     expect(read.cues.map(({ id }) => id)).toEqual(cues.map((_, index) => index + 1));
     expect(read.problems.map(({ line, code }) => `${line} ${code}`)).toEqual(problems);
@@ -22,7 +22,7 @@ describe.each(oddities)('$name', ({ format, file, cues, problems = [], keeps = [
     for (const { line, text } of read.problems) expect(lines[line - 1]).toContain(text);
   });
 
-  test('is written so that it is read alike, and written again alike', () => {
+  test('is written so that it reads the same and is written the same again', () => {
     const written = writeSubtitles(read);
     const again = readSubtitles(written, format);
     expect(again.cues).toEqual(read.cues);
@@ -64,7 +64,7 @@ const cue: fc.Arbitrary<SubtitleCue> = fc
   .map((made) => ({ id: 0, ...made }) as SubtitleCue);
 const formats: SubtitleFormat[] = ['srt', 'vtt'];
 
-test('whatever is saved is read back as it was saved, and saving it again changes no byte', () => {
+test('keeps the number and the times of any saved cues, and writes the same bytes again', () => {
   const files = fc.record({ format: fc.constantFrom(...formats), cues: fc.array(cue, { maxLength: 8 }) });
   fc.assert(
     fc.property(files, ({ format, cues }) => {
@@ -82,7 +82,7 @@ test('whatever is saved is read back as it was saved, and saving it again change
   );
 });
 
-test('ordinary words come back unchanged', () => {
+test('keeps ordinary text unchanged', () => {
   const word = fc.stringMatching(/^[\p{L}<>{}&;.,!? ]*[\p{L}.][\p{L}<>{}&;.,!? ]*$/u);
   const said = fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
   fc.assert(
@@ -93,7 +93,7 @@ test('ordinary words come back unchanged', () => {
   );
 });
 
-test('any text at all is read without losing a line of it', () => {
+test('reads any text without losing a line', () => {
   const anything = fc.array(oddLine, { maxLength: 30 }).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(fc.constantFrom(...formats), anything, (format, content) => {

@@ -73,8 +73,8 @@ function seeded() {
   return cues;
 }
 
-describe('rules', () => {
-  test('twenty seeded faults are found, all of them and no other', () => {
+describe('Subtitle guideline check', () => {
+  test('finds all 20 seeded violations and no others', () => {
     expect(checkCues(sound, own, rate)).toEqual([]);
     expect(faults).toHaveLength(20);
     const found = checkCues(seeded(), own, rate);
@@ -84,7 +84,7 @@ describe('rules', () => {
     expect(found.find(({ rule }) => rule === 'gap')?.limit).toBe(80);
   });
 
-  test('the documents ask for 80 characters and 24 a second, and nothing else [S209]', () => {
+  test('limits the standard profile to 80 characters and 24 per second only [S209]', () => {
     const cue = (text: string, ms: number) => [{ id: 1, text, startTime: 0, endTime: ms }];
     const broken = (text: string, ms: number) =>
       checkCues(cue(text, ms), presets.default, rate).map(({ rule }) => rule);
@@ -95,14 +95,14 @@ describe('rules', () => {
     expect(broken('a\nb\nc\nd', 60_000)).toEqual([]);
   });
 
-  test('characters are counted as they are seen: without tags, accents with their letter [S209]', () => {
+  test('counts visible characters: without tags, accents as part of their letter [S209]', () => {
     expect(charactersOf('{\\an8}<i>Caf\u0065\u0301</i> &amp; 😀\nyes')).toBe(11);
     expect(speedOf({ text: '<b>abc</b>', startTime: 0, endTime: 2000 })).toBe(1.5);
     expect(speedOf({ text: 'abc', startTime: 500, endTime: 500 })).toBeNull();
     expect(speedOf({ text: '<b></b>', startTime: 0, endTime: 500 })).toBeNull();
   });
 
-  test('two frames are as long as the film says', () => {
+  test('measures a gap of two frames at the frame rate of the video', () => {
     const cues = (gap: number) => [
       { id: 1, text: 'One more', startTime: 0, endTime: 1000 },
       { id: 2, text: 'Two more', startTime: 1000 + gap, endTime: 2500 },
@@ -115,7 +115,7 @@ describe('rules', () => {
     expect([count(0, 25), count(33, 60), count(32, 60)]).toEqual([1, 0, 1]);
   });
 
-  test('a long line is long for the one behind it that ends sooner, too', () => {
+  test('reports an overlap with an earlier long cue for every cue inside it', () => {
     const cues = [
       { id: 1, text: 'long', startTime: 0, endTime: 9000 },
       { id: 2, text: 'in', startTime: 1000, endTime: 2000 },
@@ -127,7 +127,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('a new line lasts two seconds from the player, and one without it [S207]', () => {
+  test('defines a new cue as 2 seconds from the player and 1 second without it [S207]', () => {
     expect([CUE_FROM_PLAYER_MS, CUE_DEFAULT_MS]).toEqual([2000, 1000]);
   });
 });

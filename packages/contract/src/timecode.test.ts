@@ -38,8 +38,8 @@ const anyRate = fc.constantFrom(...rates);
 /** One day at 24 frames per second: after that, timecodes wrap. */
 const anyFrame = fc.integer({ min: 0, max: 24 * 86_400 - 1 });
 
-describe('frames and seconds', () => {
-  test('the time sought for a frame lies inside that frame, well away from both its edges', () => {
+describe('Frames and seconds', () => {
+  test('seeks to a time well inside the frame', () => {
     fc.assert(
       fc.property(anyFrame, anyRate, (frame, rate) => {
         const sought = frameToSeekTime(frame, rate);
@@ -51,7 +51,7 @@ describe('frames and seconds', () => {
     );
   });
 
-  test("a picture's start is read as its frame, whatever clock the container rounds to", () => {
+  test('finds the frame of a timestamp at any container clock', () => {
     const clocks = fc.constantFrom(1000, 12_800, 24_000, 30_000, 60_000, 90_000, 1_000_000);
     fc.assert(
       fc.property(anyFrame, anyRate, clocks, (frame, rate, clock) => {
@@ -61,7 +61,7 @@ describe('frames and seconds', () => {
     );
   });
 
-  test('milliseconds are the start rounded up, and lead back to the same frame', () => {
+  test('rounds the start of a frame up to milliseconds and back to the same frame', () => {
     fc.assert(
       fc.property(anyFrame, anyRate, (frame, rate) => {
         const ms = frameToMs(frame, rate);
@@ -72,7 +72,7 @@ describe('frames and seconds', () => {
     );
   });
 
-  test('the length in whole milliseconds gives the number of frames back', () => {
+  test('computes the number of frames from a duration in whole milliseconds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_160_000 }), anyRate, (frames, rate) => {
         expect(totalFrames(Math.round((frames * 1000 * rate.den) / rate.num), rate)).toBe(frames);
@@ -82,8 +82,8 @@ describe('frames and seconds', () => {
   });
 });
 
-describe('timecode', () => {
-  test('reading a label gives the frame it was written for', () => {
+describe('Timecode', () => {
+  test('parses a timecode to the frame it was written for', () => {
     fc.assert(
       fc.property(anyFrame, anyRate, fc.boolean(), (frame, rate, drop) => {
         expect(parseTimecode(frameToTimecode(frame, rate, drop), rate, drop)).toBe(frame);
@@ -91,7 +91,7 @@ describe('timecode', () => {
     );
   });
 
-  test('labels rise with the frames, and drop-frame only ever leaves some out', () => {
+  test('increases with every frame, and drop-frame only skips labels', () => {
     fc.assert(
       fc.property(anyFrame, fc.constantFrom(NTSC30, NTSC60), (frame, rate) => {
         const step = frameToLabel(frame + 1, rate, true) - frameToLabel(frame, rate, true);
@@ -101,7 +101,7 @@ describe('timecode', () => {
     );
   });
 
-  test('drop-frame stays within five frames of the wall clock over a day, where non-drop would lose 86 seconds', () => {
+  test('stays within 5 frames of the wall clock over a day with drop-frame', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2_589_407 }), (frame) => {
         const seconds = frameToLabel(frame, NTSC30, true) / 30;
@@ -110,7 +110,7 @@ describe('timecode', () => {
     );
   });
 
-  test('known labels', () => {
+  test('matches known timecodes', () => {
     expect(frameToTimecode(1799, NTSC30, true)).toBe('00:00:59;29');
     expect(frameToTimecode(1800, NTSC30, true)).toBe('00:01:00;02');
     expect(frameToTimecode(17_982, NTSC30, true)).toBe('00:10:00;00');
@@ -122,7 +122,7 @@ describe('timecode', () => {
     expect(frameToTimecode(119, { num: 120, den: 1 }, false)).toBe('00:00:00:119');
   });
 
-  test('labels that do not exist are refused', () => {
+  test('refuses timecodes that do not exist', () => {
     expect(parseTimecode('00:01:00;00', NTSC30, true)).toBeUndefined();
     expect(parseTimecode('00:01:00;03', NTSC60, true)).toBeUndefined();
     expect(parseTimecode('00:10:00;00', NTSC30, true)).toBe(17_982);
@@ -132,14 +132,14 @@ describe('timecode', () => {
   });
 });
 
-describe('what a person reads', () => {
-  test('[I122] frames are shown at 24 a second when the rate is unknown', () => {
+describe('Displayed timecode', () => {
+  test('uses 24 frames per second when the rate is unknown [I122]', () => {
     expect(timecodeBase({})).toEqual({ rate: { num: 24, den: 1 }, dropFrame: false, startFrame: 0 });
     expect(formatFrame(25, timecodeBase({ frameRate: null }), 'smpte')).toBe('00:00:01:01');
     expect(timecodeBase({ frameRate: { num: 0, den: 1 } }).rate).toEqual(DEFAULT_RATE);
   });
 
-  test('the start timecode is added to timecode only', () => {
+  test('adds the start timecode in timecode format only', () => {
     const base = timecodeBase({ frameRate: { num: 25, den: 1 }, startTimecode: '01:00:00:00' });
     expect(formatFrame(586, base, 'smpte')).toBe('01:00:23:11');
     expect(formatFrame(586, base, 'frames')).toBe('586');
@@ -147,7 +147,7 @@ describe('what a person reads', () => {
     expect(formatFrame(25 * 4512, base, 'seconds')).toBe('75:12.00');
   });
 
-  test('a semicolon in the start timecode means drop-frame, where that exists', () => {
+  test('uses drop-frame for a semicolon in the start timecode, where the rate supports it', () => {
     expect(timecodeBase({ frameRate: NTSC30, startTimecode: '01:00:00;00' })).toEqual({
       rate: NTSC30,
       dropFrame: true,
@@ -162,7 +162,7 @@ describe('what a person reads', () => {
     expect(rates.filter(supportsDropFrame)).toEqual([NTSC30, NTSC60]);
   });
 
-  test('frame rates as media tools write them', () => {
+  test('parses frame rates as written by media tools', () => {
     expect(parseFrameRate('24000/1001')).toEqual({ num: 24_000, den: 1001 });
     for (const value of ['23.976', '23.98', 23.976, 23.976_023_976])
       expect(parseFrameRate(value)).toEqual({ num: 24_000, den: 1001 });

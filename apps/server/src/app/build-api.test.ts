@@ -24,7 +24,7 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-describe('errors have one shape', () => {
+describe('Error responses', () => {
   const json = { 'content-type': 'application/json' };
   const post = (body: string, headers: Record<string, string> = json) =>
     api.fetch(urlPath(signIn.path), undefined, { method: 'POST', body, headers });
@@ -32,17 +32,17 @@ describe('errors have one shape', () => {
   test.each([
     ['an unknown route', `${BASE_PATH}/nothing`, '404 11404'],
     ['an unknown file', '/assets/nothing.js', '404 11404'],
-    ['a page, while none are built', '/node/1', '404 11404'],
-    ['an address that cannot be read', `${BASE_PATH}/nodes/%zz`, '400 11406'],
-    ['an id that is none', `${BASE_PATH}/nodes/7`, '400 11406'],
-    ['a parameter beyond all measure', `/media/${'x'.repeat(5000)}/y`, '400 11406'],
-  ])('%s', async (_, path, refusal) => {
+    ['a page without a web build', '/node/1', '404 11404'],
+    ['a malformed URL', `${BASE_PATH}/nodes/%zz`, '400 11406'],
+    ['an invalid id', `${BASE_PATH}/nodes/7`, '400 11406'],
+    ['an oversized parameter', `/media/${'x'.repeat(5000)}/y`, '400 11406'],
+  ])('return a JSON error with a code for %s', async (_, path, refusal) => {
     const response = await api.fetch(path, team);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await refusalIn(response)).toBe(refusal);
   });
 
-  test('a body too large, unreadable, of another type, or of another shape', async () => {
+  test('refuse a body that is too large, malformed, of another content type or of another shape', async () => {
     expect(await refusalIn(await post(`{"email":"${'x'.repeat(1 << 20)}"}`))).toBe('413 11413');
     expect(await refusalIn(await post('{"email":'))).toBe('400 11406');
     expect(await refusalIn(await post(''))).toBe('400 11406');
@@ -54,7 +54,7 @@ describe('errors have one shape', () => {
     expect(await refusalIn(await post('{"__proto__":{"email":"x"}}'))).toBe('400 11406');
   });
 
-  test('names the field that does not fit', async () => {
+  test('name the field that is invalid', async () => {
     const response = await post('{"email":"a@b.test"}');
     const { error } = (await response.json()) as ErrorBody;
     const params = { field: 'password', reason: 'required' };
@@ -74,7 +74,7 @@ describe('errors have one shape', () => {
     expect(await page('nl-NL,nl')).toContain('<p>Deze ID is niet geldig.</p>');
   });
 
-  test('what is not ours is 11500 with the number of the request and nothing of its insides', async () => {
+  test('return 11500 with the request id and no internal details for an unexpected error', async () => {
     // Renames the table under the query: an error that no code expects.
     const { db } = api.services;
     await db.schema.alterTable('nodes').renameTo('nodes_away').execute();
@@ -90,8 +90,8 @@ describe('errors have one shape', () => {
   });
 });
 
-describe('routes', () => {
-  test('are those of the contract and no others', () => {
+describe('API routes', () => {
+  test('match the endpoints of the contract exactly', () => {
     const printed = api.app.printRoutes({ commonPrefix: false });
     const routed = endpoints.map(({ method, path }) => ({ method, url: urlPath(path) }));
     const missing = routed.filter((route) => !api.app.hasRoute(route));
@@ -102,7 +102,7 @@ describe('routes', () => {
     expect(methods).toHaveLength(endpoints.length + heads);
   });
 
-  test('the API describes itself as OpenAPI 3.1, every call with its gate', async () => {
+  test('are all described in the OpenAPI 3.1 document and on the reference page', async () => {
     const document = (await api.call(openapi)) as unknown as {
       openapi: string;
       info: { title: string; version: string };
@@ -156,7 +156,7 @@ describe('routes', () => {
   });
 
   test.each(['openapi.json', 'reference'])(
-    '%s is sent compressed, and not again to who has it',
+    'send %s compressed, and return 304 when the client already has it',
     async (name) => {
       const path = `${BASE_PATH}/${name}`;
       const tags = new Set<string>();
@@ -177,7 +177,7 @@ describe('routes', () => {
   );
 });
 
-describe('every kind of answer', () => {
+describe('Responses of every kind', () => {
   let kinds: [string, Response][];
 
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('every kind of answer', () => {
     abort.abort();
   });
 
-  test('carries the security headers', () => {
+  test('carry the security headers', () => {
     for (const [kind, { headers }] of kinds) {
       expect(headers.get('x-content-type-options'), kind).toBe('nosniff');
       expect(headers.get('x-frame-options'), kind).toBe('DENY');
@@ -215,7 +215,7 @@ describe('every kind of answer', () => {
     }
   });
 
-  test('is kept by no cache, media aside', () => {
+  test('are not cacheable, except media, pages and the health check', () => {
     for (const [kind, { headers }] of kinds) {
       if (['page', 'health', 'media'].includes(kind)) continue;
       expect(headers.get('cache-control'), kind).toMatch(/^no-store/);
@@ -223,7 +223,7 @@ describe('every kind of answer', () => {
   });
 });
 
-test('behind https the browser is told to stay there', async () => {
+test('Behind HTTPS, the server sends HSTS and refuses requests from other origins', async () => {
   await api.restart({ RUSHES_PUBLIC_URL: 'https://rushes.example.com/' });
   const { headers } = await api.fetch('/healthz');
   expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
@@ -234,7 +234,7 @@ test('behind https the browser is told to stay there', async () => {
   await api.restart();
 });
 
-test('a forwarded address counts only from a proxy we trust', async () => {
+test('The X-Forwarded-For header counts only when a trusted proxy sends it', async () => {
   const figures = (headers: Record<string, string>) => api.fetch('/metrics', undefined, { headers });
   expect(await (await figures({})).text()).toMatch(/^rushes_live_streams \d+$/m);
   expect(await refusalIn(await figures({ 'x-forwarded-for': '127.0.0.1' }))).toBe('403 11403');
@@ -254,7 +254,7 @@ test('a forwarded address counts only from a proxy we trust', async () => {
   await api.restart();
 });
 
-test('neither tokens, passwords, cookies nor signatures reach the log', async () => {
+test('The log contains no tokens, passwords, cookies or signatures', async () => {
   const as = await api.signIn('admin@studio.test');
   const { node } = await api.call(getNode, { params: { id: world.folder.id } }, as);
   expect(node.name).toBe('Folder');

@@ -18,7 +18,7 @@ const messageOf = (environment: Record<string, string>) => {
   throw new Error('was accepted');
 };
 
-test('everything has a default', () => {
+test('The configuration has a default for every variable', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -99,7 +99,7 @@ test.each([
   ['RUSHES_SECURITY_CONTACT', 'our desk'],
   ['RUSHES_SECURITY_CONTACT', 'http://rushes.test/report'],
   ['NODE_ENV', 'prod'],
-])('%s=%s: the message names the variable, what it got and what it wants', (name, value) => {
+])('An invalid %s=%s is reported with the variable, its value and what is expected', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(
     new RegExp(`^${name}: got ${JSON.stringify(value)}, wants .{6,}`),
   );
@@ -110,19 +110,19 @@ test.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
   ['SMTP_URL', 'http://mailer:hunter2@mail'],
   ['RUSHES_DEMO_PASSWORD', 'hunter2'],
-])('%s is never printed', (name, value) => {
+])('The value of an invalid %s is never printed', (name, value) => {
   const message = messageOf({ [name]: value });
   expect(message).toMatch(new RegExp(`^${name}: got .*, wants `));
   expect(message).not.toContain(value);
   expect(message).not.toContain('hunter2');
 });
 
-test('all mistakes are told at once', () => {
+test('All configuration errors are reported at once', () => {
   const lines = messageOf({ PORT: 'x', RUSHES_DEMO: 'x', RUSHES_SECRET: 'x' }).split('\n');
   expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'RUSHES_SECRET', 'RUSHES_DEMO']);
 });
 
-test('lists and folders are read', () => {
+test('The configuration parses lists, paths and URLs', () => {
   const secret = 'x'.repeat(32);
   const config = readConfig({
     RUSHES_SECRET: `${secret}, ${secret}y`,
@@ -146,7 +146,7 @@ const store = {
   RUSHES_S3_SECRET_KEY: 'hunter2',
 };
 
-test('an object store is asked for whole, and its keys are never printed', () => {
+test('S3 storage requires all its variables, and its keys are never printed', () => {
   expect(readConfig(store).s3).toEqual({
     endpoint: 'https://store.test',
     publicEndpoint: undefined,
@@ -168,7 +168,7 @@ test('an object store is asked for whole, and its keys are never printed', () =>
   expect(readConfig({ ...store, RUSHES_STORAGE: 'disk' }).s3).toBeUndefined();
 });
 
-test('a port in use is told before anything is started', async () => {
+test('A port in use is reported before anything else starts', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
@@ -179,7 +179,7 @@ test('a port in use is told before anything is started', async () => {
   await new Promise((resolve) => taken.close(resolve));
 });
 
-test('the operator finds every variable in the manual, and nothing that does not exist', () => {
+test('The operator manual lists exactly the variables that exist', () => {
   const manual = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8');
   const rows = manual.match(/^\| `[A-Z][^|]+ \|/gm)!;
   const named = rows.flatMap((row) => [...row.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));

@@ -107,8 +107,8 @@ async function everything(): Promise<Map<string, string>> {
   return told;
 }
 
-describe('a form of another site, sent with somebody’s cookies and even their tokens', () => {
-  test.each(forms)('as %s, changes nothing, whichever call it is meant for', async (_, formOf) => {
+describe('Cross-site form posts with the cookies and tokens of a user', () => {
+  test.each(forms)('sent as %s, are refused by every endpoint and change nothing', async (_, formOf) => {
     expect(calls.length).toBeGreaterThan(100);
     const before = await everything();
     const passed: string[] = [];
@@ -128,7 +128,7 @@ describe('a form of another site, sent with somebody’s cookies and even their 
     expect(await everything()).toEqual(before);
   });
 
-  test('does not end the session it came with, which our own page can', async () => {
+  test('do not end the session, while a request of the own site does', async () => {
     const as = await api.signIn('team@studio.test');
     const send = (endpoint: Endpoint, headers: Record<string, string>) =>
       api.fetch(urlPath(endpoint.path), as, {
@@ -142,7 +142,7 @@ describe('a form of another site, sent with somebody’s cookies and even their 
     expect((await send(refresh as unknown as Endpoint, { origin: api.url })).status).toBe(401);
   });
 
-  test('opens nothing by the cookie alone, though a browser should say nothing of where it comes from', async () => {
+  test('get 401 from every non-public endpoint with the cookie alone and no Origin header', async () => {
     const answers = new Map<string, string>();
     for (const { endpoint, path, body } of calls) {
       if (endpoint.gate === 'public') continue;
@@ -156,7 +156,7 @@ describe('a form of another site, sent with somebody’s cookies and even their 
     expect([...answers].filter(([, answer]) => answer !== '401 1011')).toEqual([]);
   });
 
-  test('cannot ask first either: no call lets other sites read it or send more than forms', async () => {
+  test('get no CORS headers from a preflight request to any endpoint', async () => {
     const open: string[] = [];
     for (const { path, endpoint } of calls) {
       const response = await api.fetch(path, undefined, {
@@ -175,7 +175,7 @@ describe('a form of another site, sent with somebody’s cookies and even their 
   });
 });
 
-describe('our pages in a frame of another site', () => {
+describe('Framing by other sites', () => {
   const routes = join(import.meta.dirname, '../../../web/src/app');
   /** All paths of the web router, with a value for each parameter. */
   const paths = readdirSync(routes)
@@ -200,7 +200,7 @@ describe('our pages in a frame of another site', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('refuse, every one of them but that of an embedded file', async () => {
+  test('is refused for every page except that of an embedded file', async () => {
     expect(paths.length).toBeGreaterThan(30);
     expect(paths).toContain('/account/login');
     const framed: string[] = [];
@@ -216,7 +216,7 @@ describe('our pages in a frame of another site', () => {
     expect(own.headers['content-security-policy']).toContain('frame-ancestors *');
   });
 
-  test('so do the answers of the API, whatever they are', async () => {
+  test('is refused for every API response', async () => {
     for (const { path } of calls) {
       const response = await api.fetch(path);
       expect(response.headers.get('x-frame-options'), path).toBe('DENY');

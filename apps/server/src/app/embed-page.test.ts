@@ -54,8 +54,8 @@ const get = (url: string) => app.inject({ url });
 const contentOf = (page: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(page)?.[1];
 
-describe('the page of an embedded file [B40]', () => {
-  test('may stand in a frame of any site, which no other page may', async () => {
+describe('Page of an embedded file [B40]', () => {
+  test('can be framed by any site, unlike every other page', async () => {
     const { path } = await embed();
     const { headers, statusCode } = await get(path);
     expect(statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('the page of an embedded file [B40]', () => {
     }
   });
 
-  test('tells programs what it shows: oEmbed, and the cards of chats', async () => {
+  test('contains metadata for oEmbed and for link previews in chats', async () => {
     const { path, url } = await embed();
     const { body } = await get(path);
     const asked = `${SITE}/oembed?url=${encodeURIComponent(url)}`;
@@ -108,7 +108,7 @@ describe('the page of an embedded file [B40]', () => {
     expect(contentOf(image.body, 'twitter:player')).toBeUndefined();
   });
 
-  test('leaves a name with HTML in it a name', async () => {
+  test('escapes HTML in the file name', async () => {
     const name = `$&"></title><script>alert('1')</script>.mov`;
     const { body } = await get((await embed(name)).path);
     expect(body).not.toContain('<script');
@@ -118,7 +118,7 @@ describe('the page of an embedded file [B40]', () => {
     );
   });
 
-  test('says nothing of what is not shown any more, and is still a page in its frame', async () => {
+  test('reveals nothing about a hidden file or a deleted embed, and can still be framed', async () => {
     const { path, id, podid } = await embed();
     const hide = (teamonly: 0 | 1) =>
       api.services.db.updateTable('pods').set({ teamonly }).where('id', '=', podid).execute();

@@ -17,8 +17,8 @@ afterAll(() => db.end());
 
 const folder = (table: string) => tableOwners[table]!.split('/')[1]!;
 
-describe('erasing a tenant', () => {
-  test('deletes rows before the rows they reference, and declares that order', async () => {
+describe('Erasing a tenant', () => {
+  test('declares for every foreign key that the referencing feature erases its rows first', async () => {
     const { rows } = await db.query<{ child: string; parent: string }>(`
       select distinct c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent
       from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
@@ -32,7 +32,7 @@ describe('erasing a tenant', () => {
     expect(undeclared.sort()).toEqual([]);
   });
 
-  test('covers every feature with a table that has a tenant', async () => {
+  test('covers every feature that owns a table with a tenant id', async () => {
     const { rows } = await db.query<{ name: string }>(`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'tenantid'`);
@@ -44,7 +44,7 @@ describe('erasing a tenant', () => {
   });
 });
 
-test('a new tenant gets its limits and its root before its administrator', () => {
+test('Creating a tenant sets up its limits and root node before its administrator', () => {
   const order = orderOf(tenantCreated).map(({ name }) => name);
   expect(order.indexOf('users')).toBeGreaterThan(order.indexOf('limits'));
   expect(order.indexOf('users')).toBeGreaterThan(order.indexOf('nodes'));

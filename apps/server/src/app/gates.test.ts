@@ -147,43 +147,46 @@ const passes = ({ gate }: Endpoint, role: Member | 'otherClient' | 'otherAdmin')
   return can(groupAbilities[group], gate);
 };
 
-describe('who is answered what [X250]', () => {
-  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
-    const row = requests[name];
-    expect(row, `no request for ${name}: add one to test/access-requests.ts`).toBeDefined();
-    const own = {} as Record<Role, number>;
-    const strange = {} as Record<Role, number[]>;
-    let named: Kind[] = [];
-    const asking = callers(endpoint);
-    for (const role of turns) {
-      const caller = await asking.of(role);
-      const answers = await ask(endpoint, caller);
-      asking.answered(caller, answers);
-      own[role] = answers.own;
-      strange[role] = answers.strange;
-      named = answers.named;
-    }
-    const shown = members.map((role) => [...new Set(strange[role])].join('/') || '-');
-    table.set(name, line([name, endpoint.gate, ...roles.map((role) => String(own[role])), '', ...shown]));
-
-    expect(new Set(Object.values(own)), 'nobody finds this call').not.toEqual(new Set([404]));
-    if (endpoint.gate !== 'public') {
-      expect([own.nobody, own.disabled]).toEqual([401, 401]);
-      if (!named.length) return;
-      // Callers who pass the gate get 404; all others get 403.
-      for (const role of members) {
-        const expected = [passes(endpoint, role) ? 404 : 403];
-        expect([...new Set(strange[role])], `${role}, about another tenant`).toEqual(expected);
+describe('Endpoint access per role [X250]', () => {
+  test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s answers every role as its gate requires',
+    async (name, endpoint) => {
+      const row = requests[name];
+      expect(row, `no request for ${name}: add one to test/access-requests.ts`).toBeDefined();
+      const own = {} as Record<Role, number>;
+      const strange = {} as Record<Role, number[]>;
+      let named: Kind[] = [];
+      const asking = callers(endpoint);
+      for (const role of turns) {
+        const caller = await asking.of(role);
+        const answers = await ask(endpoint, caller);
+        asking.answered(caller, answers);
+        own[role] = answers.own;
+        strange[role] = answers.strange;
+        named = answers.named;
       }
-      for (const role of ['otherClient', 'otherAdmin'] as const) {
-        expect(own[role], role).toBe(passes(endpoint, role) ? 404 : 403);
-      }
-    } else
-      for (const role of members)
-        for (const status of strange[role]) expect(status).toBeGreaterThanOrEqual(400);
-  });
+      const shown = members.map((role) => [...new Set(strange[role])].join('/') || '-');
+      table.set(name, line([name, endpoint.gate, ...roles.map((role) => String(own[role])), '', ...shown]));
 
-  test('is what the committed table says', async () => {
+      expect(new Set(Object.values(own)), 'nobody finds this call').not.toEqual(new Set([404]));
+      if (endpoint.gate !== 'public') {
+        expect([own.nobody, own.disabled]).toEqual([401, 401]);
+        if (!named.length) return;
+        // Callers who pass the gate get 404; all others get 403.
+        for (const role of members) {
+          const expected = [passes(endpoint, role) ? 404 : 403];
+          expect([...new Set(strange[role])], `${role}, about another tenant`).toEqual(expected);
+        }
+        for (const role of ['otherClient', 'otherAdmin'] as const) {
+          expect(own[role], role).toBe(passes(endpoint, role) ? 404 : 403);
+        }
+      } else
+        for (const role of members)
+          for (const status of strange[role]) expect(status).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  test('matches the committed access table', async () => {
     expect([...table.keys()]).toEqual(endpoints.map(({ name }) => name));
     expect(Object.keys(requests).sort()).toEqual([...table.keys()].sort());
     const head = line(['call', 'gate', ...roles, '', ...members]);

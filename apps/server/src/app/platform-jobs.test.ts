@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startApi } from '#test/api.ts';
 import { runJob } from '#test/worker.ts';
 
-test('housekeeping forgets old events and limits, and keeps what is still of use', async () => {
+test('The housekeeping job deletes old events and expired rate limits, and keeps current ones', async () => {
   const api = await startApi();
   const { db } = api.services;
   await sql`insert into events (name, data, seq, createdat) values
@@ -15,7 +15,7 @@ test('housekeeping forgets old events and limits, and keeps what is still of use
   expect((await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)).toEqual(['new']);
 });
 
-test('the newest event stays, however old: it is the mark that browsers resume from', async () => {
+test('The housekeeping job keeps the newest event however old, because browsers resume from it', async () => {
   const api = await startApi();
   const { db } = api.services;
   await sql`insert into events (name, data, seq, createdat) values

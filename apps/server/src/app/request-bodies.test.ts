@@ -22,17 +22,17 @@ const send = (method: string, path: string, body: string, as?: As) =>
 
 const transcript = async () => urlPath(createTranscript.path).replace(':id', await film());
 
-describe('before the body is read', () => {
+describe('Refusing a request before its body is read', () => {
   test.each<[string, string, string, As | undefined, string]>([
     ['a call without tokens', 'PATCH', subtitles, undefined, '401'],
     ['a call without the permission', 'POST', '/api/v1/nodes', client, '403'],
     ['an upload without tokens', 'PATCH', `/api/v1/uploads/${newId()}`, undefined, '401'],
     ['a form without tokens', 'POST', '/api/v1/nodes', undefined, '401'],
     ['a guest without a token', 'POST', urlPath(createSharedComment.path), undefined, '401'],
-    ['a sender without a token', 'POST', urlPath(announceUpload.path), undefined, '401'],
+    ['an upload guest without a token', 'POST', urlPath(announceUpload.path), undefined, '401'],
     ['a body beyond the limit', 'POST', urlPath(signIn.path), undefined, '413'],
     ['a path that does not exist', 'POST', '/api/v1/nothing', undefined, '404'],
-  ])('%s is answered', async (_, method, path, as, status) => {
+  ])('answers %s as soon as the headers have arrived', async (_, method, path, as, status) => {
     for (const length of [900_000, ...(status === '413' ? [] : ['chunked' as const])]) {
       const { socket, until } = openRaw(api);
       // Only the head is sent: a server that wants the body first would never answer.
@@ -44,14 +44,14 @@ describe('before the body is read', () => {
     }
   });
 
-  test('a refused call is not parsed', async () => {
+  test('does not parse the body of a refused call', async () => {
     expect(await refusalIn(await send('PATCH', subtitles, '{'))).toBe('401 1011');
     expect(await refusalIn(await send('POST', '/api/v1/nodes', '{', client))).toBe('403 11403');
     expect(await refusalIn(await send('POST', urlPath(createSharedComment.path), '{'))).toBe('401 1013');
     expect(await refusalIn(await send('POST', urlPath(announceUpload.path), '{'))).toBe('401 1014');
   });
 
-  test('a refused upload is neither buffered nor read to its end', async () => {
+  test('neither buffers the large body of a refused call nor reads it to the end', async () => {
     const { socket, until } = openRaw(api);
     const [request] = await Promise.all([
       nextRequest(api),
@@ -66,7 +66,7 @@ describe('before the body is read', () => {
     socket.destroy();
   });
 
-  test('a small refused call leaves the connection open for the next one', async () => {
+  test('keeps the connection open after a small refused call', async () => {
     const { socket, until } = openRaw(api);
     const call = `${headOf('PATCH', subtitles, 2000)}${' '.repeat(2000)}`;
     socket.write(call);
@@ -77,12 +77,12 @@ describe('before the body is read', () => {
   });
 });
 
-describe('a body', () => {
+describe('Request body validation', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const lines = (count: number, content = 'x'.repeat(100)) =>
     Array.from({ length: count }, (_, n) => ({ start: n, end: n + 1, content }));
 
-  test('that is nested too deeply is refused, small or large', async () => {
+  test('refuses a body that is nested too deeply, small or large', async () => {
     const { error } = (await (await send('POST', urlPath(signIn.path), nested(33))).json()) as ErrorBody;
     expect([error.status, error.code]).toEqual([400, 'ERR186']);
     expect(await refusalIn(await send('PATCH', subtitles, nested(200_000), team))).toBe('400 ERR186');
@@ -92,18 +92,18 @@ describe('a body', () => {
     expect(await refusalIn(asText)).not.toContain('ERR186');
   });
 
-  test('with too many values is refused', async () => {
+  test('refuses a body with too many values', async () => {
     const body = `{"cues":[${'0,'.repeat(1_000_001)}0]}`;
     expect(await refusalIn(await send('PATCH', subtitles, body, team))).toBe('400 ERR186');
   });
 
-  test('of a public call is small', async () => {
+  test('allows only a small body for a public endpoint', async () => {
     const body = JSON.stringify({ email: 'a@b.test', password: 'x'.repeat(16 << 10) });
     expect(await refusalIn(await send('POST', urlPath(signIn.path), body))).toBe('413 11413');
   });
 
   test.each(['__proto__', '\\u005f_proto_\\u005F'])(
-    'with the key %s is refused, small or large',
+    'refuses the key %s in a small and in a large body',
     async (key) => {
       const path = await transcript();
       for (const filler of ['', ' '.repeat(300_000)])
@@ -113,7 +113,7 @@ describe('a body', () => {
     },
   );
 
-  test('that is large is validated like any other', async () => {
+  test('validates a large body like a small one', async () => {
     const path = await transcript();
     const good = lines(5000);
     const wrong = [...good, { start: 1, end: 2, content: 3 }];
@@ -130,7 +130,7 @@ describe('a body', () => {
     expect([kept.name, kept.sentences.length]).toEqual(['a', 5000]);
   });
 
-  test('of the largest subtitle file passes all limits', () => {
+  test('allows the largest subtitle file within all limits', () => {
     // Numbers and a short text per line; files with long texts have fewer lines.
     const cue = JSON.stringify({ text: 'x'.repeat(200), startTime: 86_399_000, endTime: 86_400_000 });
     expect(CUES_MAX * (cue.length + 1)).toBeLessThan(saveSubtitles.bodyMax!);
@@ -138,12 +138,12 @@ describe('a body', () => {
   });
 });
 
-describe('a body that arrives too slowly', () => {
+describe('A request body that arrives slowly', () => {
   const allRead = (request: IncomingMessage) =>
     expect.poll(() => request.readableFlowing === true && request.readableLength === 0, long).toBe(true);
   const minutes = (count: number) => performance.now() + count * 60_000 + 1000;
 
-  test('ends with 408, whoever sends it', async () => {
+  test('times out with 408, with or without a session', async () => {
     for (const [path, as] of [
       [urlPath(signIn.path), undefined],
       [await transcript(), team],
@@ -163,7 +163,7 @@ describe('a body that arrives too slowly', () => {
     }
   });
 
-  test('goes on as long as enough arrives, for hours', async () => {
+  test('is accepted as long as enough data arrives every minute', async () => {
     const { socket, until } = openRaw(api);
     const piece = ' '.repeat(70_000);
     const path = await transcript();

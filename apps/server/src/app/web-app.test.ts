@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-describe('pages', () => {
+describe('Serving the web app', () => {
   test.each([
     '/',
     '/node/1',
@@ -50,14 +50,14 @@ describe('pages', () => {
     '/nothing/like/this',
     '/account/verify/mila%40studio.test',
     '/account/reset-password/mila@studio.test/123456',
-  ])('%s is the page, asked for each time', async (url) => {
+  ])('answers %s with the app page, revalidated on each request', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.body]).toEqual([200, PAGE]);
     expect(response.headers['cache-control']).toBe('no-cache');
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  test('no other site shows it in a frame, but for the page that names its sites [B40]', async () => {
+  test('lets only the embedded upload page be framed, and only by its listed sites [B40]', async () => {
     const framing = async (url: string) => {
       const { headers } = await get(url);
       const [sites] = /frame-ancestors [^;]*/.exec(String(headers['content-security-policy'])) ?? [];
@@ -71,14 +71,14 @@ describe('pages', () => {
       expect(await framing(url), url).toEqual(["frame-ancestors 'none'", 'DENY']);
   });
 
-  test('the scripts that stand in it may run, and no others', async () => {
+  test('allows only the inline scripts of the page in its content security policy', async () => {
     const { headers } = await get('/node/1');
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect((await get('/favicon.svg')).headers['content-security-policy']).toContain("script-src 'self';");
   });
 
-  test('files with a hash in their name are kept for ever, the others are not', async () => {
+  test('marks only files with a hash in their name as immutable', async () => {
     const script = await get('/assets/app-1a2b.js');
     expect([script.statusCode, script.body]).toEqual([200, 'run()']);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -87,7 +87,7 @@ describe('pages', () => {
     expect(icon.headers['cache-control']).not.toContain('immutable');
   });
 
-  test('a file is sent as small as the browser can read it', async () => {
+  test('sends files with the best compression that the browser accepts', async () => {
     const sent = async (accepted?: string) => {
       const { headers, rawPayload } = await get(
         '/assets/large-3c4d.js',
@@ -106,14 +106,14 @@ describe('pages', () => {
   });
 
   test.each(['/api/v1/nothing', '/media/x/y', '/assets/gone-9.js', '/gone.png', '/.well-known/security.txt'])(
-    '%s is not found, and no page',
+    'returns 404 instead of the app page for %s',
     async (url) => {
       const response = await get(url);
       expect([response.statusCode, response.json().error?.code]).toEqual([404, '11404']);
     },
   );
 
-  test('nothing outside the folder is served', async () => {
+  test('serves nothing outside its folder', async () => {
     for (const url of [
       '/assets/../../secret',
       '/..%2fsecret',
@@ -124,12 +124,12 @@ describe('pages', () => {
     }
   });
 
-  test('a page is only for reading', async () => {
+  test('returns 404 for a POST to a page', async () => {
     expect((await app.inject({ url: '/node/1', method: 'POST' })).statusCode).toBe(404);
   });
 });
 
-test('the outbox shows e-mails as text, on this machine alone', async () => {
+test('The development outbox shows e-mails as escaped text, and only to local requests', async () => {
   expect((await get('/dev/outbox')).body).toContain('No mail yet');
   const text = '<img src=x onerror=alert(1)>';
   await openOutbox(join(folder, 'outbox')).send({ to: 'a@b.test', subject: text, text, html: text });

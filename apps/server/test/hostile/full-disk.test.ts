@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // A real full disk needs root (npm run prove:scratch). Here the file size of the media programs is limited: the kernel
 // then fails a write in the middle of a file, as on a full disk, with a signal or EFBIG.
-test('a disk that fills up in the middle leaves a clear end, and a file that can be tried again', async ({
+test('A full disk during processing ends in an error state, and the file can be processed again', async ({
   skip,
 }) => {
   const api = await startApi();

@@ -198,7 +198,7 @@ async function proveSome(files: readonly HostileFile[]) {
   expect(await readdir(join(api.services.settings.dataDir, 'scratch')).catch(() => [])).toEqual([]);
 }
 
-test('bare ffmpeg falls for the bait: what is asked below can fail', async () => {
+test('Plain ffmpeg reads the bait files and calls the bait site, so the tests below can fail', async () => {
   await arm(baits());
   const script = join(folder, 'control.mp4');
   await writeFile(script, `ffconcat version 1.0\nfile '${bait.film}'\n`);
@@ -214,26 +214,34 @@ test('bare ffmpeg falls for the bait: what is asked below can fail', async () =>
   site.touched.count = 0;
 });
 
-test('files that are cut short', { timeout: PATIENT }, () =>
+test('Empty and truncated files do no harm', { timeout: PATIENT }, () =>
   proveHarmless([...empty(), ...truncated(good, isShort)]),
 );
-test('files that are named otherwise', { timeout: PATIENT }, () =>
+test('Misnamed files, odd file names and archives do no harm', { timeout: PATIENT }, () =>
   proveHarmless([...misnamed(good, isShort), ...oddlyNamed(good, isShort), ...archives(bait)]),
 );
-test('noise, and files with bits turned', { timeout: PATIENT }, () =>
+test('Random bytes and files with flipped bits do no harm', { timeout: PATIENT }, () =>
   proveHarmless([
     ...noise(seeded(SEED), isShort),
     ...flipped(good, seeded(SEED + 1), Math.max(1, FLIPS), isShort),
   ]),
 );
-test('pictures larger than they are', { timeout: PATIENT }, () => proveHarmless(bombs(good, isShort)));
-test('drawings that reach out', { timeout: PATIENT }, () => proveHarmless(drawings(bait, isShort)));
-test('papers that reach out', { timeout: PATIENT }, () => proveHarmless(papers(bait, isShort)));
-test('films and sounds whose container lies', { timeout: PATIENT }, async () =>
+test('Images that expand to a huge size do no harm', { timeout: PATIENT }, () =>
+  proveHarmless(bombs(good, isShort)),
+);
+test('SVG drawings that refer to other files or addresses do no harm', { timeout: PATIENT }, () =>
+  proveHarmless(drawings(bait, isShort)),
+);
+test('PDF documents that refer to other files or addresses do no harm', { timeout: PATIENT }, () =>
+  proveHarmless(papers(bait, isShort)),
+);
+test('Video and audio with forged container data do no harm', { timeout: PATIENT }, async () =>
   proveHarmless(await containers(tools, folder, good, bait)),
 );
 
-test('scripts that name other files and addresses', { timeout: PATIENT }, async () => {
+test('Scripts and playlists do not open other files or addresses, also without network isolation', {
+  timeout: PATIENT,
+}, async () => {
   const { wrappers } = tools;
   const trace = await tracer(folder);
   // Simulates a machine without network isolation: only the format and protocol allowlists protect.
@@ -251,6 +259,6 @@ test('scripts that name other files and addresses', { timeout: PATIENT }, async 
   expect(strange).toEqual([]);
 });
 
-test('that was enough of them to mean something', () => {
+test('The tests above uploaded at least 100 hostile files', () => {
   expect(sent).toBeGreaterThanOrEqual(100);
 });

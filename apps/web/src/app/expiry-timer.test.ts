@@ -34,8 +34,8 @@ const signIn = (...seconds: (number | undefined)[]) =>
     ),
   });
 
-describe('the end of a subscription [C50]', () => {
-  it('is met at its second, not before', async () => {
+describe('Subscription expiry timer [C50]', () => {
+  it('fires exactly when the subscription ends', async () => {
     signIn(3600);
     await vi.advanceTimersByTimeAsync(3_599_999);
     expect(fired).toBe(0);
@@ -43,7 +43,7 @@ describe('the end of a subscription [C50]', () => {
     expect(fired).toBe(1);
   });
 
-  it('has a timer of its own for each tenant; none without an end, none after it', async () => {
+  it('runs per tenant, and not for tenants without an end date or already expired', async () => {
     signIn(100, 200, undefined, 0);
     expect(vi.getTimerCount()).toBe(2);
     await vi.advanceTimersByTimeAsync(100_000);
@@ -52,7 +52,7 @@ describe('the end of a subscription [C50]', () => {
     expect(fired).toBe(2);
   });
 
-  it('further away than a timer can wait, the user is asked for on the way', async () => {
+  it('waits at most the maximum timer length, then reloads the user and starts again', async () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     answer = async () => signIn(7_853_516);
     signIn(10_000_000);
@@ -61,7 +61,7 @@ describe('the end of a subscription [C50]', () => {
     expect([fired, vi.getTimerCount()]).toEqual([1, 1]);
   });
 
-  it('is counted from the answer: a change of settings does not begin anew', async () => {
+  it('is not restarted when the settings of the user change', async () => {
     signIn(100);
     await vi.advanceTimersByTimeAsync(60_000);
     updateUser((user) => ({ ...user, settings: { ...user.settings, theme: 'light' } }));
@@ -69,7 +69,7 @@ describe('the end of a subscription [C50]', () => {
     expect(fired).toBe(1);
   });
 
-  it('a renewed subscription sets it again', async () => {
+  it('restarts when the subscription is renewed', async () => {
     signIn(100);
     await vi.advanceTimersByTimeAsync(50_000);
     signIn(100);
@@ -79,14 +79,14 @@ describe('the end of a subscription [C50]', () => {
     expect(fired).toBe(1);
   });
 
-  it('does not spin while the server’s clock is behind', async () => {
+  it('waits again after each reload while the server still reports time left', async () => {
     answer = async () => signIn(60);
     signIn(60);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(fired).toBe(2);
   });
 
-  it('is asked for again when the server did not answer, and not after signing out', async () => {
+  it('retries when the server does not respond, and stops after signing out', async () => {
     answer = () => Promise.reject(new Error('offline'));
     signIn(100);
     await vi.advanceTimersByTimeAsync(160_000);

@@ -14,7 +14,7 @@ const error = (status: number, code: string, content = 'words', errorStatus: num
   errorStatus,
 });
 
-describe('a refused call [AC312]', () => {
+describe('Reaction to 401 errors [AC312]', () => {
   it.each([
     ['1011', { to: 'login' }],
     ['1012', { to: 'expired' }],
@@ -22,42 +22,42 @@ describe('a refused call [AC312]', () => {
     ['1014', { log: true }],
     ['11026', { to: 'logout' }],
     ['anything', { to: 'logout' }],
-  ])('401 with %s', (code, move) => {
+  ])('is chosen by the error code %s', (code, move) => {
     expect(moveFor(error(401, code), 'nodes.get')).toEqual(move);
   });
 });
 
-describe('other statuses [AC313]', () => {
-  it('403 says so, and the list of nodes has words of its own', () => {
+describe('Reaction to other errors [AC313]', () => {
+  it('shows a message for 403, and a separate one for the list of nodes', () => {
     expect(moveFor(error(403, '11403'), 'nodes.get')).toEqual({ say: 'text' });
     expect(moveFor(error(403, '11403'), 'nodes.list')).toEqual({ say: 'no-tenants' });
   });
 
-  it('a subscription that has ended leads through the guard', () => {
+  it('runs the route guard when the subscription has ended', () => {
     expect(moveFor(error(403, 'ERR121'), 'nodes.list')).toEqual({ to: 'guard' });
   });
 
-  it('404 speaks only when the server did not', () => {
+  it('shows a not-found message for 404 only if the server sent no message', () => {
     expect(moveFor(error(404, '11404', ''), 'pods.get')).toEqual({ say: 'not-found' });
     expect(moveFor(error(404, '11404'), 'pods.get')).toBeNull();
   });
 
-  it('429 says so; the rest is the caller’s', () => {
+  it('shows a message for 429, and leaves a 500 error to the caller', () => {
     expect(moveFor(error(429, '11429'), 'pods.get')).toEqual({ say: 'too-many' });
     expect(moveFor(error(500, '11500'), 'pods.get')).toBeNull();
   });
 
-  it('509 leads away when the server itself says it, not a proxy', () => {
+  it('redirects on 509 from the server, but not on 509 from a proxy', () => {
     expect(moveFor(error(509, '11509'), 'pods.get')).toEqual({ to: 'bandwidth-exceeded' });
     expect(moveFor(error(509, 'system-error', '', null), 'pods.get')).toBeNull();
   });
 
-  it('what did not reach the server is only logged [AC311]', () => {
+  it('only logs network errors [AC311]', () => {
     expect(moveFor(error(0, 'network', ''), 'pods.get')).toEqual({ log: true });
   });
 });
 
-describe('on the page', () => {
+describe('Error reactions on the page', () => {
   let went: Place[];
 
   beforeEach(async () => {
@@ -88,23 +88,23 @@ describe('on the page', () => {
       Response.json({ error: { code, status, message } }, { status, headers });
   const words = (code: string) => ({ code, params: {}, content: 'English' });
 
-  it('429 tells how many seconds to wait [AC313]', async () => {
+  it('shows the seconds to wait for 429 [AC313]', async () => {
     expect(await meets(refusal(429, '11429', { 'retry-after': '30' }, words('11429')))).toBe(
       'Too many requests. Try again in 30 seconds.',
     );
     expect(await meets(refusal(429, '11429', { 'retry-after': '1' }, words('11429')))).toContain('1 second.');
   });
 
-  it('403 speaks the words of the registry; the list of nodes speaks of tenants [AC313]', async () => {
+  it('shows the no-access message for 403, and a workspace message for the list of nodes [AC313]', async () => {
     expect(await meets(refusal(403, '11403', {}, words('11403')))).toMatch(/^You don’t have access/);
     expect(await meets(refusal(403, '11403', {}, words('11403')), listNodes)).toMatch(/workspace/);
   });
 
-  it('404 without a message says that there is nothing here [AC313]', async () => {
+  it('shows a not-found message for 404 without a message [AC313]', async () => {
     expect(await meets(refusal(404, '11404'))).toMatch(/Not found/);
   });
 
-  it('goes where the code says, without a word [AC312]', async () => {
+  it('redirects by error code without a message [AC312]', async () => {
     expect(await meets(refusal(401, '1011', {}, words('1011')))).toBeNull();
     expect(await meets(refusal(401, '1012', {}, words('1012')))).toBeNull();
     expect(await meets(refusal(401, '11026', {}, words('11026')))).toBeNull();
@@ -114,7 +114,7 @@ describe('on the page', () => {
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it('only logs what concerns a link, and what the network did [AC311, AC312]', async () => {
+  it('only logs access link errors 1013 and 1014 and network errors [AC311, AC312]', async () => {
     expect(await meets(refusal(401, '1013', {}, words('1013')))).toBeNull();
     expect(await meets(refusal(401, '1014', {}, words('1014')))).toBeNull();
     expect(await meets(() => Promise.reject(new TypeError('offline')))).toBeNull();

@@ -37,21 +37,24 @@ afterEach(() => {
 const hear = (reason: string) => live[forcedOut.name]?.(new QueryClient(), { reason });
 const shown = () => useForcedOut.getState().reason;
 
-describe('a session that is ended from outside [X255, X256]', () => {
-  it('is heard by every page', () => {
+describe('Session ended by the server [X255, X256]', () => {
+  it('has a registered live event handler', () => {
     expect(liveHandlers.some((handlers) => forcedOut.name in handlers)).toBe(true);
   });
 
-  it.each(['permissions', 'password', 'revoked'])('shows why: %s', async (reason) => {
-    switchAccess('b');
-    hear(reason);
-    await vi.waitFor(() => expect(shown()).toBe(reason));
-    expect(currentUser()).toBeNull();
-    // After signing in again, the user continues at the same place.
-    expect(readAccess()).toMatchObject({ tenant: 't', rootNode: 'b' });
-  });
+  it.each(['permissions', 'password', 'revoked'])(
+    'signs out, shows the reason and keeps tenant and root node: %s',
+    async (reason) => {
+      switchAccess('b');
+      hear(reason);
+      await vi.waitFor(() => expect(shown()).toBe(reason));
+      expect(currentUser()).toBeNull();
+      // After signing in again, the user continues at the same place.
+      expect(readAccess()).toMatchObject({ tenant: 't', rootNode: 'b' });
+    },
+  );
 
-  it.each(['disabled', 'deleted'])('clears tenant and root node of somebody %s', async (reason) => {
+  it.each(['disabled', 'deleted'])('clears tenant and root node of a user who was %s', async (reason) => {
     switchAccess('b');
     hear(reason);
     await vi.waitFor(() => expect(shown()).toBe(reason));
@@ -59,7 +62,7 @@ describe('a session that is ended from outside [X255, X256]', () => {
     expect(currentRoot()).toBeNull();
   });
 
-  it('keeps the page from leaving by itself: the reason is known before the session is gone', async () => {
+  it('stores the reason before the session is removed, so that the page does not redirect', async () => {
     const order: (string | null)[] = [];
     onSessionLost(() => order.push(useForcedOut.getState().told));
     hear('permissions');
@@ -67,7 +70,7 @@ describe('a session that is ended from outside [X255, X256]', () => {
     expect(order).toEqual(['permissions']);
   });
 
-  it('is asked of the server once, however often it is said', async () => {
+  it('checks with the server once when several events arrive', async () => {
     hear('permissions');
     hear('disabled');
     await vi.waitFor(() => expect(shown()).toBe('permissions'));
@@ -75,7 +78,7 @@ describe('a session that is ended from outside [X255, X256]', () => {
     expect([asked, shown()]).toEqual([1, 'permissions']);
   });
 
-  it('leaves a session alone that was begun since, in another tab', async () => {
+  it('keeps a newer session that was started in another tab', async () => {
     const next = sessionOf(user);
     answer = () => Response.json(next);
     hear('permissions');
@@ -83,13 +86,13 @@ describe('a session that is ended from outside [X255, X256]', () => {
     expect([shown(), useSession.getState().session]).toEqual([null, next]);
   });
 
-  it('holds also when the server is not reached any more', async () => {
+  it('shows the reason even if the server cannot be reached', async () => {
     answer = () => Promise.reject(new TypeError('offline'));
     hear('disabled');
     await vi.waitFor(() => expect(shown()).toBe('disabled'));
   });
 
-  it('means nothing to somebody who is not signed in', async () => {
+  it('is ignored when nobody is signed in', async () => {
     useSession.setState({ session: null });
     hear('permissions');
     await Promise.resolve();

@@ -27,7 +27,7 @@ function led(who: keyof typeof people, path: string, plans = true): Destination 
 const plansPage = '/console/subscription-plans';
 const ended = '/account/tenant-expired';
 
-describe('an expired tenant [C43]', () => {
+describe('Route guard for an expired tenant [C43]', () => {
   it.each([
     '/',
     '/node/1',
@@ -37,16 +37,16 @@ describe('an expired tenant [C43]', () => {
     '/console/users',
     '/console/branding',
     ended,
-  ])('leads an administrator from %s to the plans', (path) =>
+  ])('redirects an administrator from %s to the plans', (path) =>
     expect(led('expiredAdmin', path)).toBe(plansPage),
   );
 
-  it.each(['/account/logout', '/console/index', '/console/usage', plansPage])('leaves %s open', (path) => {
+  it.each(['/account/logout', '/console/index', '/console/usage', plansPage])('allows %s', (path) => {
     expect(led('expiredAdmin', path)).toBeNull();
     expect(isOpenWhenExpired(path)).toBe(true);
   });
 
-  it('leaves nothing else open that only looks like it', () => {
+  it('redirects paths that only resemble the allowed ones', () => {
     for (const path of ['/console/index/x', '/console/usages', '/console', '/console/subscription-plans/x'])
       expect([path, led('expiredAdmin', path)]).toEqual([path, plansPage]);
   });
@@ -55,17 +55,17 @@ describe('an expired tenant [C43]', () => {
     ['expiredTeam', true],
     ['expiredClient', true],
     ['expiredAdmin', false],
-  ] as const)('leads %s (plans: %s) to the page that says so [C51]', (who, plans) => {
+  ] as const)('redirects %s (plans: %s) to the expired page [C51]', (who, plans) => {
     for (const path of ['/', '/node/1', '/console/users']) expect(led(who, path, plans)).toBe(ended);
     expect(led(who, ended, plans)).toBeNull();
   });
 
-  it('leaves everybody their account, and the plans to administrators', () => {
+  it('allows a team member the account page, but not the plans', () => {
     expect(led('expiredTeam', '/console/index')).toBeNull();
     expect(led('expiredTeam', plansPage)).toBe('/');
   });
 
-  it('is only the one worked in: another tenant that still runs is chosen first', () => {
+  it('applies to the active tenant only, and a running tenant is chosen first', () => {
     const user = userWith([
       tenantOf('a', [pointAt('old', 'admin')], over),
       tenantOf('b', [pointAt('new', 'team')], running),
@@ -75,12 +75,12 @@ describe('an expired tenant [C43]', () => {
     expect([at(null), at('new'), at('old')]).toEqual([null, null, plansPage]);
   });
 
-  it('is not told of a tenant that runs', () => {
+  it('redirects from the expired page when the tenant is not expired', () => {
     for (const who of ['admin', 'team', 'client'] as const) expect(led(who, ended)).toBe('/');
   });
 });
 
-describe('pages of the platform [C45, X258, B27]', () => {
+describe('Route guard for platform pages [C45, X258, B27]', () => {
   const paths = [
     '/usage',
     '/usage/users',
@@ -89,19 +89,19 @@ describe('pages of the platform [C45, X258, B27]', () => {
     '/console/system-usage/users/1',
   ];
 
-  it.each([...paths, '/console/tenants', '/console/tenants/1'])('%s needs manage all', (path) => {
+  it.each([...paths, '/console/tenants', '/console/tenants/1'])('requires manage all for %s', (path) => {
     for (const who of ['admin', 'team', 'client', 'salesman', 'alone'] as const)
       expect([who, led(who, path)]).toEqual([who, '/']);
     expect(led('root', path)).toBeNull();
   });
 
-  it('however the address is written', () => {
+  it('ignores case, trailing slashes and encoding of the path', () => {
     for (const path of ['/Console/Tenants', '/console/tenants/', '/console/%74enants', '/USAGE'])
       expect([path, led('admin', path)]).toEqual([path, '/']);
     expect(led('admin', '/%E0%A4%A')).toBeNull();
   });
 
-  it('and none other', () => {
+  it('allows other console pages', () => {
     expect([led('admin', '/console/usage'), led('admin', plansPage), led('team', '/console/users')]).toEqual([
       null,
       null,
@@ -109,12 +109,12 @@ describe('pages of the platform [C45, X258, B27]', () => {
     ]);
   });
 
-  it('plans are for those who can choose one [B24]', () => {
+  it('redirects team members and client users from the plans [B24]', () => {
     for (const who of ['team', 'client'] as const) expect(led(who, plansPage)).toBe('/');
   });
 });
 
-describe('somebody without a tenant', () => {
+describe('Route guard for users without a tenant', () => {
   it.each([
     ['root', '/', '/console/tenants'],
     ['root', '/node/1', null],
@@ -125,10 +125,10 @@ describe('somebody without a tenant', () => {
     ['alone', '/console/index', null],
     ['alone', '/console/profile/mfa', null],
     ['salesman', '/console/index', null],
-  ] as const)('%s at %s: %s', (who, path, to) => expect(led(who, path)).toBe(to));
+  ] as const)('sends %s at %s to %s (null: no redirect)', (who, path, to) => expect(led(who, path)).toBe(to));
 });
 
-describe('the welcome [B42]', () => {
+describe('Route guard for the welcome page [B42]', () => {
   it.each([
     ['newcomer', '/', '/welcome'],
     ['newcomer', '/node/1', '/welcome'],
@@ -136,5 +136,5 @@ describe('the welcome [B42]', () => {
     ['newcomer', '/console/index', null],
     ['team', '/', null],
     ['expiredAdmin', '/', plansPage],
-  ] as const)('%s at %s: %s', (who, path, to) => expect(led(who, path)).toBe(to));
+  ] as const)('sends %s at %s to %s (null: no redirect)', (who, path, to) => expect(led(who, path)).toBe(to));
 });

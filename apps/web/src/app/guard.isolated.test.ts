@@ -24,21 +24,21 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('a page that needs a user', () => {
-  it('gives up when the server cannot load one at the start [C47]', async () => {
+describe('Route guard for pages that require a user', () => {
+  it('fails with UserNotLoaded when the server responds with an error [C47]', async () => {
     const error = await refused(500);
     expect(error).toBeInstanceOf(UserNotLoaded);
     expect((error as UserNotLoaded).cause).toMatchObject({ status: 500, code: '11500' });
   });
 
-  it('can be tried again when the server was not reached', async () => {
+  it('fails with a retryable error when the server cannot be reached', async () => {
     expect(await answer(() => Promise.reject(new TypeError('offline')))).toMatchObject({ status: 0 });
     const behindProxy = await refused(502);
     expect(behindProxy).toBeInstanceOf(ApiError);
     expect(behindProxy).not.toBeInstanceOf(UserNotLoaded);
   });
 
-  it('leads to the sign-in page, and keeps what was asked for [C46]', async () => {
+  it('redirects to sign-in with sessionExpired, and remembers the requested URL [C46]', async () => {
     const error = await refused(401);
     expect(error).not.toBeInstanceOf(Error);
     expect(error).toMatchObject({
@@ -50,13 +50,13 @@ describe('a page that needs a user', () => {
     });
   });
 
-  it('says nothing of a session to somebody who only came to the door [C46]', async () => {
+  it('redirects from the home page to sign-in without an error [C46]', async () => {
     const error = (await refused(401, { pathname: '/', href: '/' })) as { options: object };
     expect(error.options).toMatchObject({ to: '/account/login' });
     expect(error.options).not.toHaveProperty('search');
   });
 
-  it('is entered with a session that was renewed first [C44]', async () => {
+  it('refreshes a session that is about to expire before entering [C44]', async () => {
     useSession.setState({ session: sessionOf(userWith([tenantOf('t', [pointAt('n')])]), 10) });
     const asked: string[] = [];
     const fresh = sessionOf(userWith([tenantOf('t', [pointAt('n')])]));
@@ -68,7 +68,7 @@ describe('a page that needs a user', () => {
   });
 });
 
-describe('an expired tenant [C51]', () => {
+describe('Route guard and plans of an expired tenant [C51]', () => {
   const expired = (group: 'admin' | 'team') =>
     useSession.setState({
       session: sessionOf(userWith([tenantOf('t', [pointAt('n', group)], { seconds: 0 })])),
@@ -78,19 +78,19 @@ describe('an expired tenant [C51]', () => {
     async () =>
       Response.json({ plans: aliases.map((alias) => ({ alias })), subscription: {} });
 
-  it('leads an administrator to the plans when there are any', async () => {
+  it('redirects an administrator to the plans if there are any', async () => {
     expired('admin');
     expect(await answer(plans('pro'))).toMatchObject({ options: { to: '/console/subscription-plans' } });
   });
 
-  it('else to the page that says so, also when the plans cannot be had', async () => {
+  it('redirects to the expired page if there are no plans or they cannot be loaded', async () => {
     expired('admin');
     expect(await answer(plans())).toMatchObject({ options: { to: '/account/tenant-expired' } });
     queryClient.clear();
     expect(await refused(403)).toMatchObject({ options: { to: '/account/tenant-expired' } });
   });
 
-  it('asks nothing for somebody who could not choose one', async () => {
+  it('does not load the plans for a user who is not an administrator', async () => {
     expired('team');
     expect(await answer(() => Promise.reject(new Error('asked')))).toMatchObject({
       options: { to: '/account/tenant-expired' },
@@ -99,7 +99,7 @@ describe('an expired tenant [C51]', () => {
   });
 });
 
-it('the welcome comes before what was asked for, once', async () => {
+it('Redirects a new user to the welcome page first, and remembers the requested URL', async () => {
   const tenants = [tenantOf('t', [pointAt('n')])];
   useSession.setState({ session: sessionOf(userWith(tenants, { welcome: 1 })) });
   expect(await refused(500)).toMatchObject({

@@ -66,7 +66,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('a route picks one of six layouts [B12]', () => {
+it('Every route uses one of six layouts [B12]', () => {
   const layouts = Object.keys(routes).filter((id) => /^\/[^/]+$/.test(id));
   expect(layouts.sort()).toEqual(['/blank', '/console', '/loading', '/login', '/main', '/wide-login']);
   expect(loading.options.component).toBe(LoadingLayout);
@@ -77,7 +77,7 @@ it('a route picks one of six layouts [B12]', () => {
   for (const id of pages) expect(layouts, id).toContain(`/${id.split('/')[1]}`);
 });
 
-describe('pages for people who are signed in', () => {
+describe('Pages that require a session', () => {
   it.each([
     ['home [B13]', 'main', { '/': '/' }],
     ['a folder [B14]', 'main', { '/node/1': '/node/$id' }],
@@ -114,8 +114,8 @@ describe('pages for people who are signed in', () => {
     ['all tenants [B27]', 'console', { '/console/tenants': '/console/tenants' }],
     ['the second factor [B30]', 'login', { '/account/enable-mfa': '/account/enable-mfa' }],
     ['an expired tenant [B34] [B42]', 'blank', { '/account/tenant-expired': '/account/tenant-expired' }],
-    ['the welcome [B42]', 'blank', { '/welcome': '/welcome' }],
-  ])('%s', async (_, layout, patterns) => {
+    ['the welcome page [B42]', 'blank', { '/welcome': '/welcome' }],
+  ])('redirect to sign-in without a session: %s', async (_, layout, patterns) => {
     for (const [path, pattern] of Object.entries(patterns)) {
       expect(pageAt(path)).toEqual({ layout, pattern });
       expect((await sentFrom(path))?.to, path).toBe('/account/login');
@@ -123,12 +123,12 @@ describe('pages for people who are signed in', () => {
   });
 });
 
-describe('pages that need no session', () => {
+describe('Pages that require no session', () => {
   it.each([
     ['while sign-up is closed [B28]', 'login', ['/soon']],
     ['the sign-in [B29]', 'login', ['/account/login', '/account/login/studio']],
     ['coming back from a provider [B31]', 'login', ['/account/external']],
-    ['the policy [B31]', 'wide-login', ['/account/policy']],
+    ['the privacy policy [B31]', 'wide-login', ['/account/policy']],
     [
       'forgotten passwords [B32]',
       'login',
@@ -145,10 +145,10 @@ describe('pages that need no session', () => {
       'login',
       ['/account/verify', '/account/verify/mila@studio.test'],
     ],
-    ['an account was made [B33]', 'blank', ['/account-create-success']],
-    ['no data left [B34]', 'blank', ['/account/bandwidth-exceeded']],
+    ['account created [B33]', 'blank', ['/account-create-success']],
+    ['outbound data used up [B34]', 'blank', ['/account/bandwidth-exceeded']],
     ['the choice of a plan [B34]', 'wide-login', ['/account/select-subscription']],
-    ['signed out from outside [B35]', 'blank', ['/account/forced-logout']],
+    ['signed out by the server [B35]', 'blank', ['/account/forced-logout']],
     ['the salesman [B36]', 'wide-login', ['/account/salesman']],
     ['the new address of a tenant [B36]', 'login', ['/tenant/email']],
     [
@@ -165,9 +165,9 @@ describe('pages that need no session', () => {
     ],
     ['an upload link [B39]', 'blank', ['/uploadaccess/c', '/uploadaccess/c/login', '/uploadaccess/c/view']],
     ['the upload widget [B40]', 'blank', ['/embedded-upload/c']],
-    ['what is over or forbidden [B41] [B42]', 'blank', ['/expired', '/forbidden']],
+    ['not found and forbidden [B41] [B42]', 'blank', ['/expired', '/forbidden']],
     ['a disabled account [B42]', 'blank', ['/account/disabled']],
-  ])('%s', async (_, layout, paths) => {
+  ])('open without a session: %s', async (_, layout, paths) => {
     for (const path of paths) {
       expect(pageAt(path)?.layout, path).toBe(layout);
       expect(await sentFrom(path), path).toBeNull();
@@ -175,7 +175,7 @@ describe('pages that need no session', () => {
   });
 });
 
-it('each address has its own page [B32] [B33] [B37] [B38]', () => {
+it('Each path opens its own page [B32] [B33] [B37] [B38]', () => {
   for (const [path, pattern] of Object.entries({
     '/account/reset-password': '/account/reset-password/{-$email}/{-$code}',
     '/account/reset-password/a@b.test/123456': '/account/reset-password/{-$email}/{-$code}',
@@ -191,16 +191,16 @@ it('each address has its own page [B32] [B33] [B37] [B38]', () => {
     expect(pageAt(path)?.pattern, path).toBe(pattern);
 });
 
-it('a share link begins with the loading layout [B37]', () => {
+it('An access link starts with the loading layout [B37]', () => {
   expect(routes[routesOf('/reviewaccess/c').at(-1)!]!.options.component).toBe(LoadingLayout);
 });
 
-it('sign-up leads to /soon while the operator keeps it closed [B28]', async () => {
+it('Sign-up redirects to /soon while registration is closed [B28]', async () => {
   signUp = 'closed';
   expect(await sentFrom('/account/select-subscription')).toMatchObject({ to: '/soon' });
 });
 
-it('the code and one’s own password are asked for without a session [B30] [B33]', async () => {
+it('The code page and the new-password page open without a session during sign-in [B30] [B33]', async () => {
   const pending = { challenge: 'c', email: 'mila@studio.test' };
   usePendingSignIn.getState().set({ ...pending, kind: 'mfa' });
   expect(pageAt('/account/otp')).toEqual({ layout: 'login', pattern: '/account/otp' });
@@ -213,7 +213,7 @@ it('the code and one’s own password are asked for without a session [B30] [B33
   expect(await sentFrom('/account/complete-password')).toBeNull();
 });
 
-it('signing out needs no session, and hands on that the session has expired [B35]', async () => {
+it('Sign-out works without a session and passes sessionExpired on to sign-in [B35]', async () => {
   expect(pageAt('/account/logout')?.layout).toBe('loading');
   for (const _ of ['once', 'twice'])
     expect(await sentFrom('/account/logout')).toMatchObject({ to: '/account/login', search: {} });
@@ -223,7 +223,7 @@ it('signing out needs no session, and hands on that the session has expired [B35
   });
 });
 
-it('an unknown address has no page, and shows the not-found page [B41] [B42]', () => {
+it('An unknown path shows the not-found page [B41] [B42]', () => {
   for (const path of ['/no/such/place', '/console/nothing', '/account'])
     expect(pageAt(path), path).toBeNull();
   const NotFound = root.options.notFoundComponent as () => { props: { children: { type: unknown } } };

@@ -18,25 +18,25 @@ function storage(entries: Record<string, string> = {}) {
 beforeEach(() => void storage());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the browser keeps [A4]', () => {
-  it('starts dark, in English, as a grid [A3]', () => {
+describe('Local storage [A4]', () => {
+  it('defaults to dark theme, English and grid view [A3]', () => {
     expect([readTheme(), readLanguage(), readFolderView()]).toEqual(['dark', 'en', 'grid']);
   });
 
-  it('gives back what was chosen', () => {
+  it('returns the stored theme, language and view', () => {
     writeTheme('light');
     writeLanguage('nl');
     writeFolderView('list');
     expect([readTheme(), readLanguage(), readFolderView()]).toEqual(['light', 'nl', 'list']);
   });
 
-  it('takes any other view for a grid [A5]', () => {
+  it('reads unknown values as grid view, dark theme and English [A5]', () => {
     storage({ 'rushes.view': 'mosaic', 'rushes.theme': 'pink', 'rushes.language': 'fr' });
     expect([readFolderView(), readTheme(), readLanguage()]).toEqual(['grid', 'dark', 'en']);
     expect([folderView('list'), folderView('LIST'), folderView(null)]).toEqual(['list', 'grid', 'grid']);
   });
 
-  it('keeps tenant, root node and abilities, and forgets them on signing out', () => {
+  it('stores tenant, root node and abilities, and removes them on sign-out', () => {
     const kept = storage();
     writeTheme('light');
     const access = {
@@ -52,12 +52,12 @@ describe('what the browser keeps [A4]', () => {
     expect([...kept.keys()]).toEqual(['rushes.theme']);
   });
 
-  it('ignores abilities that do not exist', () => {
+  it('ignores unknown abilities', () => {
     storage({ 'rushes.abilities': 'list User,fly' });
     expect(readAccess().abilities).toEqual(['list User']);
   });
 
-  it('knows its device by a random number that opens nothing, and stays', async () => {
+  it('keeps a random visitor id across page loads', async () => {
     const kept = storage();
     vi.resetModules();
     const first = (await import('#session/visitor-id.ts')).visitorId();
@@ -70,7 +70,7 @@ describe('what the browser keeps [A4]', () => {
     expect((await import('#session/visitor-id.ts')).visitorId()).not.toBe(first);
   });
 
-  it('goes on when the browser forbids storage', () => {
+  it('falls back to defaults when the browser blocks storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('denied');

@@ -9,24 +9,24 @@ const viewed = {
   rootpath: [step('studio'), step('film'), step('edits')],
 } as unknown as NodeDetails;
 
-test('the folder itself, or one above it, was deleted: the nearest that is left is the way out [F78, L139, L140]', () => {
+test('A deleted or hidden folder leads to its nearest remaining parent [F78, L139, L140]', () => {
   expect(newsFor(viewed, { id: 'edits', gone: 'deleted' })).toMatchObject({ parent: 'film', stays: false });
   expect(newsFor(viewed, { id: 'film', gone: 'deleted' })).toMatchObject({ parent: 'studio' });
   expect(newsFor(viewed, { id: 'studio', gone: 'hidden' })).toMatchObject({ reason: 'hidden', parent: null });
 });
 
-test('moved out of sight is a way out, moved within sight is only told [F78]', () => {
+test('A folder moved out of reach must be left; one moved within reach only gives a notice [F78]', () => {
   expect(newsFor(viewed, { id: 'film', gone: 'moved' })).toMatchObject({ reason: 'moved', stays: false });
   expect(newsFor(viewed, { id: 'film', from: 'elsewhere' })).toMatchObject({ reason: 'moved', stays: true });
 });
 
-test('other folders, and other changes, are no news', () => {
+test('Changes of other folders and other kinds of changes give no notice', () => {
   expect(newsFor(viewed, { id: 'sound', gone: 'deleted' })).toBeNull();
   expect(newsFor(viewed, { id: 'edits' })).toBeNull();
   expect(newsFor(undefined, { id: 'edits', gone: 'deleted' })).toBeNull();
 });
 
-test('only the folder whose page is open is looked at [F78]', () => {
+test('Only a folder page has a viewed folder [F78]', () => {
   expect(viewedFolder('/node/edits')).toBe('edits');
   expect(viewedFolder('/pod/clip')).toBeUndefined();
   expect(viewedFolder('/recycle-bin/studio')).toBeUndefined();

@@ -10,8 +10,8 @@ const press = (key: string, more: object = {}) => ({
   ...more,
 });
 
-describe('keys of the player in somebody’s page', () => {
-  test('play, seek, and change the sound', () => {
+describe('Keys of the embedded player', () => {
+  test('toggle playback, seek and change the volume', () => {
     expect(actionOf(press(' '), 'body')).toEqual({ name: 'toggle' });
     expect(actionOf(press('K'), 'body')).toEqual({ name: 'toggle' });
     expect(actionOf(press('ArrowLeft'), 'input')).toEqual({ name: 'seek-by', amount: -5 });
@@ -20,7 +20,7 @@ describe('keys of the player in somebody’s page', () => {
     expect(actionOf(press('x'), 'body')).toBeUndefined();
   });
 
-  test('are left to the browser, and to the control that has the focus', () => {
+  test('are ignored with modifier keys and when a control needs them', () => {
     for (const held of ['ctrlKey', 'metaKey', 'altKey'])
       expect(actionOf(press('f', { [held]: true }), 'body'), held).toBeUndefined();
     expect(actionOf(press(' '), 'button')).toBeUndefined();
@@ -29,8 +29,8 @@ describe('keys of the player in somebody’s page', () => {
   });
 });
 
-describe('its words [A2]', () => {
-  test('are those of the language that the browser prefers among ours', () => {
+describe('Texts of the embedded player [A2]', () => {
+  test('use the first supported language of the browser, else English', () => {
     expect(languageOf(['nl-BE', 'en'])).toBe('nl');
     expect(languageOf(['de', 'nl', 'en'])).toBe('nl');
     expect(languageOf(['en-GB', 'nl'])).toBe('en');
@@ -38,7 +38,7 @@ describe('its words [A2]', () => {
     expect(languageOf([])).toBe('en');
   });
 
-  test('name what they are about', () => {
+  test('insert their parameters unchanged', () => {
     const say = wordsIn('nl');
     expect(say('player', { name: '$& <b>' })).toBe('Speler: $& <b>');
     expect(say('time', { now: '00:01', total: '01:00' })).toBe('00:01 van 01:00');

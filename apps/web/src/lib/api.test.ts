@@ -51,25 +51,25 @@ const failed = (work: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   );
 
-describe('a call that needs a recent proof', () => {
+describe('API call that requires a recent sign-in', () => {
   afterEach(() => setProofAsker(async () => false));
 
-  it('is repeated once the user has confirmed, without a word on the page', async () => {
+  it('is repeated after the user confirms, without showing an error', async () => {
     answers = [() => refusal(403, 'ERR190'), () => Response.json({ user: {} })];
     setProofAsker(async () => true);
     await expect(call(me)).resolves.toEqual({ user: {} });
     expect([asked.length, handled]).toEqual([2, []]);
   });
 
-  it('fails as it failed when the user does not confirm', async () => {
+  it('fails with the original error when the user does not confirm', async () => {
     answers = [() => refusal(403, 'ERR190')];
     expect(await failed(call(me, { quiet: true }))).toMatchObject({ code: 'ERR190' });
     expect(asked).toHaveLength(1);
   });
 });
 
-describe('a call', () => {
-  it('carries both tokens to a call that needs them, and none to a public one [AA301]', async () => {
+describe('API call', () => {
+  it('sends both tokens to an endpoint that needs them, and none to a public one [AA301]', async () => {
     answers = [() => Response.json({ user: {} }), () => Response.json({})];
     await call(me);
     await call(signIn, { body: { email: 'a@b.c', password: 'x' } });
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(asked[1]?.init.body).toBe('{"email":"a@b.c","password":"x"}');
   });
 
-  it('carries the token of an access link as access-token, that of an upload link as upload-token [AA301]', async () => {
+  it('sends an access link token as access-token and an upload link token as upload-token [AA301]', async () => {
     answers = [() => Response.json({}), () => Response.json({})];
     const body = { email: 'a@b.c', password: 'x' };
     await call(signIn, { body, pass: 'of the access link' });
@@ -91,7 +91,7 @@ describe('a call', () => {
     for (const { url } of asked) expect(url).toMatch(/^\/api\/v1\//);
   });
 
-  it('writes params and query into the address [AA301]', () => {
+  it('encodes params and query into the URL [AA301]', () => {
     expect(address('nodes/:id/pods', { params: { id: 'a/b' }, query: { limit: 5, cursor: undefined } })).toBe(
       '/api/v1/nodes/a%2Fb/pods?limit=5',
     );
@@ -100,7 +100,7 @@ describe('a call', () => {
     );
   });
 
-  it('renews once and repeats after a 401, unseen by anybody', async () => {
+  it('renews the tokens once after a 401 and repeats the request without showing an error', async () => {
     answers = [() => refusal(401, '11026'), () => Response.json({ user: { id } })];
     await expect(call(me)).resolves.toEqual({ user: { id } });
     expect(renewals).toBe(1);
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(handled).toEqual([]);
   });
 
-  it('does not repeat a second time', async () => {
+  it('does not repeat the request a second time', async () => {
     answers = [() => refusal(401, '11026'), () => refusal(401, '11026')];
     const error = await failed(call(me));
     expect(error?.status).toBe(401);
@@ -116,7 +116,7 @@ describe('a call', () => {
     expect(handled).toEqual(['identity.me 401 11026']);
   });
 
-  it('gives up when the session is over', async () => {
+  it('fails without a retry when the session is over', async () => {
     setTokenSource({ current: async () => null, renew: async () => null });
     answers = [() => refusal(401, '1011')];
     await failed(call(me));
@@ -124,13 +124,16 @@ describe('a call', () => {
     expect(handled).toEqual(['identity.me 401 1011']);
   });
 
-  it.each(['1012', '1013', '1014'])('leaves the session alone for the link code %s [AC312]', async (code) => {
-    answers = [() => refusal(401, code)];
-    await failed(call(me));
-    expect(renewals).toBe(0);
-  });
+  it.each(['1012', '1013', '1014'])(
+    'does not renew the session for the link code %s [AC312]',
+    async (code) => {
+      answers = [() => refusal(401, code)];
+      await failed(call(me));
+      expect(renewals).toBe(0);
+    },
+  );
 
-  it('keeps code, params, content and the time to wait', async () => {
+  it('keeps code, params, content and retry-after of an error', async () => {
     answers = [() => refusal(429, '11429', { 'retry-after': '30' })];
     const error = await failed(call(getNode, { params: { id } }));
     expect(error).toMatchObject({
@@ -143,7 +146,7 @@ describe('a call', () => {
     expect(handled).toEqual(['nodes.get 429 11429']);
   });
 
-  it('stays quiet when asked to, but not about a lost session', async () => {
+  it('suppresses errors of a quiet call, except a lost session', async () => {
     answers = [() => refusal(403, '11403')];
     await failed(call(getNode, { params: { id }, quiet: true }));
     expect(handled).toEqual([]);
@@ -153,14 +156,14 @@ describe('a call', () => {
     expect(handled).toEqual(['nodes.get 401 1011']);
   });
 
-  it('nor about a subscription or a traffic limit that has ended', async () => {
+  it('reports an expired subscription and an exceeded traffic limit also for a quiet call', async () => {
     answers = [() => refusal(403, 'ERR121'), () => refusal(509, '11509')];
     await failed(call(getNode, { params: { id }, quiet: true }));
     await failed(call(getNode, { params: { id }, quiet: true }));
     expect(handled).toEqual(['nodes.get 403 ERR121', 'nodes.get 509 11509']);
   });
 
-  it('asks for the first byte of what does not play, and says why it does not come', async () => {
+  it('requests the first byte of media that does not play, and reports an exceeded traffic limit', async () => {
     const asked: boolean[] = [];
     const byte = () => new Response('x', { status: 206 });
     answers = [
@@ -174,14 +177,14 @@ describe('a call', () => {
     expect(handled).toEqual(['assets.media 509 11509']);
   });
 
-  it('does not take a wrong password for a lost session', async () => {
+  it('does not treat a wrong password as a lost session', async () => {
     answers = [() => refusal(401, 'ERR113')];
     const error = await failed(call(signIn, { body: { email: 'a', password: 'b' }, quiet: true }));
     expect(error?.code).toBe('ERR113');
     expect([renewals, handled]).toEqual([0, []]);
   });
 
-  it('calls it network when nobody answers, and system-error when a proxy does', async () => {
+  it('uses the code network without a response, and system-error for a proxy response', async () => {
     answers = [
       () => Promise.reject(new TypeError('fetch failed')),
       () => new Response('<html>', { status: 502 }),
@@ -190,7 +193,7 @@ describe('a call', () => {
     expect(await failed(call(me))).toMatchObject({ code: 'system-error', status: 502 });
   });
 
-  it('passes an abort through as it is', async () => {
+  it('passes an abort on unchanged', async () => {
     const stop = new AbortController();
     answers = [
       () => {
@@ -202,8 +205,8 @@ describe('a call', () => {
   });
 });
 
-describe('a call with a file', () => {
-  it('sends the body as the fields of a form, the file after them [AA290]', async () => {
+describe('API call with a file', () => {
+  it('sends the body as form fields, followed by the file [AA290]', async () => {
     answers = [() => Response.json({ node: {} })];
     const logo = new File(['png'], 'logo.png', { type: 'image/png' });
     await call(createNode, {

@@ -4,13 +4,13 @@ import { CHUNK_TIMEOUT_MS, ChunkError, chunk } from './chunk.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a part of the program [AC323]', () => {
-  it('arrives', async () => {
+describe('Loading a code chunk [AC323]', () => {
+  it('returns the chunk and clears its timer', async () => {
     await expect(chunk(async () => 'part')).resolves.toBe('part');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fails as a load error after 120 s of silence, not before', async () => {
+  it('fails with a load error after 120 s without a response, not before', async () => {
     const outcome = chunk(() => new Promise(() => {})).catch((error: unknown) => error);
     let settled = false;
     void outcome.then(() => {
@@ -23,7 +23,7 @@ describe('a part of the program [AC323]', () => {
     expect(await outcome).toBeInstanceOf(ChunkError);
   });
 
-  it('fails as a load error when the file is gone', async () => {
+  it('fails with a load error when the file is missing', async () => {
     await expect(chunk(() => Promise.reject(new TypeError('404')))).rejects.toBeInstanceOf(ChunkError);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countries, countryName } from './countries.ts';
 
-describe('the list of countries [G82]', () => {
-  it('has each of the 249 once, by two letters', () => {
+describe('Country list [G82]', () => {
+  it('contains 249 unique two-letter codes', () => {
     const codes = countries('en').map(({ code }) => code);
     expect(codes).toHaveLength(249);
     expect(new Set(codes).size).toBe(249);
@@ -20,7 +20,7 @@ describe('the list of countries [G82]', () => {
     expect(countries('en')[0]?.name).toBe('Afghanistan');
   });
 
-  it('shows what it does not know as it is', () => {
+  it('shows an unknown code as it is', () => {
     expect(countryName('', 'en')).toBe('');
     expect(countryName('QQ', 'en')).toBe('QQ');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceOf } from './device.ts';
 
-describe('what a browser says about itself', () => {
+describe('Device detected from the user agent', () => {
   const cases: [string, string | null, string | null][] = [
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
@@ -27,11 +27,11 @@ describe('what a browser says about itself', () => {
     ['curl/8.9.1', null, null],
   ];
 
-  it.each(cases)('%s', (useragent, browser, system) => {
+  it.each(cases)('recognises browser and system in: %s', (useragent, browser, system) => {
     expect(deviceOf(useragent)).toMatchObject({ browser, system });
   });
 
-  it('knows what one holds in the hand, and nothing when nothing was said', () => {
+  it('is handheld for a phone, and unknown without a user agent', () => {
     expect(deviceOf(cases[2]![0]).handheld).toBe(true);
     expect(deviceOf(cases[0]![0]).handheld).toBe(false);
     expect(deviceOf(null)).toEqual({ browser: null, system: null, handheld: false });

@@ -22,12 +22,12 @@ async function said(body: unknown, status = 500): Promise<string> {
 }
 
 // Must run first, before error texts are loaded.
-it('without any words it is an error all the same [AC311]', () => {
+it('shows "Error!" before any error texts are loaded [AC311]', () => {
   expect(errorText(new ApiError('system-error', 502))).toBe('Error!');
 });
 
-describe('the words of a failure [AC311, AC314]', () => {
-  it('are those of the code, with what it carries, in the language of the page', async () => {
+describe('Error text [AC311, AC314]', () => {
+  it('is the text of the code with its params, in the current language', async () => {
     const english = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
     setErrorLanguage('nl');
     const dutch = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
@@ -48,7 +48,7 @@ describe('the words of a failure [AC311, AC314]', () => {
     );
   });
 
-  it('exist in both languages for every code there is', async () => {
+  it('exists in both languages for every code', async () => {
     for (const code of Object.keys(errors)) {
       const body = { error: { code, message: { code, params: {}, content: 'x' } } };
       setErrorLanguage('en');
@@ -61,21 +61,21 @@ describe('the words of a failure [AC311, AC314]', () => {
     }
   });
 
-  it('are the message itself when it is a text', async () => {
+  it('is the message itself when that is plain text', async () => {
     expect(await said({ error: { code: '11500', message: 'The disk is full.' } })).toBe('The disk is full.');
   });
 
-  it('name a code that nobody assigned', async () => {
+  it('names an unknown code', async () => {
     const body = { error: { code: 'ERR999', message: { code: 'ERR999', params: {}, content: 'New.' } } };
     expect(await said(body, 400)).toBe('Unsupported code (ERR999)');
   });
 
-  it('are taken from the code of the message when the error has none', async () => {
+  it('uses the code of the message when the error has none', async () => {
     const body = { error: { message: { code: 'ERR113', params: {}, content: 'x' } } };
     expect(await said(body, 400)).toMatch(/incorrect/);
   });
 
-  it('speak of the system when there is no message, or a page of a proxy', async () => {
+  it('is the system error text without a message or for an HTML page of a proxy', async () => {
     const system = await said({ error: { code: 'system-error', message: { code: 'system-error' } } });
     expect(system).toMatch(/administrator/i);
     expect(await said({ error: {} })).toBe(system);
@@ -83,7 +83,7 @@ describe('the words of a failure [AC311, AC314]', () => {
     expect(await said('<html>Bad gateway</html>', 502)).toBe(system);
   });
 
-  it('are the browser’s own for the network and for what is no answer at all', () => {
+  it('is a built-in text for network errors and for exceptions in the browser', () => {
     expect(errorText(new ApiError('network', 0))).toMatch(/cannot be reached/);
     expect(errorText(new Error('x is not a function'))).toBe('Something went wrong.');
     setErrorLanguage('nl');

@@ -16,12 +16,12 @@ const events = [
   { id: null, name: 'live.reset', data: '{}' },
 ];
 
-describe('the event stream', () => {
-  it('is read line by line; comments are no events', () => {
+describe('Event stream parser', () => {
+  it('parses events line by line and skips comments', () => {
     expect(read(text)).toEqual(events);
   });
 
-  it('may be cut anywhere', () => {
+  it('parses a stream that is split at any position', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (cuts) => {
         const sorted = [0, ...cuts.sort((a, b) => a - b), text.length];
@@ -31,12 +31,12 @@ describe('the event stream', () => {
     );
   });
 
-  it('joins several data lines and waits for the empty one', () => {
+  it('joins several data lines and waits for the empty line', () => {
     expect(read('data: a\ndata: b\n')).toEqual([]);
     expect(read('data: a\ndata: b\n\n')).toEqual([{ id: null, name: 'message', data: 'a\nb' }]);
   });
 
-  it('ignores an id that is no number', () => {
+  it('ignores an id that is not a number', () => {
     expect(read('id: x\ndata: 1\n\n')).toEqual([{ id: null, name: 'message', data: '1' }]);
   });
 });

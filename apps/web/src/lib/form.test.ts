@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('a form', () => {
-  it('says nothing before something was left in a field, and corrects itself while one types', () => {
+describe('Form', () => {
+  it('shows no error before a changed field is left, and clears it while the user types', () => {
     const form = newForm<Field>({ email: '', password: '' });
     form.leave('email');
     expect(shown(form)).toEqual({});
@@ -42,14 +42,14 @@ describe('a form', () => {
     expect(shown(form).email).toBeUndefined();
   });
 
-  it('sends nothing while something is wrong, and names the first wrong field', async () => {
+  it('sends nothing while a field is invalid, and returns the first invalid field', async () => {
     const form = newForm<Field>({ email: 'mila@noord.test', password: '' });
     expect(await form.submit(plan)).toBe('password');
     expect(sent).toEqual([]);
     expect(shown(form)).toEqual({ email: undefined, password: 'a password' });
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('is sent once when it is submitted twice', async () => {
     const form = filled();
     let arrive = () => {};
     answer = () => new Promise((resolve) => (arrive = resolve));
@@ -62,7 +62,7 @@ describe('a form', () => {
     expect(form.store.getState().busy).toBe(false);
   });
 
-  it('puts a refusal under its field, until that is changed', async () => {
+  it('shows a server error at its field until that field is changed', async () => {
     const form = filled();
     answer = async () => {
       throw new ApiError('ERR57', 400, { content: 'Enter a valid e-mail address.', plain: true });
@@ -73,7 +73,7 @@ describe('a form', () => {
     expect(shown(form).email).toBeUndefined();
   });
 
-  it('waits as long as the server asks, and may then be sent again', async () => {
+  it('blocks sending for the time the server asks for, then allows it again', async () => {
     const form = filled();
     answer = async () => {
       throw new ApiError('ERR117', 429, { retryAfter: 30 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytes, count, dayAndMonth, decimals, duration, gigabytes, instant, timeAgo } from './format.ts';
 
-describe('sizes [A11]', () => {
+describe('File sizes [A11]', () => {
   it('have two decimals, and none for bytes', () => {
     expect(bytes(0, 'en')).toBe('0 B');
     expect(bytes(1023, 'en')).toBe('1,023 B');
@@ -14,13 +14,13 @@ describe('sizes [A11]', () => {
     expect(bytes(14.62 * 1024 ** 3, 'en', 0)).toBe('15 GB');
   });
 
-  it('go to the next unit before rounding would write 1024', () => {
+  it('use the next unit when rounding would give 1024', () => {
     expect(bytes(1024 * 1024 - 1, 'en')).toBe('1.00 MB');
   });
 });
 
-describe('lengths', () => {
-  it('show hours only when there are any', () => {
+describe('Durations', () => {
+  it('show hours only from one hour on', () => {
     expect(duration(90_000)).toBe('01:30');
     expect(duration(3_599_400)).toBe('59:59');
     expect(duration(3_600_000)).toBe('01:00:00');
@@ -28,7 +28,7 @@ describe('lengths', () => {
   });
 });
 
-describe('time ago [A10]', () => {
+describe('Time ago [A10]', () => {
   const now = Date.parse('2026-11-15T12:00:00Z');
 
   it.each([
@@ -41,15 +41,15 @@ describe('time ago [A10]', () => {
     [30 * 86_400_000, '1 month ago'],
     [364 * 86_400_000, '12 months ago'],
     [365 * 86_400_000, '1 year ago'],
-  ])('%d ms is %s', (passed, words) => {
+  ])('formats %d ms as "%s"', (passed, words) => {
     expect(timeAgo(now - passed, 'en', now)).toBe(words);
   });
 
-  it('speaks Dutch', () => {
+  it('formats in Dutch', () => {
     expect(timeAgo(now - 2 * 86_400_000, 'nl', now)).toBe('2 dagen geleden');
   });
 
-  it('takes thirteen digits for milliseconds and fewer for seconds', () => {
+  it('reads 13 digits as milliseconds and fewer as seconds', () => {
     expect(instant(1_700_000_000_000)).toBe(1_700_000_000_000);
     expect(instant(1_700_000_000)).toBe(1_700_000_000_000);
     expect(instant('1700000000000')).toBe(1_700_000_000_000);
@@ -57,15 +57,15 @@ describe('time ago [A10]', () => {
   });
 });
 
-describe('counts', () => {
-  it('are grouped as the language does', () => {
+describe('Counts', () => {
+  it('use the thousands separator of the language', () => {
     expect(count(12345, 'en')).toBe('12,345');
     expect(count(12345, 'nl')).toBe('12.345');
   });
 });
 
-describe('what plans hold', () => {
-  it('is counted in gigabytes, from a thousand on in terabytes', () => {
+describe('Plan sizes', () => {
+  it('are in GB, and in TB from 1,000 GB on', () => {
     expect(gigabytes(250, 'en')).toBe('250 GB');
     expect(gigabytes(1000, 'en')).toBe('1 TB');
     expect(gigabytes(2500, 'nl')).toBe('2,5 TB');
@@ -74,15 +74,15 @@ describe('what plans hold', () => {
   });
 });
 
-describe('days', () => {
+describe('Dates', () => {
   const now = Date.parse('2026-11-15T12:00:00Z');
 
-  it('have a year only when it is another time', () => {
+  it('show the year only when it is not the current one', () => {
     expect(dayAndMonth('2026-12-01T12:00:00Z', 'en', { now })).toBe('1 December');
     expect(dayAndMonth('2027-11-14T12:00:00Z', 'nl', { now })).toBe('14 november 2027');
   });
 
-  it('of an end are the same for everybody, wherever the clock stands', () => {
+  it('of a calendar day do not depend on the time zone', () => {
     const zone = process.env.TZ;
     try {
       for (const other of ['America/Los_Angeles', 'Asia/Tokyo']) {
@@ -97,7 +97,7 @@ describe('days', () => {
   });
 });
 
-it('numbers in fields have the comma or point of their language, and no other', () => {
+it('formats field numbers with the decimal separator of the language and no grouping', () => {
   expect(decimals('1234.5', 'nl')).toBe('1234,5');
   expect(decimals('1234.5', 'en')).toBe('1234.5');
   expect(decimals('12', 'nl')).toBe('12');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostOf } from './host.ts';
 
-it('knows the editing suites by what they put into the page [V237]', () => {
+it('recognises Premiere and Final Cut Pro by the objects they add to the page [V237]', () => {
   expect(hostOf({})).toBe('browser');
   expect(hostOf({ webkit: { messageHandlers: {} } })).toBe('browser');
   expect(hostOf({ __adobe_cep__: {} })).toBe('premiere');

@@ -39,8 +39,8 @@ function server(...answers: (() => Response | null)[]) {
   return { run: () => runLive(stream, stop.signal), opened, heard, waits };
 }
 
-describe('the live stream', () => {
-  it('starts where the greeting says and resumes after the last event it saw', async () => {
+describe('Live stream', () => {
+  it('starts at the id of the hello event and resumes after the last event received', async () => {
     const live = server(
       () => say('id: 40\nevent: live.hello\ndata: {}\n\n', 'id: 41\nevent: node.changed\ndata: {}\n\n'),
       () => say('id: 50\nevent: live.hello\ndata: {}\n\n', 'id: 42\nevent: node.changed\ndata: {}\n\n'),
@@ -51,7 +51,7 @@ describe('the live stream', () => {
     expect(live.heard).toEqual(['40 live.hello', '41 node.changed', '50 live.hello', '42 node.changed']);
   });
 
-  it('waits longer after each failure, and starts over once it has heard something', async () => {
+  it('waits longer after each failure, and resets the delay after an event', async () => {
     const live = server(
       () => new Response(null, { status: 503 }),
       () => {
@@ -64,13 +64,13 @@ describe('the live stream', () => {
     expect(live.waits).toEqual([1000, 2000, 1000, 2000]);
   });
 
-  it('ends when nobody is signed in any more', async () => {
+  it('ends when the user is no longer signed in', async () => {
     const live = server(() => null);
     await live.run();
     expect([live.opened.length, live.waits.length]).toEqual([1, 0]);
   });
 
-  it('never waits longer than half a minute, nor less than half of its step', () => {
+  it('waits at most 30 seconds, and at least half of each step', () => {
     expect(backoff(0, 0)).toBe(500);
     expect(backoff(3, 1)).toBe(8000);
     expect(backoff(30, 1)).toBe(30_000);

@@ -28,8 +28,8 @@ const refuse = (name: string) => () => {
   throw Object.assign(new Error(name), { name });
 };
 
-describe('passkeys in a browser that does not speak JSON', () => {
-  it('get their options as bytes and answer in base64url', async () => {
+describe('Passkeys in a browser without JSON support', () => {
+  it('convert the options to bytes and the response to base64url', async () => {
     answer = () => ({
       id: 'key',
       rawId: bytes(251, 255),
@@ -57,7 +57,7 @@ describe('passkeys in a browser that does not speak JSON', () => {
     });
   });
 
-  it('are made with the id of the user as bytes, and say how they travel', async () => {
+  it('are created with the user id as bytes, and report their transports', async () => {
     answer = () => ({
       id: 'new',
       rawId: bytes(9),
@@ -78,8 +78,8 @@ describe('passkeys in a browser that does not speak JSON', () => {
   });
 });
 
-describe('passkeys', () => {
-  it('leave the translation to a browser that can do it', async () => {
+describe('Passkeys', () => {
+  it('use the JSON conversion of the browser where it exists', async () => {
     const own = { parseRequestOptionsFromJSON: (options: object) => ({ ...options, read: true }) };
     vi.stubGlobal('PublicKeyCredential', own);
     answer = () => ({ toJSON: () => ({ id: 'its own' }) });
@@ -87,7 +87,7 @@ describe('passkeys', () => {
     expect(asked).toEqual({ challenge: 'AQ', read: true });
   });
 
-  it('tell a change of mind from a failure', async () => {
+  it('return null when the user cancels, and fail on any other error', async () => {
     answer = refuse('NotAllowedError');
     expect(await getPasskey({ challenge: 'AQ' })).toBeNull();
     answer = refuse('InvalidStateError');
@@ -96,7 +96,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('are not offered where the browser has none', () => {
+  it('are not offered when the browser does not support them', () => {
     expect(hasPasskeys()).toBe(true);
     vi.stubGlobal('navigator', {});
     expect(hasPasskeys()).toBe(false);

@@ -14,8 +14,8 @@ const words = new Map([
 ]);
 const en = (key: string, params = {}) => say(words, ['pods'], 'en', key, params);
 
-describe('words', () => {
-  it('are found by their path and filled in', () => {
+describe('Translated texts', () => {
+  it('are found by path and filled with params', () => {
     expect(en('menu.open', { name: 'a.mov' })).toBe('Open a.mov');
     expect(en('menu.deep.er')).toBe('Further down');
   });
@@ -26,23 +26,23 @@ describe('words', () => {
     expect(en('step', { done: 1, count: 3 })).toBe('1 of 3');
   });
 
-  it('write numbers in the way of the language', () => {
+  it('format numbers in the style of the language', () => {
     expect(en('files', { count: 10_000 })).toBe('10,000 files');
     expect(say(words, ['pods'], 'nl', 'files', { count: 10_000 })).toBe('10.000 files');
     expect(en('menu.open', { name: '10000' })).toBe('Open 10000');
   });
 
-  it('never fill in what a name brought along', () => {
+  it('do not expand placeholders inside a param', () => {
     expect(en('menu.open', { name: '{{count}} $& a' })).toBe('Open {{count}} $& a');
   });
 
-  it('come from the namespaces in order, or from the one that is named', () => {
+  it('come from the first namespace that has them, or from the one that is named', () => {
     expect(say(words, ['app', 'pods'], 'en', 'menu.deep.er')).toBe('Further down');
     expect(en('app:home')).toBe('Home');
     expect(en('home', { ns: 'app' })).toBe('Home');
   });
 
-  it('show their key when they are missing', () => {
+  it('fall back to their key when missing', () => {
     expect(en('nothing.here')).toBe('nothing.here');
     expect(en('home')).toBe('home');
   });

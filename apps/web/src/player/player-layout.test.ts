@@ -6,10 +6,10 @@ import { parseLoudness } from './stored.ts';
 import { layOutRuler } from './timeline/ruler.ts';
 import { barHeights, waveformPath } from './timeline/waveform-path.ts';
 
-describe('picture box', () => {
+describe('Picture box', () => {
   const margin = { side: 16, strip: 44, bottom: 16 };
 
-  test('a 16:9 picture on the drawn stage is 928 by 522, centred on the whole stage', () => {
+  test('centres a 16:9 picture of 928 by 522 on the stage of the design', () => {
     expect(fitPicture({ width: 960, height: 651 }, { width: 1920, height: 1080 }, margin)).toEqual({
       left: 16,
       top: 64,
@@ -18,7 +18,7 @@ describe('picture box', () => {
     });
   });
 
-  test('every picture stays inside the margins and keeps its shape', () => {
+  test('keeps every picture inside the margins and keeps its aspect ratio', () => {
     const side = fc.integer({ min: 200, max: 4000 });
     fc.assert(
       fc.property(side, side, side, side, (width, height, mediaWidth, mediaHeight) => {
@@ -35,10 +35,10 @@ describe('picture box', () => {
   });
 });
 
-describe('ruler', () => {
+describe('Ruler', () => {
   const rate = fc.constantFrom({ num: 24_000, den: 1001 }, { num: 25, den: 1 }, { num: 30_000, den: 1001 });
 
-  test('labels never touch and lie inside the media', () => {
+  test('keeps labels apart and inside the media', () => {
     const format = fc.constantFrom('smpte' as const, 'frames' as const, 'seconds' as const);
     const total = fc.integer({ min: 1, max: 500_000 });
     fc.assert(
@@ -62,14 +62,14 @@ describe('ruler', () => {
     );
   });
 
-  test('marks fall on round labels of the timecode, also with drop-frame', () => {
+  test('places labels on round timecodes, also with drop-frame', () => {
     const base = timecodeBase({ frameRate: { num: 30_000, den: 1001 }, startTimecode: '00:59:58;12' });
     const { labels } = layOutRuler(1800, 928, base, 'smpte');
     expect(labels[0]).toEqual({ frame: 0, text: '00:59:58;12' });
     expect(labels.slice(1).every(({ text }) => text.endsWith('0;00') || text.endsWith('5;00'))).toBe(true);
   });
 
-  test('a minute at 25 frames is marked as drawn, every ten seconds', () => {
+  test('labels one minute at 25 fps every 10 seconds', () => {
     const base = timecodeBase({ frameRate: { num: 25, den: 1 }, startTimecode: '01:00:00:00' });
     const { labels, minor } = layOutRuler(1562, 928, base, 'smpte');
     expect(labels.map(({ text }) => text.slice(3, 8))).toEqual([
@@ -85,8 +85,8 @@ describe('ruler', () => {
   });
 });
 
-describe('waveform', () => {
-  test('the loudest peak shows at any width', () => {
+describe('Waveform', () => {
+  test('shows the loudest peak at any width', () => {
     const peaks = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 3000 });
     fc.assert(
       fc.property(peaks, fc.integer({ min: 1, max: 1000 }), (values, bars) => {
@@ -97,14 +97,14 @@ describe('waveform', () => {
     );
   });
 
-  test('bars are 2 px wide, 1 px apart, on whole pixels', () => {
+  test('draws bars 2 px wide and 1 px apart on whole pixels', () => {
     expect(waveformPath([255, 0], 5, 76)).toBe('M0 2h2v72h-2zM3 37h2v2h-2z');
     expect(waveformPath([1], 0, 0)).toBe('');
   });
 });
 
-describe('remembered volume', () => {
-  test('anything unreadable means full volume', () => {
+describe('Stored volume', () => {
+  test('falls back to full volume when it is invalid', () => {
     for (const text of [null, '', 'x', 'null', '{"volume":7}', '{"volume":"1"}', '[]'])
       expect(parseLoudness(text)).toEqual({ volume: 1, muted: false });
     expect(parseLoudness('{"volume":0.4,"muted":true}')).toEqual({ volume: 0.4, muted: true });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { linkOwnerIn } from './link-owner.ts';
 
-it('a link that is over says whose it was, with or without a brand', () => {
+it('reads the owner of an ended link from the error, with or without branding', () => {
   const refusal = (params: Record<string, string>) => new ApiError('1012', 401, { params });
   const brand = { logo: '/brands/a.png', homeurl: 'https://studio.example/' };
   expect(linkOwnerIn(refusal({ tenant: 'Studio', ...brand }))).toEqual({ name: 'Studio', ...brand });

@@ -34,19 +34,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('access points', () => {
-  it('are sorted by tenant and name, naturally [E64]', () => {
+describe('Access points', () => {
+  it('are sorted by tenant and name in natural order [E64]', () => {
     expect(listAccess(user).map(({ point }) => point.node.name)).toEqual(['beta 9', 'Beta 10', 'Zeta']);
   });
 
-  it('only one that the user holds can be the root [C52]', () => {
+  it('become the root only when the user holds them [C52]', () => {
     expect(chooseAccess(user, 'n3')?.point.node.id).toBe('n3');
     expect(chooseAccess(user, 'somebody-else')?.point.node.id).toBe('n2');
     expect(chooseAccess({ ...user, rootfolder: null }, null)?.point.node.id).toBe('n1');
     expect(chooseAccess({ ...user, tenants: [] }, 'n1')).toBeNull();
   });
 
-  it('a switch to anything else changes nothing [C52]', () => {
+  it('are switched only to one that the user holds [C52]', () => {
     let switched = 0;
     onAccessSwitched(() => {
       switched += 1;
@@ -59,8 +59,8 @@ describe('access points', () => {
   });
 });
 
-describe('abilities [X250]', () => {
-  it('are those of the active access point, kept with the folder they hold for', () => {
+describe('Abilities [X250]', () => {
+  it('are those of the active access point, stored with its root folder', () => {
     useSession.setState({ session: sessionOf(user) });
     expect(readAccess()).toMatchObject({ tenant: 't1', rootNode: 'n2', rootFolder: 'n2' });
     expect(readAccess().abilities).toContain('control TenantConfiguration');
@@ -69,7 +69,7 @@ describe('abilities [X250]', () => {
     expect(readAccess().abilities).not.toContain('belongsto Team');
   });
 
-  it('are restored at the start, only for that folder', () => {
+  it('are restored at the start only for the same root folder', () => {
     useSession.setState({ session: sessionOf(user) });
     const stored = readAccess();
     expect([...restoredAbilities()].sort()).toEqual([...stored.abilities].sort());
@@ -79,14 +79,14 @@ describe('abilities [X250]', () => {
     expect(restoredAbilities()).toEqual([]);
   });
 
-  it('of the platform’s own people hold without any access point', () => {
+  it('of platform administrators apply without an access point', () => {
     const root = userWith([], { type: 'root', abilities: ['manage all'] });
     expect(abilitiesOf(root, null)).toEqual(['manage all']);
     const client = chooseAccess(user, 'n3');
     expect(abilitiesOf(user, client)).toEqual(client?.point.abilities);
   });
 
-  it('go with the session, and so does the choice', async () => {
+  it('fall back to the default access point once the stored choice is deleted', async () => {
     useSession.setState({ session: sessionOf(user) });
     switchAccess('n3');
     forgetAccess();

@@ -46,13 +46,13 @@ function walk() {
   page.setContextFolder('two');
 }
 
-describe('browsing history [C48]', () => {
+describe('Browsing history [C48]', () => {
   it('gives every page the context it was opened from', () => {
     walk();
     expect(now()).toEqual(['b', 'two']);
   });
 
-  it('brings the context folder back on back and forward', () => {
+  it('restores the context folder on back and forward', () => {
     walk();
     page.returnToPage('k2');
     expect(now()).toEqual(['b', null]);
@@ -71,7 +71,7 @@ describe('browsing history [C48]', () => {
     expect(folder()).toBeNull();
   });
 
-  it('lasts over a reload of the tab, also while the user is not known yet', async () => {
+  it('survives a reload of the tab, also before the user is loaded', async () => {
     walk();
     page = await open();
     page.returnToPage('k1');
@@ -82,7 +82,7 @@ describe('browsing history [C48]', () => {
     expect(now()).toEqual(['b', 'two']);
   });
 
-  it('never makes a root of what the user does not hold', async () => {
+  it('never uses a root that the user does not hold', async () => {
     walk();
     page = await open();
     page.useSession.setState({ session: sessionOf(userWith([tenantOf('t', [pointAt('a')])])) });
@@ -90,7 +90,7 @@ describe('browsing history [C48]', () => {
     expect(page.currentRoot()).toBe('a');
   });
 
-  it('keeps the last hundred pages', () => {
+  it('keeps the last 100 pages', () => {
     for (let n = 0; n < 150; n++) {
       page.enterPage(`k${n}`);
       page.setContextFolder(`f${n}`);
@@ -101,7 +101,7 @@ describe('browsing history [C48]', () => {
     expect(entries.map(([key]) => key)).toHaveLength(100);
   });
 
-  it('goes on when the browser forbids storage, and starts empty when it is damaged', async () => {
+  it('works without session storage and starts empty when it is corrupt', async () => {
     kept.set('rushes.history', '{broken');
     page = await open();
     expect(folder()).toBeNull();

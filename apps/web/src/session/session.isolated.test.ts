@@ -41,8 +41,8 @@ afterEach(() => {
 
 const over = () => Response.json({ error: { code: '1011', message: '', status: 401 } }, { status: 401 });
 
-describe('the session [C44]', () => {
-  it('is restored by the cookie after a reload, once for all who ask', async () => {
+describe('Session [C44]', () => {
+  it('is restored from the cookie after a reload with one request for all callers', async () => {
     const restored = session(600);
     answer = () => Response.json(restored);
     const [first, second] = await Promise.all([ensureSession(), ensureSession()]);
@@ -50,7 +50,7 @@ describe('the session [C44]', () => {
     expect(asked).toEqual(['/api/v1/auth/refresh']);
   });
 
-  it('is kept while it is fresh and renewed before it ends', async () => {
+  it('is reused while it is fresh and renewed before it expires', async () => {
     useSession.setState({ session: session(600) });
     await ensureSession();
     expect(asked).toEqual([]);
@@ -60,7 +60,7 @@ describe('the session [C44]', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is lost by the word of the server, not by a broken line', async () => {
+  it('ends when the server says so, not on a network error', async () => {
     let lost = 0;
     onSessionLost(() => {
       lost += 1;
@@ -76,7 +76,7 @@ describe('the session [C44]', () => {
     expect([currentUser(), lost]).toEqual([null, 1]);
   });
 
-  it('ends here even when the server cannot be told', async () => {
+  it('ends locally even when the server cannot be reached', async () => {
     useSession.setState({ session: session(600) });
     answer = () => {
       throw new TypeError('fetch failed');
@@ -85,14 +85,14 @@ describe('the session [C44]', () => {
     expect(currentUser()).toBeNull();
   });
 
-  it('reads the end out of the token, and takes nonsense for the past', () => {
+  it('reads the expiry from the token and treats an invalid token as expired', () => {
     expect(expiresAt(tokenUntil(1_800_000_000_000))).toBe(1_800_000_000_000);
     expect(expiresAt('nonsense')).toBe(0);
   });
 });
 
-describe('signing in', () => {
-  it('keeps the session, tells the other tabs, and records the device', async () => {
+describe('Signing in', () => {
+  it('stores the session, informs the other tabs and records the device', async () => {
     const other = new BroadcastChannel('rushes-session');
     const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)));
     answer = () => Response.json({ context: {} });
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(sent).toEqual([{ visitorId: visitorId(), email: user.email }]);
   });
 
-  it('goes on when the device cannot be recorded', async () => {
+  it('succeeds when the device cannot be recorded', async () => {
     answer = () => {
       throw new TypeError('fetch failed');
     };
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(currentUser()?.id).toBe('u');
   });
 
-  it('keeps of a longer answer only the session', async () => {
+  it('stores only the session of a longer response', async () => {
     answer = () => Response.json({ context: {} });
     const reply = { ...session(600), recoveryCodes: ['one'] };
     await expect(signInWith(async () => reply)).resolves.toHaveProperty('recoveryCodes');
@@ -128,13 +128,13 @@ describe('signing in', () => {
     ],
     [{ setup: { challenge: 'c' } }, { kind: 'setup', challenge: 'c', email: 'e' }],
     [{ newPassword: { challenge: 'c' } }, { kind: 'password', challenge: 'c', email: 'e' }],
-  ])('is no session while something is missing: %j', async (reply, pending) => {
+  ])('starts no session while a step is pending: %j', async (reply, pending) => {
     expect(await signInWith(async () => reply)).toBe(reply);
     expect([currentUser(), asked]).toEqual([null, []]);
     expect(pendingOf(reply, 'e')).toEqual(pending);
   });
 
-  it('what is missing is kept in memory until it is there', () => {
+  it('keeps the pending step in memory until it is cleared', () => {
     const { set, clear } = usePendingSignIn.getState();
     set({ kind: 'setup', challenge: 'c', email: 'e' });
     expect(usePendingSignIn.getState().pending?.challenge).toBe('c');
@@ -143,20 +143,20 @@ describe('signing in', () => {
     expect(pendingOf(session(600), 'e')).toBeNull();
   });
 
-  it('fails as it failed', async () => {
+  it('passes on the error of a failed attempt', async () => {
     await expect(signInWith(() => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
     expect(currentUser()).toBeNull();
   });
 });
 
-describe('the user', () => {
-  it('who is missing is an error, not a guess [AC322]', async () => {
+describe('Current user', () => {
+  it('throws an error when no user is signed in [AC322]', async () => {
     expect(() => requireUser()).toThrow('User not authenticated!');
     await expect(reloadUser()).rejects.toThrow('User not authenticated!');
     expect(asked).toEqual([]);
   });
 
-  it('is asked for anew, and stays in the session', async () => {
+  it('is reloaded from the server into the session', async () => {
     useSession.setState({ session: session(600) });
     answer = () => Response.json({ user: { ...user, firstname: 'Noor' } });
     await expect(reloadUser()).resolves.toMatchObject({ firstname: 'Noor' });
@@ -164,8 +164,8 @@ describe('the user', () => {
   });
 });
 
-describe('another tab', () => {
-  it('that signs out takes the session of this one along', async () => {
+describe('Sign-out in another tab', () => {
+  it('ends the session of this tab', async () => {
     const heard: string[] = [];
     onOtherTab((what) => heard.push(what));
     useSession.setState({ session: session(600) });
@@ -178,8 +178,8 @@ describe('another tab', () => {
   });
 });
 
-describe('the page asked for before signing in', () => {
-  it('is followed only when it is ours', () => {
+describe('Redirect after signing in', () => {
+  it('accepts only paths of this site', () => {
     expect(ownPath('/node/1?x=2#y')).toBe('/node/1?x=2#y');
     for (const bad of [
       '//evil.example',

@@ -13,7 +13,7 @@ import { PASSWORD as password } from '#test/world.ts';
 import { people } from './demo-content.ts';
 import { seedDemo } from './seed-demo.ts';
 
-test('an empty database gets two tenants, a user per role and files to be made, once [A1]', async () => {
+test('The demo seed fills an empty database once: two tenants, a user per role and files [A1]', async () => {
   const api = await startApi();
   const { db } = api.services;
   expect(await seedDemo(api.services, password)).toBe(true);
@@ -92,7 +92,7 @@ test('an empty database gets two tenants, a user per role and files to be made, 
   expect(emails.map(({ email }) => email?.split('@')[0])).toEqual(['editorial', 'traffic', 'support']);
 });
 
-test('its film has comments, a drawing, replies, team comments, comments of an earlier version and a review', async (context) => {
+test('The demo video has comments, a drawing, replies, team-only and carried comments, and a review', async (context) => {
   const api = await startApi();
   if (!api.services.media.ready) return context.skip();
   await seedDemo(api.services, password);
@@ -115,7 +115,7 @@ test('its film has comments, a drawing, replies, team comments, comments of an e
   expect(review.reviewers).toHaveLength(3);
 });
 
-test('a film and a picture show what services find in them: things and text, sure and less sure', async (context) => {
+test('The demo video and image have detected labels and text with different confidences', async (context) => {
   const api = await startApi();
   if (!api.services.media.ready) return context.skip();
   await seedDemo(api.services, password);

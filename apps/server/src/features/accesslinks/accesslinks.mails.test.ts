@@ -17,14 +17,14 @@ const about = {
   includeqrcode: true,
 };
 
-describe.each(languages)('e-mails in %s', (language) => {
+describe.each(languages)('Access link e-mails in %s', (language) => {
   const to = { email: 'kim@guest.test', language };
   const mails = () => [
     composeMail(invitationMail(to, about)),
     composeMail(codeMail(to, { tenant: about.tenant, code: '012345', minutes: 10 })),
   ];
 
-  test('make neither markup nor headers of what people typed', () => {
+  test('escape user text in the HTML and keep it out of the headers', () => {
     for (const { to: address, subject, html } of mails()) {
       expect(address).toBe('kim@guest.test');
       expect(subject).not.toMatch(/[\r\n]/);
@@ -33,14 +33,14 @@ describe.each(languages)('e-mails in %s', (language) => {
     }
   });
 
-  test('come in the name of the tenant, and not in ours', () => {
+  test('show the name of the tenant instead of Rushes', () => {
     for (const { html } of mails()) {
       expect(html).toContain('>Studio &#60;img');
       expect(html).not.toContain('>Rushes</p>');
     }
   });
 
-  test('tell of the password and of the code only where they are asked for', () => {
+  test('mention the password and the e-mail code only when the link requires them', () => {
     const words = (more: object) => composeMail(invitationMail(to, { ...about, ...more })).text;
     const both = words({});
     const neither = words({ password: false, emailcode: false });
@@ -49,7 +49,7 @@ describe.each(languages)('e-mails in %s', (language) => {
     expect(neither).not.toMatch(/password|wachtwoord|6-digit code|6 cijfers/);
   });
 
-  test('show the code on a line of its own', () => {
+  test('show the code on its own line', () => {
     expect(mails()[1]!.text).toMatch(/^012345$/m);
   });
 });

@@ -93,7 +93,7 @@ const reasonsAgainst: [string, (link: LinkStatus, item: Item) => boolean][] = [
   ['other versions than the shared one', (link, { as }) => as === 'version' && !link.addversions],
 ];
 
-test('a link shows what it was made for, and of that nothing that is kept from it: all 3,440,640 cases [M151]', () => {
+test('An access link grants exactly what its settings allow, in all 3,440,640 cases [M151]', () => {
   const everything = [...items()];
   let cases = 0;
   let seen = 0;
@@ -129,7 +129,7 @@ test('a link shows what it was made for, and of that nothing that is kept from i
   expect(seen).toBeLessThan(cases / 8);
 });
 
-test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
+test.each(reasonsAgainst)('An access link grants nothing when only this rule applies: %s', (_, holds) => {
   const link = { ...bare, allowcomments: 1, allowdownloading: 1 } as const;
   expect(grantOf(link, film).see).toBe(true);
   const everything = [...items()];
@@ -143,12 +143,12 @@ test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
   for (const grant of alone) expect(grant).toEqual(none);
 });
 
-describe('a file comes to be in a link', () => {
+describe('Files in an access link', () => {
   const pod = { ...film, shared: false, stackshared: false, depth: null, head: true } as const;
   const sees = (more: object, link: Partial<LinkStatus> = {}) =>
     grantOfPod({ ...bare, ...link }, { ...pod, ...more }).see;
 
-  test('by itself, by its folder, or as another version', () => {
+  test('are shown when shared directly, through their folder, or as another version', () => {
     expect(sees({})).toBe(false);
     expect(sees({ shared: true })).toBe(true);
     expect(sees({ shared: true, head: false })).toBe(true);
@@ -163,7 +163,7 @@ describe('a file comes to be in a link', () => {
     expect(sees({ stackshared: true, head: false }, { addversions: 1 })).toBe(true);
   });
 
-  test('and the nearest way counts: what lies too deep may have been shared itself', () => {
+  test('are shown when too deep in a shared folder but also shared directly', () => {
     expect(sees({ depth: 5, shared: true })).toBe(true);
     expect(sees({ depth: 5, stackshared: true }, { addversions: 1 })).toBe(true);
     expect(sees({ depth: 5, stackshared: true })).toBe(false);
@@ -171,7 +171,7 @@ describe('a file comes to be in a link', () => {
   });
 });
 
-test('of a file goes along what is for looking; the original and what belongs to it only where the link says so', () => {
+test('An access link gives previews of a file, and the original and assets only with permission', () => {
   const see = { ...none, see: true };
   const ways = (grant: Grant, mimetype = 'video/mp4') =>
     (
@@ -215,7 +215,7 @@ test('of a file goes along what is for looking; the original and what belongs to
   expect(ways({ ...see, marked: 'none' })).toBe('fmaannnanann');
 });
 
-describe('a link is made of', () => {
+describe('Access link settings', () => {
   const now = Date.parse('2026-03-10T12:00:00.000Z');
   const later = '2026-03-11T00:00:00.000Z';
   const refusal = (
@@ -237,7 +237,7 @@ describe('a link is made of', () => {
     }
   };
 
-  test('a day to come, a password where people comment, something to comment on [M147, M148, M150]', () => {
+  test('require a future expiry date, a password for comments and a file to comment on [M147, M148, M150]', () => {
     expect(refusal({})).toBeUndefined();
     expect(refusal({ expireat: new Date(now).toISOString() })).toBe('ERR82');
     expect(refusal({ allowcomments: 1 })).toBeUndefined();
@@ -247,24 +247,24 @@ describe('a link is made of', () => {
     expect(refusal({ allowcomments: 1 }, [{ kind: 'audio', hidden: false }])).toBeUndefined();
   });
 
-  test('what everybody may see, or it is the team’s too [M149]', () => {
+  test('require a team-only link for team-only items [M149]', () => {
     expect(refusal({}, [{ kind: 'video', hidden: true }])).toBe('ERR141');
     expect(refusal({}, [], [{ hidden: true }])).toBe('ERR141');
     expect(refusal({ teamonly: 1 }, [{ kind: 'video', hidden: true }])).toBeUndefined();
   });
 });
 
-test('a link ends with a day of UTC, so many days from today [M148]', () => {
+test('An access link expires at the end of a UTC day, counted in days from today [M148]', () => {
   expect(expiryAfter(14, Date.parse('2026-03-10T00:00:00.000Z'))).toBe('2026-03-24T23:59:59.999Z');
   expect(expiryAfter(1, Date.parse('2026-12-31T23:59:59.999Z'))).toBe('2027-01-01T23:59:59.999Z');
 });
 
-test('receivers stand between commas and semicolons, each once [M152]', () => {
+test('Recipients are separated by commas or semicolons, and duplicates are dropped [M152]', () => {
   expect(receiversIn(' a@b.test,c@d.test; A@B.test ,, ')).toEqual(['a@b.test', 'c@d.test']);
   expect(receiversIn(' ,;')).toEqual([]);
 });
 
-test('the mark says who looks, on which day, and which browser it was', () => {
+test('The watermark shows the viewer, the UTC date and the browser id', () => {
   const now = Date.parse('2026-03-10T23:59:59.000Z');
   const id = '01890000-0000-7000-8000-0000cafe1234';
   const viewer = { id, name: '', email: '', link: { language: 'en' } } as const;

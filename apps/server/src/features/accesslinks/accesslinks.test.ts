@@ -72,8 +72,8 @@ const ofPod = async (id: string, as: As) =>
   (await api.call(listPodAccessLinks, at(id), as)).links.map((link) => link.id);
 const future = (days = 3) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe('a link is not made', () => {
-  test('by clients, by strangers, of what is not there or not seen [X254]', async () => {
+describe('Creating an access link', () => {
+  test('is refused for client users, other tenants, and missing, hidden or archived files [X254]', async () => {
     const id = await film();
     expect(await refusal({ podids: [id] }, client)).toBe('403 11403');
     expect(await refusal({ podids: [id] }, other)).toBe('404 ERR6');
@@ -89,7 +89,7 @@ describe('a link is not made', () => {
     expect(await api.call(listPodAccessLinks, at(id), team)).toEqual({ links: [] });
   });
 
-  test('of nothing, of two tenants, for a day that has passed, or with values that are none [M146, M148, M152]', async () => {
+  test('is refused without items, across two tenants, with a past expiry or invalid values [M146, M148, M152]', async () => {
     const id = await film();
     expect(await refusal({})).toBe('400 11406');
     const theirs = await makePod(api.services, world.otherProject, world.users.other, { name: 'theirs.mov' });
@@ -102,7 +102,7 @@ describe('a link is not made', () => {
     expect(await refusal({ podids: [id], language: 'de' as 'nl' })).toBe('400 11406');
   });
 
-  test('for comments without a password, with a weak one, or where nothing is commented on [M147, M150]', async () => {
+  test('is refused for comments without a strong password or without a file to comment on [M147, M150]', async () => {
     const id = await film();
     const picture = await film(world.folder, { kind: 'image' });
     expect(await refusal({ podids: [id], allowcomments: 1 })).toBe('400 ERR122');
@@ -120,7 +120,7 @@ describe('a link is not made', () => {
     expect((await make({ podids: [picture, id], allowcomments: 1, password: SECRET })).allowcomments).toBe(1);
   });
 
-  test('of the team’s own things for everybody, nor with more than one may do oneself [M149]', async () => {
+  test('is refused for team-only items in a public link, and for permissions the maker lacks [M149]', async () => {
     const hidden = await film(world.hidden);
     expect(await refusal({ podids: [hidden], teamonly: 0 })).toBe('409 ERR141');
     expect((await make({ podids: [hidden] })).teamonly).toBe(1);
@@ -132,7 +132,7 @@ describe('a link is not made', () => {
   });
 });
 
-test('a new link follows the settings of its tenant as far as it can, and what was asked [M148, M152, G90]', async () => {
+test('A new access link takes defaults from the tenant settings, and explicit values win [M148, M152, G90]', async () => {
   const id = await film();
   const plain = await make({ podids: [id] });
   const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -195,7 +195,7 @@ test('a new link follows the settings of its tenant as far as it can, and what w
   );
 });
 
-test('of the password only a hash is kept, and no two codes are alike', async () => {
+test('An access link stores only a hash of its password, and every link has its own code', async () => {
   const id = await film();
   const [one, two] = [await make({ podids: [id], password: `  ${SECRET} ` }), await make({ podids: [id] })];
   const rows = await api.services.db
@@ -208,8 +208,8 @@ test('of the password only a hash is kept, and no two codes are alike', async ()
   expect(JSON.stringify(rows) + JSON.stringify(one)).not.toContain(SECRET);
 });
 
-describe('the links of a file and of a folder', () => {
-  test('newest first, without those that have ended; nobody else’s tenant [M153]', async () => {
+describe('Access links of a file or folder', () => {
+  test('are listed newest first without revoked ones, and not for another tenant [M153]', async () => {
     const id = await film();
     const [one, two, three] = [
       await make({ podids: [id] }),
@@ -227,7 +227,7 @@ describe('the links of a file and of a folder', () => {
     expect(await api.refused(listNodeAccessLinks, at(world.folder.id), other)).toBe('404 ERR7');
   });
 
-  test('are shown and changed by whoever may share all of what they open', async () => {
+  test('are listed and changed only by users who may share everything in the link', async () => {
     const id = await film();
     const elsewhere = await makeNode(api.services, world.studio.root, 'Elsewhere', { type: 2 });
     const both = await make({ podids: [id, await film(elsewhere)] });
@@ -246,7 +246,7 @@ describe('the links of a file and of a folder', () => {
     expect(await api.refused(revokeAccessLink, at(both.id), admin)).toBe('404 11017');
   });
 
-  test('an administrator ends a link whose file has gone for good', async () => {
+  test('can be revoked by an administrator after the file was deleted permanently', async () => {
     const id = await film();
     const link = await make({ podids: [id] }, sharer);
     await api.services.db.deleteFrom('pods').where('id', '=', id).execute();
@@ -255,13 +255,13 @@ describe('the links of a file and of a folder', () => {
   });
 });
 
-describe('a link is changed', () => {
+describe('Updating an access link', () => {
   const change = (id: string, body: NonNullable<CallOf<typeof updateAccessLink>['body']>, as = team) =>
     api.call(updateAccessLink, { ...at(id), body }, as);
   const notTo = (id: string, body: NonNullable<CallOf<typeof updateAccessLink>['body']>, as = team) =>
     api.refused(updateAccessLink, { ...at(id), body }, as);
 
-  test('as it could have been made, and by that only in what was said [M147, M153]', async () => {
+  test('applies the rules for new links and changes only the given fields [M147, M153]', async () => {
     const link = await make({
       podids: [await film()],
       password: SECRET,
@@ -278,13 +278,13 @@ describe('a link is changed', () => {
     expect(bare).toEqual({ ...changed, password: 0, allowcomments: 0, note: '' });
   });
 
-  test('with nothing the one who changes it may not give; what others gave stays', async () => {
+  test('refuses permissions the user lacks, and keeps those that others granted', async () => {
     const link = await make({ podids: [await film()], allowdownloading: 1 });
     expect(await notTo(link.id, { showassets: 1 }, sharer)).toBe('403 ERR105');
     expect((await change(link.id, { note: 'Look' }, sharer)).link).toMatchObject({ allowdownloading: 1 });
   });
 
-  test('also when its file has become the team’s meanwhile, or its day has passed', async () => {
+  test('works after the file became team-only or the link expired', async () => {
     const id = await film();
     const link = await make({ podids: [id] });
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();
@@ -302,7 +302,7 @@ describe('a link is changed', () => {
   });
 });
 
-describe('people are invited', () => {
+describe('Inviting recipients to an access link', () => {
   const invite = (id: string, body: CallOf<typeof inviteToAccessLink>['body'], as = team) =>
     api.call(inviteToAccessLink, { ...at(id), body }, as);
   const notTo = (id: string, body: CallOf<typeof inviteToAccessLink>['body'], as = team) =>
@@ -313,7 +313,7 @@ describe('people are invited', () => {
     return rest;
   });
 
-  test('by addresses that are some, not too many, and not to a link that is over [M152, M154]', async () => {
+  test('refuses invalid or too many addresses, and an expired link [M152, M154]', async () => {
     const link = await make({ podids: [await film()] });
     for (const receiver of [' , ;', 'nobody', 'a@b.test, nobody', 'a@b.test\r\nBcc: c@d.test'])
       expect(await notTo(link.id, { receiver }), receiver).toMatch(/^400 (11406|ERR57)$/);
@@ -331,7 +331,7 @@ describe('people are invited', () => {
     expect(await mailsTo(api, 'a@b.test')).toEqual([]);
   });
 
-  test('each by one e-mail with the link and the note, without the password, in the link’s language [M154] [G90] [A2]', async () => {
+  test('sends each one e-mail with link and note, no password, in the language of the link [M154] [G90] [A2]', async () => {
     const link = await make({ podids: [await film()], password: SECRET, allowcomments: 1, language: 'nl' });
     const note = 'Kijk <b>goed</b>\n\nTot morgen';
     const { links, message } = await invite(link.id, {
@@ -361,7 +361,7 @@ describe('people are invited', () => {
     expect([second!.html, rest[0]!.html].some((html) => html.includes('bgcolor="#000000"'))).toBe(true);
   });
 
-  test('names of files and people reach neither the head of an e-mail nor its markup', async () => {
+  test('keeps file names out of the e-mail headers and escapes them in the HTML', async () => {
     const id = await film(world.folder, { name: 'a\r\nBcc: evil@x.test <script>.mov' });
     const link = await make({ podids: [id], language: 'en' });
     await invite(link.id, { receiver: 'safe@guest.test' });
@@ -371,7 +371,7 @@ describe('people are invited', () => {
     expect(mail!.html).toContain('&#60;script&#62;');
   });
 
-  test('not without end', async () => {
+  test('is limited in number', async () => {
     const link = await make({ podids: [await film()] });
     const key = `link-invite:${world.users.team}`;
     const resetat = new Date(Date.now() + 900_000);
@@ -380,7 +380,7 @@ describe('people are invited', () => {
   });
 });
 
-test('the record tells of links, and opens none', async () => {
+test('The audit log records changes to access links without their code or password', async () => {
   const link = await make({ podids: [await film()], password: SECRET });
   await api.call(updateAccessLink, { ...at(link.id), body: { password: `${SECRET}2` } }, team);
   await api.call(revokeAccessLink, at(link.id), team);

@@ -13,21 +13,21 @@ const list = async (query: object = {}, as: As = admin) =>
   (await api.call(listTenantAccessLinks, call(query), as)).links;
 const refused = (as?: As) => api.refused(listTenantAccessLinks, call(), as);
 
-describe('the control centre', () => {
-  test('is for those who make links, and of one tenant', async () => {
+describe('Access link overview', () => {
+  test('is refused without a session, for client users and for another tenant', async () => {
     expect(await refused()).toBe('401 1011');
     expect(await refused(client)).toBe('403 11403');
     expect(await refused(other)).toBe('404 ERR5');
   });
 
-  test('shows administrators every link, and others their own', async () => {
+  test('shows administrators every link and other users only their own', async () => {
     const mine = await make({ podids: [await film()] });
     const theirs = await make({ podids: [await film()] }, admin);
     expect((await list()).map(({ id }) => id)).toEqual([theirs.id, mine.id]);
     expect((await list({}, team)).map(({ id }) => id)).toEqual([mine.id]);
   });
 
-  test('tells what became of them: live, used up, expired, ended', async () => {
+  test('shows the state of each link: live, used up, expired or revoked', async () => {
     const id = await film();
     const links = [];
     for (const more of [{}, { maxviews: 1 }, {}, {}]) links.push(await make({ podids: [id], ...more }));
@@ -40,7 +40,7 @@ describe('the control centre', () => {
     expect(shown.map(({ canedit }) => canedit)).toEqual([0, 1, 1, 1]);
   });
 
-  test('names what is shared, the first by name, and how many there are', async () => {
+  test('names the first shared items in order and gives their total number', async () => {
     const podids = [];
     for (const name of ['d.mov', 'b.mov', 'c.mov']) podids.push(await film(world.folder, { name }));
     await make({ podids, nodeids: [world.folder.id] });
@@ -53,7 +53,7 @@ describe('the control centre', () => {
     ]);
   });
 
-  test('comes in pages that leave nothing out and show nothing twice', async () => {
+  test('returns pages without gaps or duplicates', async () => {
     const id = await film();
     const made = [];
     for (let n = 0; n < 5; n++) made.push((await make({ podids: [id] })).id);
@@ -78,7 +78,7 @@ describe('the control centre', () => {
     expect(await api.refused(listTenantAccessLinks, wrong, admin)).toBe('400 11406');
   });
 
-  test('is searched by the name of what is shared, by address, and by who made it; signs are only signs', async () => {
+  test('can be searched by item name, e-mail address and creator, without wildcards', async () => {
     const a = await make({ podids: [await film(world.folder, { name: 'Harbour_50%.mov' })] });
     const b = await make({ podids: [await film(world.folder, { name: 'Night.mov' })] });
     const c = await make({ podids: [await film()], receivers: ['ana@list.test'] }, admin);
@@ -94,7 +94,7 @@ describe('the control centre', () => {
     expect(await found('nothing')).toEqual([]);
   });
 
-  test('what its reader would not find in the tree is neither named nor found by its name', async () => {
+  test('neither names nor finds items that the user cannot see', async () => {
     const abilities = [
       'list NodeAndPod',
       'list PodService',

@@ -65,7 +65,7 @@ const open = pairwise({
   hidden: [0],
 } as const) as Row[];
 
-test('any two values meet', () => {
+test('The test cases contain every pair of two factor values', () => {
   const { pairs, met } = coverage(factors, rows);
   expect(met).toBe(pairs);
   expect(rows.length).toBeLessThan(90);
@@ -198,85 +198,91 @@ const drawing = {
   shapes: [{ kind: 'box', ink: 'ffc53d', x: 0.1, y: 0.1, width: 0.2, height: 0.2 }],
 } as const;
 
-test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))('%s', async (_, row) => {
-  const { id, folder, assets, comment, admission, as } = await setUp(row);
-  const { grant, end } = ruleFor(row);
-  /** `ok`, or the refusal. */
-  const asked = async <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<string> => {
-    const { params, query, body } = input as Record<string, Record<string, string> | undefined>;
-    const path = urlPath(endpoint.path).replace(/:(\w+)/g, (__, name: string) => params![name]!);
-    const response = await api.fetch(`${path}?${new URLSearchParams(query)}`, as, {
-      method: endpoint.method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) return refusalIn(response);
-    await response.body?.cancel();
-    return 'ok';
-  };
-  const listed = async () => {
-    const query = folder ? { nodeid: folder } : {};
-    const refusal = await asked(review.getSharedFiles, { query });
-    if (refusal !== 'ok') return refusal;
-    const { pods } = await api.call(review.getSharedFiles, { query }, as);
-    return pods.some((pod) => pod.id === id) ? 'listed' : 'not listed';
-  };
-  const fetched = async ({ id: assetid, name, bytes }: (typeof assets)[number], isDownload: boolean) => {
-    const url = sharedUrl(keyring, admission, assetid, name) + (isDownload ? '&download=1' : '');
-    const response = await api.fetch(url);
-    if (!response.ok) return refusalIn(response);
-    const got = Buffer.from(await response.arrayBuffer());
-    if (got.equals(bytes)) return 'ok';
-    const isPicture = response.headers.get('content-type') === 'image/jpeg';
-    return got.length > 0 && (isPicture || got.includes('moof')) ? 'marked' : 'other bytes';
-  };
+test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
+  'Every guest call and media URL follows the access link policy: %s',
+  async (_, row) => {
+    const { id, folder, assets, comment, admission, as } = await setUp(row);
+    const { grant, end } = ruleFor(row);
+    /** `ok`, or the refusal. */
+    const asked = async <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<string> => {
+      const { params, query, body } = input as Record<string, Record<string, string> | undefined>;
+      const path = urlPath(endpoint.path).replace(/:(\w+)/g, (__, name: string) => params![name]!);
+      const response = await api.fetch(`${path}?${new URLSearchParams(query)}`, as, {
+        method: endpoint.method,
+        ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+      });
+      if (!response.ok) return refusalIn(response);
+      await response.body?.cancel();
+      return 'ok';
+    };
+    const listed = async () => {
+      const query = folder ? { nodeid: folder } : {};
+      const refusal = await asked(review.getSharedFiles, { query });
+      if (refusal !== 'ok') return refusal;
+      const { pods } = await api.call(review.getSharedFiles, { query }, as);
+      return pods.some((pod) => pod.id === id) ? 'listed' : 'not listed';
+    };
+    const fetched = async ({ id: assetid, name, bytes }: (typeof assets)[number], isDownload: boolean) => {
+      const url = sharedUrl(keyring, admission, assetid, name) + (isDownload ? '&download=1' : '');
+      const response = await api.fetch(url);
+      if (!response.ok) return refusalIn(response);
+      const got = Buffer.from(await response.arrayBuffer());
+      if (got.equals(bytes)) return 'ok';
+      const isPicture = response.headers.get('content-type') === 'image/jpeg';
+      return got.length > 0 && (isPicture || got.includes('moof')) ? 'marked' : 'other bytes';
+    };
 
-  const commenting = end ?? (!grant.see ? '404 ERR6' : grant.comment ? 'ok' : '403 ERR27');
-  const drawn = commenting === 'ok' && !grant.draw ? '400 11406' : commenting;
-  const isTooDeep = depthOf(row.place) === 2;
-  const expected: Record<string, string> = {
-    files: end ?? (isTooDeep ? '404 ERR7' : grant.see && row.place !== 'version' ? 'listed' : 'not listed'),
-    pod: end ?? (grant.see ? 'ok' : '404 ERR6'),
-    live: end ?? 'ok',
-    comments: commenting,
-    say: commenting,
-    draw: drawn,
-    change: commenting,
-    remove: commenting,
-  };
-  const seen: Record<string, string> = {
-    files: await listed(),
-    pod: await asked(review.getSharedPod, { params: { id } }),
-    live: await asked(review.sharedLive, {}),
-    comments: await asked(review.listSharedComments, { query: { podid: id } }),
-    say: await asked(review.createSharedComment, { body: { podid: id, content: 'Too dark' } }),
-    draw: await asked(review.createSharedComment, {
-      body: { podid: id, content: 'Here', start: 0, drawing: { ...drawing, shapes: [...drawing.shapes] } },
-    }),
-    change: await asked(review.updateSharedComment, { params: { id: comment }, body: { content: 'Other' } }),
-    remove: await asked(review.deleteSharedComment, { params: { id: comment } }),
-  };
-  for (const asset of assets)
-    for (const isDownload of [false, true]) {
-      const name = `${asset.name}${isDownload ? ' saved' : ''}`;
-      const piece = end === undefined ? pieceOf(grant, { ...asset, metadata: {} }) : 'none';
-      const isMarked = piece === 'marked';
-      // A video with a watermark is played in segments, and sent whole only as a download.
-      const isDownloadOnly = piece === 'download' || (isMarked && asset.type !== AssetType.THUMBNAIL);
-      const isGiven = piece !== 'none' && piece !== 'facts' && (isDownload || !isDownloadOnly);
-      const given = isMarked ? 'marked' : 'ok';
-      const isSpent = row.allowdownloading === 1 && row.spent === 1;
-      const refused = isSpent ? '403 ERR200' : '403 ERR148';
-      if (piece === 'facts' && isSpent) expected[name] = refused;
-      else expected[name] = !isGiven ? '404 ERR17' : isDownload && !grant.download ? refused : given;
-      seen[name] = await fetched(asset, isDownload);
+    const commenting = end ?? (!grant.see ? '404 ERR6' : grant.comment ? 'ok' : '403 ERR27');
+    const drawn = commenting === 'ok' && !grant.draw ? '400 11406' : commenting;
+    const isTooDeep = depthOf(row.place) === 2;
+    const expected: Record<string, string> = {
+      files: end ?? (isTooDeep ? '404 ERR7' : grant.see && row.place !== 'version' ? 'listed' : 'not listed'),
+      pod: end ?? (grant.see ? 'ok' : '404 ERR6'),
+      live: end ?? 'ok',
+      comments: commenting,
+      say: commenting,
+      draw: drawn,
+      change: commenting,
+      remove: commenting,
+    };
+    const seen: Record<string, string> = {
+      files: await listed(),
+      pod: await asked(review.getSharedPod, { params: { id } }),
+      live: await asked(review.sharedLive, {}),
+      comments: await asked(review.listSharedComments, { query: { podid: id } }),
+      say: await asked(review.createSharedComment, { body: { podid: id, content: 'Too dark' } }),
+      draw: await asked(review.createSharedComment, {
+        body: { podid: id, content: 'Here', start: 0, drawing: { ...drawing, shapes: [...drawing.shapes] } },
+      }),
+      change: await asked(review.updateSharedComment, {
+        params: { id: comment },
+        body: { content: 'Other' },
+      }),
+      remove: await asked(review.deleteSharedComment, { params: { id: comment } }),
+    };
+    for (const asset of assets)
+      for (const isDownload of [false, true]) {
+        const name = `${asset.name}${isDownload ? ' saved' : ''}`;
+        const piece = end === undefined ? pieceOf(grant, { ...asset, metadata: {} }) : 'none';
+        const isMarked = piece === 'marked';
+        // A video with a watermark is played in segments, and sent whole only as a download.
+        const isDownloadOnly = piece === 'download' || (isMarked && asset.type !== AssetType.THUMBNAIL);
+        const isGiven = piece !== 'none' && piece !== 'facts' && (isDownload || !isDownloadOnly);
+        const given = isMarked ? 'marked' : 'ok';
+        const isSpent = row.allowdownloading === 1 && row.spent === 1;
+        const refused = isSpent ? '403 ERR200' : '403 ERR148';
+        if (piece === 'facts' && isSpent) expected[name] = refused;
+        else expected[name] = !isGiven ? '404 ERR17' : isDownload && !grant.download ? refused : given;
+        seen[name] = await fetched(asset, isDownload);
+      }
+    const web = assets.find(({ type }) => type === AssetType.WEB)!;
+    const plays = end === undefined && grant.marked === 'film';
+    for (const piece of ['index.m3u8', 'begin.mp4', '0.m4s']) {
+      const response = await api.fetch(markedUrl(keyring, admission, web.id).replace('index.m3u8', piece));
+      expected[piece] = plays ? 'ok' : '404 ERR17';
+      seen[piece] = response.ok ? 'ok' : await refusalIn(response);
+      if (response.ok) await response.body?.cancel();
     }
-  const web = assets.find(({ type }) => type === AssetType.WEB)!;
-  const plays = end === undefined && grant.marked === 'film';
-  for (const piece of ['index.m3u8', 'begin.mp4', '0.m4s']) {
-    const response = await api.fetch(markedUrl(keyring, admission, web.id).replace('index.m3u8', piece));
-    expected[piece] = plays ? 'ok' : '404 ERR17';
-    seen[piece] = response.ok ? 'ok' : await refusalIn(response);
-    if (response.ok) await response.body?.cancel();
-  }
-  expect(seen).toEqual(expected);
-});
+    expect(seen).toEqual(expected);
+  },
+);

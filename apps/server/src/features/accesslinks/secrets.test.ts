@@ -62,7 +62,7 @@ function expectSilence({ lines, secrets, seen }: Awaited<ReturnType<typeof liste
 
 const signatureIn = (address: string) => new URL(address, 'http://here').searchParams.get('s')!;
 
-test('a reviewer’s visit leaves no code, password, token or signature in the log, and no Referer', async () => {
+test('The visit of a reviewer leaves no code, password, token or signature in the log, and no Referer', async () => {
   const heard = await listening();
   const { api, world, team, secrets, ask, post } = heard;
   await work(api);
@@ -116,7 +116,7 @@ test('a reviewer’s visit leaves no code, password, token or signature in the l
   expectSilence(heard, 9);
 });
 
-test('nor does the visit of somebody who sends files', async () => {
+test('The visit of an upload link guest leaves no secret in the log, and no Referer', async () => {
   const heard = await listening();
   const { api, world, team, secrets, ask, post } = heard;
   const expireat = new Date(Date.now() + 864e5).toISOString();

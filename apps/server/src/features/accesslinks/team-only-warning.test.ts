@@ -11,8 +11,8 @@ const ofPods = async (...pods: string[]) =>
 const ofNodes = async (...nodes: string[]) =>
   (await api.call(moveNodes, { body: { nodes, ...asked } }, team)).messages.map(({ code }) => code);
 
-describe('a move that makes something team-only', () => {
-  test('tells that open links lose the file, while there is one [AC318]', async () => {
+describe('A move that makes items team-only', () => {
+  test('warns that the file disappears from open access links, if there are any [AC318]', async () => {
     const [shared, other] = [await film(), await film(world.folder, { name: 'other.mov' })];
     expect(await ofPods(shared, other)).not.toContain('ERR140');
     const link = await make({ podids: [shared] });
@@ -25,7 +25,7 @@ describe('a move that makes something team-only', () => {
     expect(await ofPods(shared)).not.toContain('ERR140');
   });
 
-  test('and those that are in a folder of a link, as deep as it shows them [AC318]', async () => {
+  test('warns about files in a shared folder, as deep as the link shows them [AC318]', async () => {
     const top = await makeNode(api.services, world.project, 'Given');
     const below = await makeNode(api.services, top, 'Below');
     const deep = await makeNode(api.services, below, 'Deep');
@@ -43,7 +43,7 @@ describe('a move that makes something team-only', () => {
     expect(await ofNodes(top.id)).toContain('ERR140');
   });
 
-  test('and says nothing of what is the team’s already', async () => {
+  test('does not warn about a file that is already team-only', async () => {
     const kept = await film();
     await make({ podids: [kept] });
     expect(await ofPods(kept)).toContain('ERR140');

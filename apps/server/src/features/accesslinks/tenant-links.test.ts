@@ -11,7 +11,7 @@ const { api, world, team, film, make, enter, commentRefused } = await openLinks(
 
 // Links after users, files or the links themselves have changed.
 
-describe('a link', () => {
+describe('Existing access links', () => {
   let sharer: As;
   const abilities = ['list NodeAndPod', 'list PodService', 'list ShareLinks', 'control ShareLinks'] as const;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a link', () => {
   const change = (id: string, body: object, as: As) =>
     api.refused(updateAccessLink, { params: { id }, body }, as);
 
-  test('is changed by its maker only while they see what it opens, and ended by them always', async () => {
+  test('can be changed by their creator only while they see the files, but always revoked', async () => {
     const elsewhere = await makeNode(api.services, world.studio.root, 'Elsewhere', { type: 2 });
     const id = await film();
     const link = await make({ podids: [id] }, sharer);
@@ -34,14 +34,14 @@ describe('a link', () => {
     expect(await change(link.id, { note: '' }, team)).toBe('404 11017');
   });
 
-  test('of the team is opened to everybody by nobody outside it', async () => {
+  test('that are team-only can be neither opened up nor revoked by a client user', async () => {
     const link = await make({ podids: [await film()], teamonly: 1 });
     expect(await change(link.id, { teamonly: 0 }, sharer)).toBe('404 11017');
     const end = { params: { id: link.id } };
     expect(await api.refused(revokeAccessLink, end, sharer)).toBe('404 11017');
   });
 
-  test('of the team knows nobody again without their session', async () => {
+  test('that are team-only do not recognise a member without a session', async () => {
     const { code } = await make({ podids: [await film(world.hidden)], password: SECRET });
     const answer = await api.fetch('/api/v1/reviewaccess/authorize', team, {
       method: 'POST',
@@ -55,7 +55,7 @@ describe('a link', () => {
     expect((await api.call(getReviewAccess, { params: { code } }, team)).pass).toBeNull();
   });
 
-  test('that comes to allow comments asks those who are in who they are', async () => {
+  test('that start to allow comments ask guests for their name first', async () => {
     const id = await film();
     const link = await make({ podids: [id], password: SECRET });
     const as = await enter(link.code, {});
@@ -68,13 +68,13 @@ describe('a link', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('An access link invitation e-mail', () => {
   beforeAll(async () => {
     const { rest } = await beginWork(api, ['accesslinks.invitation']);
     return rest;
   });
 
-  test('names nothing that its reader would not find behind the link', async () => {
+  test('names only files that the guest can see in the link', async () => {
     const [kept, shown] = [
       await film(world.folder, { name: 'a-secret.mov' }),
       await film(world.folder, { name: 'b-open.mov' }),

@@ -103,7 +103,7 @@ function holdAt(method: 'adopt' | 'copy' | 'read' | 'remove', place: 'before' | 
   return { storage, reached: reached.promise, release: () => on.resolve() };
 }
 
-describe('killed in the middle, another worker ends it and nothing is lost', () => {
+describe('Archiving after a worker is killed', () => {
   test.each([
     ['archive', 'read', 'before', 1],
     ['archive', 'adopt', 'before', 1],
@@ -116,29 +116,32 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
     ['unarchive', 'adopt', 'after', 2],
     ['unarchive', 'copy', 'before', 2],
     ['unarchive', 'copy', 'after', 2],
-  ] as const)('%s: %s, %s, call %i', async (action, method, when, nth) => {
-    const [one, two] = [await file(), await file()];
-    const pods = [one.id, two.id];
-    if (action === 'unarchive') await carryOut(api, team, 'archive', { nodes: [place.id] });
-    await ask(api, team, action, { nodes: [place.id] });
-    const held = holdAt(method, when, nth);
-    const first = await begin(held.storage);
-    await held.reached;
-    await first.die();
-    await work(api);
-    await untilIdle(api);
-    // The dead worker continues and cannot write.
-    held.release();
-    const done = action === 'archive' ? 1 : 0;
-    expect(await podStates(...pods)).toEqual([done, done]);
-    expect(await nodeStates(place.id)).toEqual([done]);
-    await exact();
-    if (action === 'archive') await carryOut(api, team, 'unarchive', { nodes: [place.id] });
-    await expectSame(one);
-    await expectSame(two);
-  });
+  ] as const)(
+    'finishes without data loss for %s, killed at storage %s, %s call %i',
+    async (action, method, when, nth) => {
+      const [one, two] = [await file(), await file()];
+      const pods = [one.id, two.id];
+      if (action === 'unarchive') await carryOut(api, team, 'archive', { nodes: [place.id] });
+      await ask(api, team, action, { nodes: [place.id] });
+      const held = holdAt(method, when, nth);
+      const first = await begin(held.storage);
+      await held.reached;
+      await first.die();
+      await work(api);
+      await untilIdle(api);
+      // The dead worker continues and cannot write.
+      held.release();
+      const done = action === 'archive' ? 1 : 0;
+      expect(await podStates(...pods)).toEqual([done, done]);
+      expect(await nodeStates(place.id)).toEqual([done]);
+      await exact();
+      if (action === 'archive') await carryOut(api, team, 'unarchive', { nodes: [place.id] });
+      await expectSame(one);
+      await expectSame(two);
+    },
+  );
 
-  test('after the files changed hands, before anybody was told', async () => {
+  test('still sends the notification when killed after the files were switched', async () => {
     const film = await file();
     const { operation } = await ask(api, team, 'archive', { pods: [film.id] });
     const { db } = api.services;
@@ -157,7 +160,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
     await expectSame(film);
   });
 
-  test('before the old bytes went: the order to remove them stands', async () => {
+  test('still deletes the old blobs when killed just before that', async () => {
     const film = await file();
     await ask(api, team, 'archive', { pods: [film.id] });
     const held = holdAt('remove', 'before', 1);
@@ -176,7 +179,7 @@ describe('killed in the middle, another worker ends it and nothing is lost', () 
   });
 });
 
-describe('a failure', () => {
+describe('A failure while archiving', () => {
   /** As after the last attempt: the job fails permanently. */
   const lastTry = () =>
     sql`update graphile_worker._private_jobs set attempts = max_attempts - 1
@@ -199,7 +202,7 @@ describe('a failure', () => {
     ['archive', 0, 'NM25'],
     ['unarchive', 1, 'NM28'],
   ] as [ArchiveAction, number, string][])(
-    'of %s puts everything back to where it stood, and says so [J124]',
+    'during %s restores the previous state and sends a notification [J124]',
     async (action, stable, code) => {
       const films = [await file(), await file()];
       const pods = films.map(({ id }) => id);
@@ -222,7 +225,7 @@ describe('a failure', () => {
     },
   );
 
-  test('is tried again first', async () => {
+  test('is retried first', async () => {
     const film = await file();
     await ask(api, team, 'archive', { pods: [film.id] });
     let calls = 0;
@@ -249,7 +252,7 @@ describe('a failure', () => {
       .toEqual([1]);
   });
 
-  test('of one damaged file leaves that one where it is, and not the others', async () => {
+  test('of one damaged file leaves that file unarchived and archives the others', async () => {
     const [good, lost, rotten] = [await file(), await file(), await file()];
     const { storage, db } = api.services;
     const [raw] = await blobsOf(api.services, lost.id);
@@ -269,7 +272,7 @@ describe('a failure', () => {
     await expectSame(good);
   });
 
-  test('of one damaged file in the archive does not keep its folder closed', async () => {
+  test('of one damaged file in the archive does not stop its folder from being unarchived', async () => {
     const [good, bad] = [await file(), await file()];
     await carryOut(api, team, 'archive', { nodes: [place.id] });
     const [raw] = await blobsOf(api.services, bad.id);
@@ -283,8 +286,8 @@ describe('a failure', () => {
   });
 });
 
-describe('meanwhile', () => {
-  test('a file that begins to be made anew stays what it was', async () => {
+describe('Changes during archiving', () => {
+  test('leave a file unarchived when its processing starts again', async () => {
     const film = await file();
     await ask(api, team, 'archive', { pods: [film.id] });
     await sql`update pods set state = 1 where id = ${film.id}`.execute(api.services.db);
@@ -296,7 +299,7 @@ describe('meanwhile', () => {
     await exact();
   });
 
-  test('a file deleted on its way into the archive can come back from the bin', async () => {
+  test('leave a file unarchived when it is deleted in the meantime', async () => {
     const film = await file();
     await ask(api, team, 'archive', { pods: [film.id] });
     const { db } = api.services;
@@ -310,7 +313,7 @@ describe('meanwhile', () => {
     await exact();
   });
 
-  test('a tenant that is gone stops the work', async () => {
+  test('end the job without an error when the operation and its file are gone', async () => {
     const film = await file();
     await ask(api, team, 'archive', { pods: [film.id] });
     const { db } = api.services;

@@ -46,8 +46,8 @@ async function tracesOf(tenantid: string): Promise<string[]> {
   return left;
 }
 
-describe('a tenant that is erased', () => {
-  test('leaves nothing of its archive: files, copies that share bytes, and what lay in the bin', async () => {
+describe('Erasing a tenant', () => {
+  test('removes its whole archive: files, copies with shared blobs, and deleted files', async () => {
     const [kept, binned] = [await makeFile(), await makeFile()];
     await copyOf(api.services, world.folder, world.users.team, kept);
     await carryOut(api, team, 'archive', { nodes: [world.folder.id] });
@@ -61,7 +61,7 @@ describe('a tenant that is erased', () => {
     expect(await keysOfStudio()).toEqual([]);
   });
 
-  test('in the middle of archiving takes along what is just being put there', async () => {
+  test('while archiving also removes the blobs that are just being archived', async () => {
     const file = await makeFile();
     await ask(api, team, 'archive', { pods: [file.id] });
     const { storage, db } = api.services;

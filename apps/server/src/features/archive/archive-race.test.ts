@@ -43,7 +43,7 @@ const jobNamed = (wanted: string) =>
   listJobs(api.services).find(({ name }) => name === wanted) as Job<object>;
 
 test.each([1, 2])(
-  'copies, deletes, the archive and the collector at random lose no byte (%i)',
+  'Random copying, deleting, archiving and blob collection loses no data (seed %i)',
   async (seed) => {
     const { db } = api.services;
     const original = new Map<string, string>();

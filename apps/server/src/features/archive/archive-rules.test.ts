@@ -42,8 +42,8 @@ const exact = async () => {
   expect(used).toBe(truth);
 };
 
-describe('refused', () => {
-  test('nothing chosen, no action, another action, unknown things [J128]', async () => {
+describe('An archive request is refused', () => {
+  test('without items, with a missing or unknown action, and for unknown items [J128]', async () => {
     const { id } = await file();
     expect(await refused('archive', {})).toBe('400 ERR95');
     expect(await refused('', { pods: [id] })).toBe('400 11406');
@@ -54,7 +54,7 @@ describe('refused', () => {
     expect(await podStates(id)).toEqual([0]);
   });
 
-  test('what belongs to somebody else is not there', async () => {
+  test('with 404 for items of another tenant, as a whole', async () => {
     const other = await api.signIn('admin@other.test');
     const { id } = await file();
     expect(await refused('archive', { pods: [id] }, other)).toBe('404 ERR6');
@@ -64,7 +64,7 @@ describe('refused', () => {
     expect(await nodeStates(place.id)).toEqual([0]);
   });
 
-  test('everything of a tenant whose subscription has ended', async () => {
+  test('with 404 for a tenant whose subscription has ended', async () => {
     const { id } = await makeMediaFile(api.services, world.otherProject, world.users.other);
     const other = await api.signIn('admin@other.test');
     await sql`update tenants set periodend = now() - interval '1 day' where id = ${world.other.id}`.execute(
@@ -74,7 +74,7 @@ describe('refused', () => {
     expect(await refused('archive', { nodes: [world.otherProject.id] }, other)).toBe('404 ERR7');
   });
 
-  test('the top of somebody’s files [X253]', async () => {
+  test('for the root folder of the tenant or of the user [X253]', async () => {
     expect(await refused('archive', { nodes: [world.studio.root.id] })).toBe('409 ERR89');
     const email = `${newId()}@studio.test`;
     await makePerson(api.services, { email, group: 'team', at: place });
@@ -82,7 +82,7 @@ describe('refused', () => {
     expect(await refused('archive', { nodes: [place.id] }, theirs)).toBe('409 ERR89');
   });
 
-  test('without the ability, which is one of its own [X252]', async () => {
+  test('without the archive permission, even with all others of the team [X252]', async () => {
     const email = `${newId()}@studio.test`;
     const abilities = groupAbilities.team.filter((ability) => ability !== 'archive NodeAndPod');
     await makePerson(api.services, { email, group: 'team', at: place, abilities });
@@ -95,7 +95,7 @@ describe('refused', () => {
     );
   });
 
-  test('archived already, or not archived at all [J129]', async () => {
+  test('for items already archived, and unarchiving for items not archived [J129]', async () => {
     const { id } = await file();
     expect(await refused('unarchive', { pods: [id] })).toBe('409 ERR76');
     expect(await refused('unarchive', { nodes: [place.id] })).toBe('409 ERR76');
@@ -104,7 +104,7 @@ describe('refused', () => {
     expect(await refused('archive', { nodes: [place.id] })).toBe('409 ERR75');
   });
 
-  test('twice at once, and everything else while it waits [J124, J125]', async () => {
+  test('while one is queued, like every other change to the items [J124, J125]', async () => {
     const { id } = await file();
     const inner = await folder(place);
     const { operation } = await ask(api, team, 'archive', { nodes: [place.id] });
@@ -122,14 +122,14 @@ describe('refused', () => {
     expect([...(await nodeStates(place.id, inner.id)), ...(await podStates(id))]).toEqual([1, 1, 1]);
   });
 
-  test('while something in it is still being uploaded or processed', async () => {
+  test('while a file in it is still being uploaded or processed', async () => {
     const id = await makePod(api.services, place, owner, { name: 'new.mov', state: 2 });
     expect(await refused('archive', { pods: [id] })).toBe('409 ERR161');
     expect(await refused('archive', { nodes: [place.id] })).toBe('409 ERR161');
     expect([...(await nodeStates(place.id)), ...(await podStates(id))]).toEqual([0, 0]);
   });
 
-  test('when the disk or the plan has no room for what comes back', async () => {
+  test('when the disk or the plan has no storage left for unarchiving', async () => {
     const { id } = await file();
     await carryOut(api, team, 'archive', { pods: [id] });
     const { storage, db } = api.services;
@@ -150,8 +150,8 @@ describe('refused', () => {
   });
 });
 
-describe('asked before', () => {
-  test('one answer for each chosen thing, and how much it is about [J128] [T230]', async () => {
+describe('Checking an archive request', () => {
+  test('returns a result per item with error, number of files and size [J128] [T230]', async () => {
     const inner = await folder(place);
     const [one, two] = [await file(), await file(inner)];
     await carryOut(api, team, 'archive', { pods: [two.id] });
@@ -179,7 +179,7 @@ describe('asked before', () => {
     ]);
   });
 
-  test('nothing is told of what this user does not see', async () => {
+  test('does not count or reveal items that the user cannot see', async () => {
     const email = `${newId()}@studio.test`;
     const abilities = [...groupAbilities.client, 'archive NodeAndPod'] as const;
     await makePerson(api.services, { email, group: 'client', at: world.project, abilities });

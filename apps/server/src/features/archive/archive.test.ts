@@ -58,8 +58,8 @@ const giveRoom = (bytes: number) =>
 const urlOf = async (podid: string) =>
   (await api.call(getPod, { params: { id: podid } }, team)).pod.asset.raw[0]!.url!;
 
-describe('a file', () => {
-  test('goes, is out of reach, and comes back the same [J124] [J125]', async () => {
+describe('Archiving a file', () => {
+  test('makes it inaccessible, and unarchiving restores identical content [J124] [J125]', async () => {
     const film = await file(place, { bytes: wordy(2_000_000) });
     const url = await urlOf(film.id);
     expect((await api.fetch(url)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a file', () => {
     await exact();
   });
 
-  test('leaves a line in its log, with who did it', async () => {
+  test('adds log entries with the user', async () => {
     const { id } = await file();
     await carryOut(api, team, 'archive', { pods: [id] });
     await carryOut(api, team, 'unarchive', { pods: [id] });
@@ -101,7 +101,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('takes its versions along; one of them can go alone', async () => {
+  test('includes its older versions, while an older version can be archived alone', async () => {
     const [old, head] = [await file(), await file()];
     await api.services.db
       .updateTable('pods')
@@ -116,7 +116,7 @@ describe('a file', () => {
     expect(await podStates(old.id, head.id)).toEqual([0, 0]);
   });
 
-  test('without bytes goes too, and so does an empty one', async () => {
+  test('works for an empty file and for a file without an original', async () => {
     const empty = await file(place, { bytes: Buffer.alloc(0) });
     const failed = await makePod(api.services, place, owner, { name: 'never came', state: 0 });
     await carryOut(api, team, 'archive', { pods: [empty.id, failed] });
@@ -125,7 +125,7 @@ describe('a file', () => {
     expect(await podStates(empty.id, failed)).toEqual([0, 0]);
   });
 
-  test('that cannot go does not keep the others [J129]', async () => {
+  test('continues with the other files when one cannot be archived [J129]', async () => {
     const [one, two] = [await file(), await file()];
     await carryOut(api, team, 'archive', { pods: [one.id] });
     const { operation, utility } = await ask(api, team, 'archive', { pods: [one.id, two.id] });
@@ -137,8 +137,8 @@ describe('a file', () => {
   });
 });
 
-describe('a folder', () => {
-  test('goes with everything in it, and comes back with everything in it [J124]', async () => {
+describe('Archiving a folder', () => {
+  test('includes everything in it, and so does unarchiving [J124]', async () => {
     const inner = await folder(place);
     const before = await folder(place, 'Archived before');
     const [one, two, three] = [await file(), await file(inner), await file(before)];
@@ -163,7 +163,7 @@ describe('a folder', () => {
     expect(await disagreements(api.services)).toEqual([]);
   });
 
-  test('stays archived when one file is fetched out of it', async () => {
+  test('keeps the folder archived when one file in it is unarchived', async () => {
     const [one, two] = [await file(), await file()];
     await carryOut(api, team, 'archive', { nodes: [place.id] });
     await carryOut(api, team, 'unarchive', { pods: [one.id] });
@@ -172,7 +172,7 @@ describe('a folder', () => {
     expect((await api.fetch(await urlOf(one.id))).status).toBe(200);
   });
 
-  test('what lies in the bin stays as it was', async () => {
+  test('leaves files in the recycle bin unchanged', async () => {
     const [gone, here] = [await file(), await file()];
     await sql`update pods set deletedat = now(), binned = 1 where id = ${gone.id}`.execute(api.services.db);
     await giveRoom(65_000);
@@ -181,7 +181,7 @@ describe('a folder', () => {
     await exact();
   });
 
-  test('tells its states, its progress and its end to whoever looks', async () => {
+  test('sends events for states, progress and completion', async () => {
     await file();
     await file();
     const stream = await openLive(api, team);
@@ -196,7 +196,7 @@ describe('a folder', () => {
     stream.close();
   });
 
-  test('of many files tells of folders, not of files', async () => {
+  test('sends events per batch instead of per file when there are many files', async () => {
     const { db } = api.services;
     await sql`
       insert into pods (id, tenantid, nodeid, name, sortkey, state, createdbyid, updatedbyid)
@@ -213,8 +213,8 @@ describe('a folder', () => {
   });
 });
 
-describe('bytes that are shared', () => {
-  test('stay within reach of whoever is not archived, and go with the last', async () => {
+describe('Archiving shared blobs', () => {
+  test('waits until the last file that uses them is archived', async () => {
     const film = await file();
     const copy = await copyOf(api.services, place, owner, film);
     const url = await urlOf(copy);
@@ -236,7 +236,7 @@ describe('bytes that are shared', () => {
     expect(await disagreements(api.services)).toEqual([]);
   });
 
-  test('go at once when all of them are in one folder', async () => {
+  test('happens at once when all files that use them are in the archived folder', async () => {
     const film = await file();
     const copy = await copyOf(api.services, await folder(place), owner, film);
     await carryOut(api, team, 'archive', { nodes: [place.id] });
@@ -245,7 +245,7 @@ describe('bytes that are shared', () => {
     expect(await disagreements(api.services)).toEqual([]);
   });
 
-  test('follow into the archive when the one who kept them has gone', async () => {
+  test('happens later, once the last file that was not archived is deleted', async () => {
     const film = await file();
     const copy = await copyOf(api.services, place, owner, film);
     await carryOut(api, team, 'archive', { pods: [film.id] });
@@ -258,7 +258,7 @@ describe('bytes that are shared', () => {
     expect(await disagreements(api.services)).toEqual([]);
   });
 
-  test('are shared by copies into the archive, which are archived at once [J126]', async () => {
+  test('is not needed for copies into an archived folder, which reuse the blobs [J126]', async () => {
     const target = await folder(place, 'Target');
     await carryOut(api, team, 'archive', { nodes: [target.id] });
     const source = await folder(place, 'Source');
@@ -281,8 +281,8 @@ async function podsIn(nodeid: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('what does not help is not done', () => {
-  test('bytes that do not get smaller are kept as they are', async () => {
+describe('Archive compression', () => {
+  test('is skipped when it does not make the blob smaller', async () => {
     const film = await file(place, { bytes: randomBytes(200_000) });
     await carryOut(api, team, 'archive', { pods: [film.id] });
     const [raw] = await blobsOf(api.services, film.id);

@@ -5,8 +5,8 @@ import { nameOfCopy } from './arranging.policy.ts';
 
 const named = (name: string, taken: string[], isFile = true) => nameOfCopy(name, new Set(taken), isFile);
 
-describe('the name of a copy beside its original', () => {
-  test('has the next free number, before the ending of a file', () => {
+describe('Name of a copy in the same folder', () => {
+  test('gets the next free number, before the file extension', () => {
     expect(named('cut.mov', ['cut.mov'])).toBe('cut (2).mov');
     expect(named('cut.mov', ['cut.mov', 'cut (2).mov', 'cut (3).mov'])).toBe('cut (4).mov');
     expect(named('Day 1.2', ['Day 1.2'], false)).toBe('Day 1.2 (2)');
@@ -14,12 +14,12 @@ describe('the name of a copy beside its original', () => {
     expect(named('no ending', ['no ending'])).toBe('no ending (2)');
   });
 
-  test('of a copy counts on, but a year is no number of a copy', () => {
+  test('continues the number of an earlier copy, and does not treat a year as one', () => {
     expect(named('cut (2).mov', ['cut.mov', 'cut (2).mov'])).toBe('cut (3).mov');
     expect(named('Film (2019)', ['Film (2019)'], false)).toBe('Film (2019) (2)');
   });
 
-  test('is free, fits, and keeps the ending', () => {
+  test('is always unused, within the length limit, and keeps the extension', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: NAME_MAX }),

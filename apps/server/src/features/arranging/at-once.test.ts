@@ -35,8 +35,8 @@ async function bent(): Promise<unknown[]> {
   return rows;
 }
 
-describe('at the same moment', () => {
-  test('two moves into each other: one happens, never a circle', async () => {
+describe('Simultaneous changes in the tree', () => {
+  test('let only one of two moves into each other succeed, and create no cycle', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const one = await makeNode(api.services, world.project, `One ${round}`);
       const two = await makeNode(api.services, world.project, `Two ${round}`);
@@ -47,7 +47,7 @@ describe('at the same moment', () => {
     expect(await bent()).toEqual([]);
   });
 
-  test('a move and a deletion of its destination: nothing stands in what is deleted', async () => {
+  test('leave nothing active in a deleted folder when a move meets the deletion of its destination', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const item = await makeNode(api.services, world.project, `Item ${round}`);
       const target = await makeNode(api.services, world.folder, `Target ${round}`);
@@ -65,7 +65,7 @@ describe('at the same moment', () => {
     expect(await bent()).toEqual([]);
   });
 
-  test('a move and new folders in it: each stands where its parent stands', async () => {
+  test('give new folders the right path while their parent is moved', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const item = await makeNode(api.services, world.project, `Parent ${round}`);
       const made = { type: NodeType.FOLDER, parentid: item.id };
@@ -77,7 +77,7 @@ describe('at the same moment', () => {
     expect(await bent()).toEqual([]);
   });
 
-  test('a copy and a move of the same folder: the copy is whole', async () => {
+  test('copy a folder completely while it is moved', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const item = await makeNode(api.services, world.project, `Source ${round}`);
       const below = await makeNode(api.services, item, 'Below');
@@ -96,7 +96,7 @@ describe('at the same moment', () => {
     expect(await bent()).toEqual([]);
   });
 
-  test('two files on each other, and a version taken out while its stack moves: no stack is torn', async () => {
+  test('keep version stacks consistent while files are stacked, moved and removed', async () => {
     const place = await makeNode(api.services, world.project, 'Stacks');
     const elsewhere = await makeNode(api.services, world.project, 'Elsewhere');
     const pod = (name: string) => makePod(api.services, place, world.users.team, { name, kind: 'video' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   scene = await startArranging();
 });
 
-test('what is processed anew at the moment it is copied is not copied half: a copy never waits for a job nobody has', async () => {
+test('A copy skips a file that starts processing at that moment, and reports it', async () => {
   const { api, world, team } = scene;
   const from = await makeNode(api.services, world.project, 'From');
   const id = await scene.file(from, 'film.mov');

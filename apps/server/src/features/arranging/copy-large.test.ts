@@ -64,8 +64,8 @@ async function used(): Promise<number> {
 }
 const operations = async () => (await api.call(listOperations, {}, team)).operations;
 
-describe('much at once', () => {
-  test('is begun by the request and done by a job, with progress and a notification', async () => {
+describe('Copying many items', () => {
+  test('runs as a job with progress and a notification', async () => {
     await makeNode(api.services, from, 'Below');
     await fill(from, LARGE - 2);
     const live = await openLive(api, team);
@@ -96,13 +96,13 @@ describe('much at once', () => {
     expect(page.pods).toHaveLength(5);
   });
 
-  test('just below that many it is done at once', async () => {
+  test('runs within the request just below the limit', async () => {
     await fill(from, LARGE - 2);
     expect((await copy()).operation).toBeNull();
     expect(await nodesIn(to)).toEqual({ nodes: 2, pods: LARGE - 2 });
   });
 
-  test('of files is a job as well', async () => {
+  test('also runs as a job for files with their versions', async () => {
     await fill(from, 900);
     await sql`
       with heads as (select id from pods where nodeid = ${from.id}::uuid)
@@ -126,7 +126,7 @@ describe('much at once', () => {
     expect(heads.rows).toEqual([{ versionscount: 3, count: 900 }]);
   });
 
-  test('without room for it is refused at once [AC315]', async () => {
+  test('is refused at once without enough storage [AC315]', async () => {
     await fill(from, LARGE);
     const before = await used();
     const body = { nodes: [from.id], targetnodeid: to.id };
@@ -141,8 +141,8 @@ describe('much at once', () => {
   });
 });
 
-describe('while it is under way', () => {
-  test('what it copies and where to stays as it is; the destination can be used [AC319]', async () => {
+describe('A running copy job', () => {
+  test('locks its source and destination, but allows work inside the destination [AC319]', async () => {
     await fill(from, LARGE);
     const below = await makeNode(api.services, from, 'Below');
     const inside = await makeNode(api.services, to, 'Inside');
@@ -167,7 +167,7 @@ describe('while it is under way', () => {
     expect(properties).toMatchObject({ pods: LARGE });
   });
 
-  test('a crash leaves nothing half, and the next attempt does all of it', async () => {
+  test('leaves nothing partial after a crash, and the retry copies everything', async () => {
     await fill(from, LARGE);
     const { db } = api.services;
     const before = await used();
@@ -198,7 +198,7 @@ describe('while it is under way', () => {
     expect(await operations()).toEqual([]);
   });
 
-  test('a failure for good leaves nothing, frees the paths and is told', async () => {
+  test('that fails permanently copies nothing, releases its locks and sends a notification', async () => {
     await fill(from, LARGE);
     await copy();
     // Another request used up the storage meanwhile.

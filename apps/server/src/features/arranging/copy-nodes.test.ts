@@ -21,8 +21,8 @@ beforeEach(async () => {
   to = await makeNode(api.services, world.project, 'To');
 });
 
-describe('copies of folders', () => {
-  test('hold everything that is not deleted, at every depth [K132]', async () => {
+describe('Copying folders', () => {
+  test('copies everything that is not deleted, at every depth [K132]', async () => {
     const below = await makeNode(scene.api.services, from, 'Below');
     const deep = await makeNode(scene.api.services, below, 'Deep');
     const gone = await makeNode(scene.api.services, from, 'Gone');
@@ -58,7 +58,7 @@ describe('copies of folders', () => {
     expect(names(node.rootpath)).toEqual(['Studio', 'Project', 'To', 'From', 'Below', 'Deep']);
   });
 
-  test('of a client stand at the top with its card [K134]', async () => {
+  test('copies a client at the top of the tenant with its details [K134]', async () => {
     const client = await makeNode(scene.api.services, scene.world.studio.root, 'Brewery', {
       type: NodeType.CLIENT,
     });
@@ -73,7 +73,7 @@ describe('copies of folders', () => {
     expect(node).toMatchObject({ clientcity: 'Amsterdam', clientcountry: 'NL' });
   });
 
-  test('leave archived things behind, and say which', async () => {
+  test('leaves out archived items, and reports the files', async () => {
     const archived = await makeNode(scene.api.services, from, 'Archived');
     await scene.setNode(archived, { archived: ArchiveStatus.ARCHIVED });
     const below = await makeNode(scene.api.services, archived, 'Below');
@@ -86,13 +86,13 @@ describe('copies of folders', () => {
     expect(unprocessablePods).toMatchObject([{ name: 'cold.mov', error: { code: 'ERR68' } }]);
   });
 
-  test('of several, one inside another, are made once', async () => {
+  test('copies nested or repeated selections once', async () => {
     const below = await makeNode(scene.api.services, from, 'Below');
     const { copiedNodes } = await scene.copyFolders([below, from, from], to);
     expect(names(copiedNodes)).toEqual(['From']);
   });
 
-  test('made by a client hold nothing they do not see [X254]', async () => {
+  test('leaves out team-only items when a client user copies [X254]', async () => {
     const kept = await makeNode(scene.api.services, from, 'Kept', { teamonly: 1 });
     await makeNode(scene.api.services, kept, 'Inside');
     await makeNode(scene.api.services, from, 'Open');
@@ -109,7 +109,7 @@ describe('copies of folders', () => {
     expect(names(ours.unprocessablePods)).toEqual(['hidden and coming.mov']);
   });
 
-  test('out of a hidden folder are open, but for what is team-only by itself', async () => {
+  test('makes copies from a team-only folder visible, except items that are team-only themselves', async () => {
     const secret = await makeNode(scene.api.services, scene.world.hidden, 'Secret');
     await makeNode(scene.api.services, secret, 'Kept', { teamonly: 1 });
     await makeNode(scene.api.services, secret, 'Open');
@@ -121,7 +121,7 @@ describe('copies of folders', () => {
     );
   });
 
-  test('in their own parent get a number and do not grow into themselves', async () => {
+  test('into their own parent adds a number and does not copy into itself', async () => {
     await scene.file(from, 'cut.mov');
     const { copiedNodes } = await scene.copyFolders([from], scene.world.project);
     expect(copiedNodes[0]!.name).toMatch(/^From \(\d+\)$/);
@@ -129,8 +129,8 @@ describe('copies of folders', () => {
   });
 });
 
-describe('copies for the archive', () => {
-  test('are archived, in an archived folder and elsewhere, and need no room [J126]', async () => {
+describe('Copying into the archive', () => {
+  test('archives the copies, in an archived folder or elsewhere, without using storage [J126]', async () => {
     const id = await scene.file(from, 'cut.mov', randomBytes(500));
     await scene.setNode(to, { archived: ArchiveStatus.ARCHIVED });
     await scene.setRoom(0);

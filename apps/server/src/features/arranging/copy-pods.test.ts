@@ -22,8 +22,8 @@ beforeEach(async () => {
   to = await makeNode(api.services, world.project, 'To');
 });
 
-describe('copies of files', () => {
-  test('have the same bytes, of which none is written twice [K132]', async () => {
+describe('Copying files', () => {
+  test('gives the copy the same content without storing it twice [K132]', async () => {
     const bytes = randomBytes(5000);
     const id = await scene.file(from, 'cut.mov', bytes, { note: 'dailies', badgestatus: 6, duration: 4000 });
     const before = await scene.storedFiles();
@@ -49,7 +49,7 @@ describe('copies of files', () => {
     expect((await scene.download(card!.thumbnail!.url)).length).toBe(10);
   });
 
-  test('leave out assets that stepped back or are not complete', async () => {
+  test('leaves out assets that are deleted or incomplete', async () => {
     const id = await scene.file(from, 'cut.mov');
     const web = { name: 'web', bytes: randomBytes(7), mimetype: 'video/mp4', type: AssetType.WEB };
     const retired = await makeAsset(scene.api.services, from, id, web);
@@ -71,7 +71,7 @@ describe('copies of files', () => {
     expect(await scene.used()).toBe(before + 110);
   });
 
-  test('keep their versions together, in order, with their texts [G89]', async () => {
+  test('keeps the versions together, in order and with their texts [G89]', async () => {
     const [first, second] = [await scene.file(from, 'cut 1.mov'), await scene.file(from, 'cut 2.mov')];
     const body = { versionText: 'grade' };
     await scene.api.call(stackVersion, { params: { source: second, target: first }, body }, scene.team);
@@ -88,7 +88,7 @@ describe('copies of files', () => {
     expect(await scene.filesIn(from)).toMatchObject([{ id: second, versionsCount: 2 }]);
   });
 
-  test('are not made of what is not whole, which is reported with its reason [K132]', async () => {
+  test('leaves out incomplete files, and reports each with its reason [K132]', async () => {
     const good = await scene.file(from, 'good.mov');
     const coming = await scene.file(from, 'coming.mov', randomBytes(5), { state: State.PROCESSING });
     const failed = await scene.file(from, 'failed.mov', randomBytes(5), { state: State.ERROR });
@@ -114,7 +114,7 @@ describe('copies of files', () => {
     expect(unprocessablePods[0]!.error.content).toBeTruthy();
   });
 
-  test('of a stack whose newest is not whole begin with the one before it', async () => {
+  test('starts the copied stack with the previous version when the newest is incomplete', async () => {
     const head = await scene.file(from, 'cut 3.mov', randomBytes(5), { order: 3, state: State.PROCESSING });
     await scene.file(from, 'cut 1.mov', randomBytes(5), { parentpodid: head, order: 1 });
     await scene.file(from, 'cut 2.mov', randomBytes(5), { parentpodid: head, order: 2 });
@@ -123,7 +123,7 @@ describe('copies of files', () => {
     expect(pods).toMatchObject([{ name: 'cut 2.mov', versionsCount: 2, order: 2, parentpodid: null }]);
   });
 
-  test('beside their original get a number, elsewhere they keep their name', async () => {
+  test('adds a number in the same folder, and keeps the name elsewhere', async () => {
     const id = await scene.file(from, 'cut.mov');
     await scene.copyFiles([id], from);
     await scene.copyFiles([id], from);
@@ -133,7 +133,7 @@ describe('copies of files', () => {
     expect(names(await scene.filesIn(to))).toEqual(['cut.mov', 'cut.mov']);
   });
 
-  test('into a team-only folder are hidden, and stay team-only in an open one [X254]', async () => {
+  test('hides copies in a team-only folder, and keeps team-only files team-only elsewhere [X254]', async () => {
     const kept = await scene.file(from, 'kept.mov', randomBytes(5), { teamonly: 1 });
     await scene.copyFiles([kept], to);
     expect(await scene.filesIn(to, scene.builder)).toEqual([]);
@@ -142,7 +142,7 @@ describe('copies of files', () => {
     expect(await scene.api.refused(getPod, { params: { id: hidden!.id } }, scene.builder)).toBe('404 ERR6');
   });
 
-  test('are written down, and told to who looks at the destination', async () => {
+  test('is logged, and sends an event to users who see the destination', async () => {
     const id = await scene.file(from, 'cut.mov');
     const live = await openLive(scene.api, scene.builder);
     const [card] = (await scene.copyFiles([id], to)).pods;

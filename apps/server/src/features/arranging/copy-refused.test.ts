@@ -25,13 +25,13 @@ const refusedNodes = (nodes: { id: string }[], target: { id: string }, as = scen
 const refusedPods = (pods: string[], target: { id: string }, as = scene.team, archive: 0 | 1 = 0) =>
   scene.api.refused(copyPods, podsBody(pods, target, archive), as);
 
-describe('refused is', () => {
-  test('a request without items [K133]', async () => {
+describe('Copying is refused', () => {
+  test('without items [K133]', async () => {
     expect(await refusedNodes([], to)).toBe('400 11406');
     expect(await refusedPods([], to)).toBe('400 11406');
   });
 
-  test('what does not exist for the caller, on either side', async () => {
+  test('for items or destinations that the user cannot see, and without permission', async () => {
     const id = await scene.pod(from, 'cut.mov');
     const kept = await scene.pod(from, 'kept.mov', { teamonly: 1 });
     expect(await refusedNodes([{ id: newId() }], to)).toBe('404 ERR7');
@@ -47,7 +47,7 @@ describe('refused is', () => {
     expect(await refusedPods([id], to, client)).toBe('403 11403');
   });
 
-  test('a root, and a place where that kind may not stand [X253, K134, K135]', async () => {
+  test('for a root, and for a destination that cannot contain that type [X253, K134, K135]', async () => {
     expect(await refusedNodes([scene.world.studio.root], to)).toBe('409 ERR89');
     expect(await refusedNodes([scene.world.project], to, scene.builder)).toBe('409 ERR89');
     expect(await refusedNodes([scene.world.client], scene.world.project)).toBe('409 ERR87');
@@ -60,20 +60,20 @@ describe('refused is', () => {
     expect(await refusedNodes([project], to)).toBe('409 ERR86');
   });
 
-  test('the item itself and everything below it [K133]', async () => {
+  test('into the item itself or anything below it [K133]', async () => {
     const below = await makeNode(scene.api.services, from, 'Below');
     expect(await refusedNodes([from], from)).toBe('409 ERR94');
     expect(await refusedNodes([from], below)).toBe('409 ERR94');
   });
 
-  test('a place so deep that what is below would not fit', async () => {
+  test('into a destination so deep that the tree would exceed its maximum depth', async () => {
     let deep = to;
     for (let level = 0; level < 36; level++) deep = await makeNode(scene.api.services, deep, `${level}`);
     await makeNode(scene.api.services, from, 'Below');
     expect(await refusedNodes([from], deep)).toBe('400 11406');
   });
 
-  test('what is archived; an archived destination unless the copies are archived too [J125, J126]', async () => {
+  test('for archived items, and into an archived folder unless the copies are archived [J125, J126]', async () => {
     const id = await scene.file(from, 'cut.mov');
     await scene.setNode(from, { archived: ArchiveStatus.ARCHIVED });
     expect(await refusedNodes([from], to)).toBe('409 ERR68');
@@ -90,14 +90,14 @@ describe('refused is', () => {
     }
   });
 
-  test('archiving by who may not [X252]', async () => {
+  test('with the archive option for a user without the archive permission [X252]', async () => {
     const id = await scene.file(from, 'cut.mov');
     expect(await refusedNodes([from], to, scene.builder, 1)).toBe('403 ERR105');
     expect(await refusedPods([id], to, scene.builder, 1)).toBe('403 ERR105');
     expect(await scene.filesIn(to)).toEqual([]);
   });
 
-  test('what long work is busy with [AC319]', async () => {
+  test('while an operation is running on the source or the destination [AC319]', async () => {
     const id = await scene.file(from, 'cut.mov');
     for (const path of [from.path, to.path]) {
       await scene.api.services.db
@@ -119,7 +119,7 @@ describe('refused is', () => {
     }
   });
 
-  test('what the plan has no room for: then nothing is copied [AC315]', async () => {
+  test('when the plan has too little storage, and nothing is copied [AC315]', async () => {
     const id = await scene.file(from, 'cut.mov', randomBytes(500));
     await scene.setRoom(509);
     const before = await scene.used();

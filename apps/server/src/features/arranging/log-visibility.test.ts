@@ -26,8 +26,8 @@ const carry = (id: string, to: Place) => {
   return api.call(movePods, { body }, scene.team);
 };
 
-describe('who sees only a part of the tenant does not learn from what was done how the rest is called', () => {
-  test('when a file comes from there', async () => {
+describe('Folder names in the activity log', () => {
+  test('are hidden from users who cannot see the folder that a file was moved from', async () => {
     const id = await scene.pod(rival, 'Secret working title.mov');
     await api.call(renamePod, { params: { id }, body: { name: 'film.mov' } }, scene.team);
     await carry(id, scene.world.folder);
@@ -39,7 +39,7 @@ describe('who sees only a part of the tenant does not learn from what was done h
     expect(all[0]!.params).toEqual({ from: 'Rival film', to: 'Folder' });
   });
 
-  test('when a file goes there', async () => {
+  test('are hidden from users who cannot see the folder that a file was moved to', async () => {
     const id = await scene.pod(scene.world.folder, 'going.mov');
     await carry(id, rival);
     const seen = (await ofNode(scene.world.folder, client)).filter(({ podid }) => podid === id);
@@ -48,7 +48,7 @@ describe('who sees only a part of the tenant does not learn from what was done h
     expect(all[0]!.params).toEqual({ from: 'Folder', to: 'Rival film' });
   });
 
-  test('when files and folders are copied from there', async () => {
+  test('are hidden from users who cannot see the folder that items were copied from', async () => {
     const id = await scene.file(rival, 'shared.mov');
     const { pods } = await scene.copyFiles([id], scene.world.folder);
     expect(await ofPod(pods[0]!.id, client)).toMatchObject([{ action: 'copied', params: { from: '…' } }]);
@@ -58,7 +58,7 @@ describe('who sees only a part of the tenant does not learn from what was done h
     expect(JSON.stringify(await ofNode(copy!, scene.team))).toContain('"Client"');
   });
 
-  test('when a folder comes from there', async () => {
+  test('are hidden from users who cannot see the folder that a folder was moved from', async () => {
     const inner = await makeNode(api.services, rival, 'Inner');
     const { archive: _, ...body } = nodesBody([inner], scene.world.folder).body;
     await api.call(moveNodes, { body }, scene.team);
@@ -70,7 +70,7 @@ describe('who sees only a part of the tenant does not learn from what was done h
     ]);
   });
 
-  test('what was done where they look is told in full', async () => {
+  test('are shown to users who can see the folders', async () => {
     const inner = await makeNode(api.services, scene.world.project, 'Beside');
     const id = await scene.pod(inner, 'within.mov');
     await carry(id, scene.world.folder);

@@ -179,7 +179,7 @@ async function run(root: Folder, given: readonly Step[]): Promise<void> {
   }
 }
 
-test('whatever is created, moved, copied, hidden and deleted, the tree is what everybody expects', async () => {
+test('Random creates, moves, copies, deletions and team-only changes keep the tree equal to a model', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
       const { id } = await makeNode(api.services, world.project, 'Root');

@@ -43,14 +43,14 @@ const row = (id: string) =>
 const set = (place: Place, change: { archived?: ArchiveStatus; deletedat?: string }) =>
   api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
 
-describe('refused is', () => {
-  test('a request without items or destination [K133]', async () => {
+describe('Moving folders is refused', () => {
+  test('without items or destination [K133]', async () => {
     expect(await api.refused(moveNodes, moveBody([], to), team)).toBe('400 11406');
     const nothing = { body: { nodes: [item.id] } } as never;
     expect(await api.refused(moveNodes, nothing, team)).toBe('400 11406');
   });
 
-  test('what does not exist for the caller, on either side [K133]', async () => {
+  test('for items or destinations that the user cannot see [K133]', async () => {
     expect(await refusal([{ id: newId() }], to)).toBe('404 ERR7');
     expect(await refusal([item], { id: newId() })).toBe('404 ERR7');
     expect(await refusal([world.otherProject], to)).toBe('404 ERR7');
@@ -63,7 +63,7 @@ describe('refused is', () => {
     expect(await refusal([world.belowHidden], to, builder)).toBe('404 ERR7');
   });
 
-  test('whoever may not control both places [X251]', async () => {
+  test('without control permission for both source and destination [X251]', async () => {
     const client = await api.signIn('client@studio.test');
     expect(await refusal([item], to, client)).toBe('403 11403');
     const reader = { email: `${newId()}@studio.test`, group: 'client', at: to } as const;
@@ -82,12 +82,12 @@ describe('refused is', () => {
     expect(await refusal([item], to, await api.signIn(reader.email))).toBe('403 ERR105');
   });
 
-  test('a destination in another tenant of the caller', async () => {
+  test('into another tenant of the same user', async () => {
     const there = await makeNode(api.services, world.otherProject, 'There');
     expect(await refusal([item], there, await ofBothTenants())).toBe('409 ERR93');
   });
 
-  test('the root of the tenant or of the caller [X253, K134]', async () => {
+  test('for the root of the tenant or of the user [X253, K134]', async () => {
     expect(await refusal([world.studio.root], world.project)).toBe('409 ERR89');
     const inside = await makeNode(api.services, item, 'Inside');
     const email = `${newId()}@studio.test`;
@@ -108,27 +108,27 @@ describe('refused is', () => {
     await move([inside], to, rooted);
   });
 
-  test('a client [K134]', async () => {
+  test('for a client [K134]', async () => {
     const another = await makeNode(api.services, world.studio.root, 'Another', { type: NodeType.CLIENT });
     expect(await refusal([another], world.client)).toBe('409 ERR88');
     expect(await refusal([another], world.project)).toBe('409 ERR88');
   });
 
-  test('a place where that kind may not stand [K135]', async () => {
+  test('into a destination that cannot contain that type [K135]', async () => {
     expect(await refusal([item], world.studio.root)).toBe('409 ERR85');
     const project = await makeNode(api.services, world.client, 'Of the client', { type: NodeType.PROJECT });
     expect(await refusal([project], world.project)).toBe('409 ERR86');
     expect(await refusal([project], to)).toBe('409 ERR86');
   });
 
-  test('the item itself and everything below it [K133]', async () => {
+  test('into the item itself or anything below it [K133]', async () => {
     const below = await makeNode(api.services, item, 'Below');
     expect(await refusal([item], item)).toBe('409 ERR94');
     expect(await refusal([item], below)).toBe('409 ERR94');
     expect(await refusal([from], below)).toBe('409 ERR94');
   });
 
-  test('a place so deep that what is below would not fit', async () => {
+  test('into a destination so deep that the tree would exceed its maximum depth', async () => {
     let deep = to;
     for (let level = 0; level < 36; level++) deep = await makeNode(api.services, deep, `${level}`);
     const below = await makeNode(api.services, item, 'Below');
@@ -136,14 +136,14 @@ describe('refused is', () => {
     await move([below], deep);
   });
 
-  test('the place it stands in [K136, K133]', async () => {
+  test('into the folder that already contains the item [K136, K133]', async () => {
     expect(await refusal([item], from)).toBe('409 ERR131');
     const second = await makeNode(api.services, to, 'Second');
     expect(await refusal([item, second], from)).toBe('409 ERR131');
     expect((await row(second.id)).parentid).toBe(to.id);
   });
 
-  test('what is archived, on either side [J125, J126]', async () => {
+  test('for archived items and into archived destinations [J125, J126]', async () => {
     await set(item, { archived: ArchiveStatus.ARCHIVED });
     expect(await refusal([item], to)).toBe('409 ERR68');
     for (const busy of [ArchiveStatus.PENDING, ArchiveStatus.ARCHIVING, ArchiveStatus.UNARCHIVING]) {
@@ -157,7 +157,7 @@ describe('refused is', () => {
     expect(await refusal([item], to)).toBe('409 ERR161');
   });
 
-  test('what long work is busy with, on either side [AC319]', async () => {
+  test('while an operation is running on the source or the destination [AC319]', async () => {
     const claim = (path: string) =>
       api.services.db
         .insertInto('operations')
@@ -186,7 +186,7 @@ describe('refused is', () => {
     await free();
   });
 
-  test('a client user’s root, or what holds it, in a team-only place [AC318]', async () => {
+  test('into a team-only folder when it contains the root of a client user [AC318]', async () => {
     const root = await makeNode(api.services, item, 'Home of a client');
     await makePerson(api.services, { email: `${newId()}@client.test`, group: 'client', at: root });
     expect(await refusal([item], world.hidden)).toBe('409 ERR139');

@@ -45,15 +45,15 @@ const row = (id: string) =>
 const set = (place: Place, change: { archived?: ArchiveStatus; deletedat?: string }) =>
   api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
 
-describe('warned of is', () => {
+describe('Validating a move of folders', () => {
   const codes = async (...args: Parameters<typeof ask>) => (await ask(...args)).map(({ code }) => code);
 
-  test('nothing, between two places the same people see [K130]', async () => {
+  test('gives no warning when the same users see both folders [K130]', async () => {
     expect(await ask([item], to)).toEqual([]);
     expect((await row(item.id)).parentid).toBe(from.id);
   });
 
-  test('what becomes team-only, and who loses it [K131]', async () => {
+  test('warns which items become team-only and who loses access [K131]', async () => {
     const messages = await ask([item], world.hidden);
     expect(messages.map(({ code }) => code)).toEqual(['ERR152', 'move-lost-by-two']);
     expect(messages[1]).toMatchObject({
@@ -62,13 +62,13 @@ describe('warned of is', () => {
     });
   });
 
-  test('what stays team-only, also deep inside; a client is not told', async () => {
+  test('warns team members about items that stay team-only, also nested ones', async () => {
     await makeNode(api.services, item, 'Kept', { teamonly: 1 });
     expect(await codes([item], to)).toEqual(['ERR153']);
     expect(await codes([item], to, builder)).toEqual([]);
   });
 
-  test('who will see it: by name for those who may list users', async () => {
+  test('warns who gains access, by name for users who may list users', async () => {
     const client = await makeNode(api.services, world.client, 'Deliveries', { type: NodeType.PROJECT });
     const inside = await makeNode(api.services, client, 'Final');
     await makePerson(api.services, { email: `elena-${newId()}@client.test`, group: 'client', at: client });
@@ -88,7 +88,7 @@ describe('warned of is', () => {
     expect(await codes([kept], inside)).toEqual(['ERR153']);
   });
 
-  test('who will see it, without names for a client', async () => {
+  test('warns a client user that others gain access, without names', async () => {
     const narrow = await makeNode(api.services, world.project, 'Narrow');
     await makePerson(api.services, { email: `${newId()}@client.test`, group: 'client', at: narrow });
     expect(await ask([item], narrow, builder)).toEqual([
@@ -100,15 +100,15 @@ describe('warned of is', () => {
     ]);
   });
 
-  test('whose access begins inside and goes along', async () => {
+  test('warns that users with an access point inside keep their access', async () => {
     const root = await makeNode(api.services, item, 'Home');
     await makePerson(api.services, { email: `${newId()}@client.test`, group: 'client', at: root });
     expect(await codes([item], to)).toEqual(['move-with-access-of-one']);
   });
 });
 
-describe('moving', () => {
-  test('takes everything below along, the deleted included [K130, K131]', async () => {
+describe('Moving folders', () => {
+  test('includes everything below, also deleted items [K130, K131]', async () => {
     const below = await makeNode(api.services, item, 'Below');
     const deep = await makeNode(api.services, below, 'Deep');
     const gone = await makeNode(api.services, item, 'Gone');
@@ -134,7 +134,7 @@ describe('moving', () => {
     ]);
   });
 
-  test('takes several at once, and what stands in another of them only with it', async () => {
+  test('moves several at once, and keeps nested selections inside their parent', async () => {
     const below = await makeNode(api.services, item, 'Below');
     const second = await makeNode(api.services, from, 'Second');
     const { nodes } = await move([below, item, second, item], to);
@@ -142,7 +142,7 @@ describe('moving', () => {
     expect((await row(below.id)).parentid).toBe(item.id);
   });
 
-  test('a project from the top into a client and back', async () => {
+  test('moves a project from the tenant into a client and back', async () => {
     const project = await makeNode(api.services, world.studio.root, 'Wanderer', { type: NodeType.PROJECT });
     await move([project], world.client);
     expect(await childrenOf(world.client)).toContain('Wanderer');
@@ -150,7 +150,7 @@ describe('moving', () => {
     expect(await childrenOf(world.studio.root)).toContain('Wanderer');
   });
 
-  test('into a team-only folder hides everything, and out of it shows what is not team-only by itself [X254]', async () => {
+  test('hides all items in a team-only folder, and shows them again outside unless team-only [X254]', async () => {
     const open = await makeNode(api.services, item, 'Open');
     const kept = await makeNode(api.services, item, 'Kept', { teamonly: 1 });
     const inKept = await makeNode(api.services, kept, 'In kept');
@@ -165,7 +165,7 @@ describe('moving', () => {
     expect(await childrenOf(item, builder)).toEqual(['Open']);
   });
 
-  test('is written down with both places', async () => {
+  test('is logged with source and destination', async () => {
     await move([item], to);
     const { actionlogs } = await api.call(listNodeLogs, { params: { id: item.id } }, team);
     expect(actionlogs[0]).toMatchObject({
@@ -177,8 +177,8 @@ describe('moving', () => {
   });
 });
 
-describe('live', () => {
-  test('who sees both places hears where it went; who loses it hears that it is gone, and no more [F78]', async () => {
+describe('Live events about moved folders', () => {
+  test('give the destination only to users who see it, and a removal to the others [F78]', async () => {
     const [all, some] = [await openLive(api, team), await openLive(api, builder)];
     await move([item], world.hidden);
     const told = await all.until(({ data }) => data.id === item.id);
@@ -192,7 +192,7 @@ describe('live', () => {
     for (const stream of [all, some]) stream.close();
   });
 
-  test('whose access begins inside reconnects, and hears again what happens there', async () => {
+  test('continue after a reconnect for users whose access point was moved', async () => {
     const email = `${newId()}@client.test`;
     await makePerson(api.services, { email, group: 'client', at: item });
     const rooted = await api.signIn(email);

@@ -51,12 +51,12 @@ const set = (id: string, change: { archived?: ArchiveStatus; deletedat?: string;
 const archiveNode = (place: Place, archived: ArchiveStatus) =>
   api.services.db.updateTable('nodes').set({ archived }).where('id', '=', place.id).execute();
 
-describe('refused is', () => {
-  test('a request without files [K133]', async () => {
+describe('Moving files is refused', () => {
+  test('without files [K133]', async () => {
     expect(await api.refused(movePods, body([], to), team)).toBe('400 11406');
   });
 
-  test('what does not exist for the caller, on either side', async () => {
+  test('for files or destinations that the user cannot see', async () => {
     expect(await refusal([newId()], to)).toBe('404 ERR6');
     expect(await refusal([file], { id: newId() })).toBe('404 ERR7');
     expect(await refusal([file], world.otherProject)).toBe('404 ERR7');
@@ -68,7 +68,7 @@ describe('refused is', () => {
     expect(await namesIn(to)).toEqual([]);
   });
 
-  test('a destination in another tenant of the caller', async () => {
+  test('into another tenant of the same user, and so is copying', async () => {
     const both = await ofBothTenants();
     expect(await refusal([file], world.otherProject, both)).toBe('409 ERR93');
     expect(
@@ -76,26 +76,26 @@ describe('refused is', () => {
     ).toBe('409 ERR93');
   });
 
-  test('the top of a tenant, where only clients and projects stand [K135]', async () => {
+  test('into the root of a tenant, and so is copying [K135]', async () => {
     expect(await refusal([file], world.studio.root)).toBe('409 ERR85');
     expect(await api.refused(copyPods, { body: body([file], world.studio.root).body }, team)).toBe(
       '409 ERR85',
     );
   });
 
-  test('whoever may not control it [X251]', async () => {
+  test('without control permission [X251]', async () => {
     const client = await api.signIn('client@studio.test');
     expect(await refusal([file], to, client)).toBe('403 11403');
   });
 
-  test('the folder it stands in, even of one of several [K136, K133]', async () => {
+  test('into the folder that already contains one of the files [K136, K133]', async () => {
     const there = await pod(to, 'there.mov');
     expect(await refusal([file], from)).toBe('409 ERR149');
     expect(await refusal([file, there], to)).toBe('409 ERR149');
     expect(await namesIn(from)).toEqual(['cut.mov']);
   });
 
-  test('what is archived, a version included, and an archived destination [J125, J126]', async () => {
+  test('for archived files or versions, and into an archived folder [J125, J126]', async () => {
     await set(file, { archived: ArchiveStatus.ARCHIVED });
     expect(await refusal([file], to)).toBe('409 ERR68');
     await set(file, { archived: ArchiveStatus.UNARCHIVING });
@@ -110,7 +110,7 @@ describe('refused is', () => {
     expect(await refusal([file], to)).toBe('409 ERR161');
   });
 
-  test('what long work is busy with [AC319]', async () => {
+  test('while an operation is running on the source or the destination [AC319]', async () => {
     for (const path of [from.path, to.path]) {
       await api.services.db
         .insertInto('operations')
@@ -131,22 +131,22 @@ describe('refused is', () => {
   });
 });
 
-describe('warned of is', () => {
+describe('Validating a move of files', () => {
   const codes = async (...args: Parameters<typeof ask>) => (await ask(...args)).map(({ code }) => code);
 
-  test('nothing, between two places the same people see; nothing moves [K130]', async () => {
+  test('gives no warning when the same users see both folders, and moves nothing [K130]', async () => {
     expect(await ask([file], to)).toEqual([]);
     expect(await namesIn(from)).toEqual(['cut.mov']);
   });
 
-  test('what becomes or stays team-only, and who sees it no more [AC318]', async () => {
+  test('warns which files become or stay team-only and who loses access [AC318]', async () => {
     expect(await codes([file], world.hidden)).toEqual(['ERR152', 'move-lost-by-two']);
     const kept = await pod(from, 'kept.mov', { teamonly: 1 });
     expect(await codes([kept], to)).toEqual(['ERR153']);
     expect(await codes([kept], world.hidden)).toEqual([]);
   });
 
-  test('which versions come along', async () => {
+  test('warns which versions move along', async () => {
     await pod(from, 'cut v1.mov', { parentpodid: file, order: 1 });
     expect(await ask([file], to)).toMatchObject([
       { code: 'move-with-version', content: '“cut.mov” moves together with its other version.' },
@@ -162,15 +162,15 @@ describe('warned of is', () => {
     expect(await ask(heads, to)).toMatchObject([{ code: 'move-many-with-versions', params: { count: 4 } }]);
   });
 
-  test('who will see it', async () => {
+  test('warns who gains and who loses access', async () => {
     const narrow = await makeNode(api.services, world.client, 'Deliveries');
     await makePerson(api.services, { email: `${newId()}@client.test`, group: 'client', at: narrow });
     expect(await codes([file], narrow)).toEqual(['move-shown-to-one', 'move-lost-by-two']);
   });
 });
 
-describe('moving', () => {
-  test('answers the cards of what moved, from several folders [K131]', async () => {
+describe('Moving files', () => {
+  test('returns the moved files, from several folders [K131]', async () => {
     const second = await pod(world.folder, 'second.mov');
     const reply = await move([second, file, second], to);
     expect(reply).toMatchObject({ validation: false, messages: [] });
@@ -182,7 +182,7 @@ describe('moving', () => {
     expect(await namesIn(from)).toEqual([]);
   });
 
-  test('takes all versions along, also those in the bin; a version stands for its stack', async () => {
+  test('moves the whole version stack, also deleted versions, when one version is given', async () => {
     const old = await pod(from, 'cut v1.mov', { parentpodid: file, order: 1 });
     const binned = await pod(from, 'cut v2.mov', { parentpodid: file, order: 2 });
     await set(binned, { deletedat: new Date().toISOString() });
@@ -193,26 +193,26 @@ describe('moving', () => {
     }
   });
 
-  test('carries a file that is still being uploaded', async () => {
+  test('works for a file that is still being uploaded', async () => {
     const coming = await pod(from, 'coming.mov', { state: 1, stage: 'upload_in_progress' });
     await move([coming], to);
     expect(await namesIn(to)).toEqual(['coming.mov']);
   });
 
-  test('into a hidden folder takes it from clients, and back [X254]', async () => {
+  test('hides the file from client users in a team-only folder, and shows it again outside [X254]', async () => {
     await move([file], world.hidden);
     expect(await api.refused(getPod, { params: { id: file } }, builder)).toBe('404 ERR6');
     await move([file], to);
     expect(await namesIn(to, builder)).toEqual(['cut.mov']);
   });
 
-  test('is written down with both places [P183]', async () => {
+  test('is logged with source and destination [P183]', async () => {
     await move([file], to);
     const { actionlogs } = await api.call(listPodLogs, { params: { id: file } }, team);
     expect(actionlogs).toMatchObject([{ action: 'moved', params: { from: 'From', to: 'To' } }]);
   });
 
-  test('is told to those who see it, and as gone to those who do no more', async () => {
+  test('sends the destination to users who see it, and a removal to the others', async () => {
     const [all, some] = [await openLive(api, team), await openLive(api, builder)];
     await move([file], world.hidden);
     const told = await all.until(({ data }) => data.id === file);

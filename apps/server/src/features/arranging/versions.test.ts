@@ -60,8 +60,8 @@ const row = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('stacking is refused', () => {
-  test('for what does not exist for the caller, on either side', async () => {
+describe('Stacking files as versions is refused', () => {
+  test('for files that the user cannot see, and without permission', async () => {
     const theirs = await pod(world.otherProject, 'theirs.mov');
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
     for (const unknown of [newId(), theirs]) {
@@ -73,7 +73,7 @@ describe('stacking is refused', () => {
     expect(await refusal(first, second, await api.signIn('client@studio.test'))).toBe('403 11403');
   });
 
-  test('for a file on itself, or on its own stack', async () => {
+  test('for a file on itself or on its own version stack', async () => {
     expect(await refusal(first, first)).toBe('409 ERR65');
     await stack(second, first);
     expect(await refusal(second, first)).toBe('409 ERR65');
@@ -86,11 +86,11 @@ describe('stacking is refused', () => {
     expect(await refusal(first, third)).toBe('409 ERR65');
   });
 
-  test('for another kind of file', async () => {
+  test('for files of different kinds', async () => {
     expect(await refusal(await pod(place, 'sound.wav', { kind: 'audio' }), first)).toBe('409 ERR65');
   });
 
-  test('for what is archived or not complete, a version included [J125]', async () => {
+  test('for archived or incomplete files or versions [J125]', async () => {
     for (const [source, target] of [
       [first, second],
       [second, first],
@@ -108,13 +108,13 @@ describe('stacking is refused', () => {
     expect(await refusal(await pod(place, 'cut 3.mov'), second)).toBe('409 ERR68');
   });
 
-  test('for a text longer than 191 characters', async () => {
+  test('for a version text longer than 191 characters', async () => {
     expect(await api.refused(stackVersion, stacking(second, first, 'x'.repeat(192)), team)).toBe('400 11406');
   });
 });
 
-describe('stacking', () => {
-  test('makes the source the newest, which the folder shows [G89, P184]', async () => {
+describe('Stacking files as versions', () => {
+  test('makes the source the newest version, which the folder shows [G89, P184]', async () => {
     const { pod: top } = await stack(second, first, 'grade');
     expect(top).toMatchObject({ id: second, parentpodid: null, order: 2, versiontext: 'grade' });
     expect(await cards(place)).toEqual([['cut 2.mov', 2]]);
@@ -129,7 +129,7 @@ describe('stacking', () => {
     expect(await cards(place)).toEqual([['cut 3.mov', 3]]);
   });
 
-  test('brings the source from another folder, with its own versions', async () => {
+  test('moves the source and its own versions from another folder', async () => {
     const third = await pod(elsewhere, 'cut 3.mov');
     const fourth = await pod(elsewhere, 'cut 4.mov');
     await stack(fourth, third);
@@ -141,7 +141,7 @@ describe('stacking', () => {
     expect((await row(third)).nodeid).toBe(place.id);
   });
 
-  test('needs the destination open when the source comes from elsewhere [J126]', async () => {
+  test('is refused into an archived folder when the source is in another folder [J126]', async () => {
     const third = await pod(elsewhere, 'cut 3.mov');
     await api.services.db
       .updateTable('nodes')
@@ -152,7 +152,7 @@ describe('stacking', () => {
     expect(await cards(elsewhere)).toEqual([['cut 3.mov', 1]]);
   });
 
-  test('never shows what was team-only: all versions share one setting [X254]', async () => {
+  test('makes all versions team-only when one of them is [X254]', async () => {
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
     const live = await openLive(api, builder);
     await stack(kept, first);
@@ -167,7 +167,7 @@ describe('stacking', () => {
     expect(await cards(place, builder)).toEqual([['cut 2.mov', 1]]);
   });
 
-  test('takes versions in the bin over to the new head', async () => {
+  test('moves versions in the recycle bin to the new head', async () => {
     const binned = await pod(place, 'cut 0.mov', { parentpodid: first, order: 1 });
     await set(binned, { deletedat: new Date().toISOString() });
     await stack(second, first);
@@ -175,7 +175,7 @@ describe('stacking', () => {
     expect(await cards(place)).toEqual([['cut 2.mov', 2]]);
   });
 
-  test('is written down, and told to those who look', async () => {
+  test('is logged, and sends events to users who see the files', async () => {
     const live = await openLive(api, builder);
     await stack(second, first);
     await live.until(({ data }) => data.id === second);
@@ -186,10 +186,10 @@ describe('stacking', () => {
   });
 });
 
-describe('reordering', () => {
+describe('Reordering versions', () => {
   const order = (id: string, podids: string[]) => ({ params: { id }, body: { podids } });
 
-  test('is refused unless every version is named once [P184]', async () => {
+  test('is refused unless every version is given exactly once [P184]', async () => {
     await stack(second, first);
     const other = await pod(place, 'other.mov');
     for (const wrong of [[first], [first, first], [first, second, other], [first, other], [first, newId()]]) {
@@ -208,7 +208,7 @@ describe('reordering', () => {
     expect(await api.refused(reorderVersions, order(second, [second, first]), team)).toBe('409 ERR68');
   });
 
-  test('makes the last one the head, and keeps the texts [P184]', async () => {
+  test('makes the last version the head, and keeps the version texts [P184]', async () => {
     const third = await pod(place, 'cut 3.mov');
     await stack(second, first, 'two');
     await stack(third, second, 'three');
@@ -226,10 +226,10 @@ describe('reordering', () => {
   });
 });
 
-describe('what a version is about', () => {
+describe('Version text', () => {
   const about = (id: string, versionText: string) => ({ params: { id }, body: { versionText } });
 
-  test('is refused for a file that stands alone, is not there, is archived, or for too many words', async () => {
+  test('is refused for a file without versions, a missing or archived file, or when too long', async () => {
     expect(await api.refused(describeVersion, about(newId(), 'grade'), team)).toBe('404 ERR6');
     expect(await api.refused(describeVersion, about(first, 'grade'), team)).toBe('409 ERR65');
     await stack(second, first);
@@ -239,7 +239,7 @@ describe('what a version is about', () => {
     expect((await row(first)).versiontext).toBe('');
   });
 
-  test('is said of an older one as of the newest, stands in the log, and can be taken back', async () => {
+  test('can be set on older and newest versions, is logged, and can be cleared', async () => {
     await stack(second, first, 'two');
     const { pod: described } = await api.call(describeVersion, about(first, '  first cut '), team);
     expect(described).toMatchObject({ id: first, versiontext: 'first cut', order: 1, parentpodid: second });
@@ -251,15 +251,15 @@ describe('what a version is about', () => {
   });
 });
 
-describe('removing a version', () => {
+describe('Removing a version from its stack', () => {
   const remove = (id: string) => api.call(removeVersion, { params: { id } }, team);
 
-  test('is refused where there is none', async () => {
+  test('is refused for a missing file and for a file without versions', async () => {
     expect(await api.refused(removeVersion, { params: { id: newId() } }, team)).toBe('404 ERR6');
     expect(await api.refused(removeVersion, { params: { id: first } }, team)).toBe('409 ERR65');
   });
 
-  test('clears parent, order and text [G89]', async () => {
+  test('clears parent, order and version text [G89]', async () => {
     const third = await pod(place, 'cut 3.mov');
     await stack(second, first, 'two');
     await stack(third, second, 'three');
@@ -282,7 +282,7 @@ describe('removing a version', () => {
     expect(actionlogs[0]).toMatchObject({ action: 'version-removed', params: { name: 'cut 3.mov' } });
   });
 
-  test('of the newest makes the one before it the head', async () => {
+  test('makes the previous version the head when the newest is removed', async () => {
     const third = await pod(place, 'cut 3.mov');
     await stack(second, first, 'two');
     await stack(third, second);

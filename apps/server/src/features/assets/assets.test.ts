@@ -29,8 +29,8 @@ async function file(name: string, mimetype: string, content: Uint8Array = bytes)
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   api.fetch(url, undefined, { headers, method });
 
-describe('a signed address', () => {
-  test('opens its asset and nothing else', async () => {
+describe('A signed media URL', () => {
+  test('gives access to its own asset and nothing else', async () => {
     const [one, two] = [await file('one.mp4', 'video/mp4'), await file('two.mp4', 'video/mp4')];
     expect(Buffer.from(await (await get(one.url)).arrayBuffer()).equals(bytes)).toBe(true);
     const signature = new URL(one.url, api.url).searchParams.get('s')!;
@@ -51,7 +51,7 @@ describe('a signed address', () => {
     expect(await refusalIn(await get(one.url.replace(one.id, '..%2f..%2fsecret')))).toBe('400 11406');
   });
 
-  test('expires, no sooner than six hours and no later than twelve', async () => {
+  test('expires after six to twelve hours', async () => {
     const { id, url } = await file('time.mp4', 'video/mp4');
     const hour = 3_600_000;
     expect(await refusalIn(await get(signedUrl(viewerOf(api, team), id, 'x', Date.now() - 13 * hour)))).toBe(
@@ -64,7 +64,7 @@ describe('a signed address', () => {
     }
   });
 
-  test('stops with the archive, and an hour after its asset was replaced [J125]', async () => {
+  test('stops working when the file is archived, and an hour after its asset was replaced [J125]', async () => {
     const { id, podid, url } = await file('stop.mp4', 'video/mp4');
     const { db } = api.services;
     await db.updateTable('pods').set({ archived: 1 }).where('id', '=', podid).execute();
@@ -76,14 +76,14 @@ describe('a signed address', () => {
     expect((await get(url)).status).toBe(404);
   });
 
-  test('is answered as missing when the bytes are', async () => {
+  test('returns 404 when the stored bytes are missing', async () => {
     const { id, url } = await file('lost.mp4', 'video/mp4');
     await api.services.storage.remove(`raw/${world.studio.id}/${id}`);
     expect(await refusalIn(await get(url))).toBe('404 ERR17');
   });
 });
 
-describe('ranges', () => {
+describe('Media responses', () => {
   let url: string;
   beforeAll(async () => {
     ({ url } = await file('range.mp4', 'video/mp4'));
@@ -97,7 +97,7 @@ describe('ranges', () => {
     ['bytes=-500', 9500, 9999],
     ['bytes=-99999', 0, 9999],
     ['bytes=9990-99999', 9990, 9999],
-  ])('%s is that part', async (range, start, end) => {
+  ])('return the requested part for %s', async (range, start, end) => {
     const response = await get(url, { range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/10000`);
@@ -106,14 +106,17 @@ describe('ranges', () => {
     expect(body.equals(bytes.subarray(start, end + 1))).toBe(true);
   });
 
-  test.each(['bytes=10000-', 'bytes=10000-10001', 'bytes=-0'])('%s is beyond the end', async (range) => {
-    const response = await get(url, { range });
-    expect(response.status).toBe(416);
-    expect(response.headers.get('content-range')).toBe('bytes */10000');
-  });
+  test.each(['bytes=10000-', 'bytes=10000-10001', 'bytes=-0'])(
+    'return 416 for %s, which is beyond the end',
+    async (range) => {
+      const response = await get(url, { range });
+      expect(response.status).toBe(416);
+      expect(response.headers.get('content-range')).toBe('bytes */10000');
+    },
+  );
 
   test.each(['bytes=5-1', 'items=0-5', 'bytes=a-b', 'bytes=0-1,5-6', 'bytes=-'])(
-    '%s is no range: the whole',
+    'return the whole file for the invalid range %s',
     async (range) => {
       const response = await get(url, { range });
       expect(response.status).toBe(200);
@@ -121,14 +124,14 @@ describe('ranges', () => {
     },
   );
 
-  test('count only for the version they were meant for', async () => {
+  test('honour a range only if the If-Range version matches', async () => {
     const etag = (await get(url)).headers.get('etag')!;
     const range = 'bytes=0-9';
     expect((await get(url, { range, 'if-range': etag })).status).toBe(206);
     expect((await get(url, { range, 'if-range': '"another"' })).status).toBe(200);
   });
 
-  test('a known version is not sent again', async () => {
+  test('return 304 for a version that the client already has', async () => {
     const etag = (await get(url)).headers.get('etag')!;
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const response = await get(url, { 'if-none-match': known });
@@ -138,7 +141,7 @@ describe('ranges', () => {
     expect((await get(url, { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
-  test('the head alone tells length and ranges', async () => {
+  test('give length and range support for a HEAD request', async () => {
     const response = await get(url, {}, 'HEAD');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('10000');
@@ -146,7 +149,7 @@ describe('ranges', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('an empty file is empty', async () => {
+  test('have no content for an empty file', async () => {
     const empty = await file('empty.bin', 'application/octet-stream', Buffer.alloc(0));
     const response = await get(empty.url);
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '0']);
@@ -154,7 +157,7 @@ describe('ranges', () => {
   });
 });
 
-describe('what somebody uploaded runs nothing here', () => {
+describe('Serving uploaded files', () => {
   test.each([
     ['page.html', 'text/html'],
     ['drawing.svg', 'image/svg+xml'],
@@ -162,7 +165,7 @@ describe('what somebody uploaded runs nothing here', () => {
     ['page.xhtml', 'application/xhtml+xml'],
     ['script.js', 'text/javascript'],
     ['odd', 'video/mp4; text/html, image/svg+xml'],
-  ])('%s as %s is a download of plain bytes', async (name, mimetype) => {
+  ])('does not let %s of type %s run scripts', async (name, mimetype) => {
     const { headers } = await get((await file(name, mimetype, Buffer.from('<script>alert(1)</script>'))).url);
     if (mimetype.startsWith('video/')) expect(headers.get('content-type')).toMatch(/^video\/mp4/);
     else {
@@ -174,7 +177,7 @@ describe('what somebody uploaded runs nothing here', () => {
     expect(headers.get('cache-control')).toMatch(/^private,/);
   });
 
-  test('film and picture are shown, unless they are asked for as a download', async () => {
+  test('shows videos inline, unless they are requested as a download', async () => {
     const { url } = await file('film.mp4', 'video/mp4');
     expect((await get(url)).headers.get('content-disposition')).toMatch(/^inline;/);
     const download = await get(`${url}&download=1`);
@@ -190,7 +193,7 @@ describe('what somebody uploaded runs nothing here', () => {
     '%00%0d%0aSet-Cookie: x=1.mov',
     '漢'.repeat(191),
     '\u{1f3ac}'.repeat(95),
-  ])('a hostile or long name is only a name: %s', async (name) => {
+  ])('encodes unsafe and long file names in the header: %s', async (name) => {
     const response = await get(`${(await file(name, 'video/mp4')).url}&download=1`);
     expect(response.status).toBe(200);
     const disposition = response.headers.get('content-disposition')!;

@@ -56,7 +56,7 @@ async function run(name: 'assets.collect' | 'assets.sweep', payload: { delayMs?:
   await untilIdle(api);
 }
 
-test('bytes go a day after the last asset that pointed at them, and only then', async () => {
+test('The collector deletes a blob a day after its last asset was deleted, and not sooner', async () => {
   const [old, fresh, alive] = [await file(), await file(), await file()];
   await retire(old.id, 25);
   await retire(fresh.id, 23);
@@ -74,7 +74,7 @@ test('bytes go a day after the last asset that pointed at them, and only then', 
   expect(await disagreements(api.services)).toEqual([]);
 });
 
-test('a copy keeps the bytes, also one that was made while they waited', async () => {
+test('The collector keeps a blob that a copy uses, also a copy made during the delay', async () => {
   const [one, copy, late] = [await file(), await file(), await file()];
   await share(copy.id, one.key);
   await sql`delete from pods where id = ${one.podid}`.execute(db());
@@ -97,7 +97,7 @@ test('a copy keeps the bytes, also one that was made while they waited', async (
   expect(looseat).toBeNull();
 });
 
-test('a copy that is being made at this moment keeps the bytes', async () => {
+test('The collector keeps a blob while a copy of it is being made', async () => {
   const [one, copy] = [await file(), await file()];
   await sql`delete from pods where id = ${one.podid}`.execute(db());
   await run('assets.collect');
@@ -111,7 +111,7 @@ test('a copy that is being made at this moment keeps the bytes', async () => {
   expect(await disagreements(api.services)).toEqual([]);
 });
 
-test('a copy that comes too late fails, and leaves no asset without bytes', async () => {
+test('Copying a blob that was already collected fails, and leaves no asset without bytes', async () => {
   const [one, copy] = [await file(), await file()];
   await sql`delete from pods where id = ${one.podid}`.execute(db());
   await run('assets.collect', { delayMs: 0 });
@@ -119,7 +119,7 @@ test('a copy that comes too late fails, and leaves no asset without bytes', asyn
   expect(await keys()).toEqual([copy.key]);
 });
 
-test('with no delay everything nobody needs goes in one run', async () => {
+test('The collector deletes all unused blobs in one run when there is no delay', async () => {
   const [gone, retired, alive] = [await file(), await file(), await file()];
   await sql`delete from pods where id = ${gone.podid}`.execute(db());
   await retire(retired.id, 0);
@@ -127,7 +127,7 @@ test('with no delay everything nobody needs goes in one run', async () => {
   expect(await keys()).toEqual([alive.key]);
 });
 
-test('a crash between the row and the bytes leaves an order to remove them', async () => {
+test('Blob deletion that fails after its row was deleted is retried by a job', async () => {
   const gone = await file();
   await sql`delete from pods where id = ${gone.podid}`.execute(db());
   const { storage } = api.services;
@@ -172,7 +172,7 @@ function claim(key: string, storedat: Date): void {
   };
 }
 
-test('files without a row are found, wait like all others, and go', async () => {
+test('The sweep finds stored files without a row, and the collector deletes them after the delay', async () => {
   const known = await file();
   const lost = [
     keyOf(newId()),
@@ -198,7 +198,7 @@ test('files without a row are found, wait like all others, and go', async () => 
   expect(await keys()).toEqual([fresh, known.key].sort());
 });
 
-test('a file whose row comes at last is nobody’s loss', async () => {
+test('The collector keeps a stored file that gets its row after the sweep found it', async () => {
   const key = keyOf(newId());
   await stray(key, 25);
   await run('assets.sweep');
@@ -224,7 +224,7 @@ test('a file whose row comes at last is nobody’s loss', async () => {
   expect(await keys()).toContain(key);
 });
 
-test('an upload or a work that has not ended keeps its files, however old', async () => {
+test('The sweep keeps files of unfinished uploads and operations, however old', async () => {
   const { podid } = await upload(api, team, world.folder.id, { bytes: 1000, sent: 500 });
   const { id } = await db()
     .selectFrom('assets')
@@ -244,7 +244,7 @@ test('an upload or a work that has not ended keeps its files, however old', asyn
   expect((await db().selectFrom('blobs').select('key').execute()).map(({ key }) => key)).toEqual([mine[1]]);
 });
 
-test('what we did not name is left alone', async () => {
+test('The sweep ignores stored files whose names are not ours', async () => {
   for (const key of ['raw/readme.txt', `raw/${newId()}/${newId()}`, `logos/${world.studio.id}/${newId()}`])
     await stray(key, 100);
   await run('assets.sweep');

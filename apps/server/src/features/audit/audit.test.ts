@@ -41,7 +41,7 @@ const record = (action: AuditAction, more: object = {}) =>
       ),
     );
 
-test('is for those who configure the tenant, and the whole for the platform root', async () => {
+test('The audit log of a tenant is for its administrators, and the full log for the platform root', async () => {
   expect(await api.refused(listTenantAudit, studio())).toBe('401 1011');
   expect(await api.refused(listTenantAudit, studio(), team)).toBe('403 11403');
   expect(await api.refused(listTenantAudit, studio(), other)).toBe('404 ERR5');
@@ -50,7 +50,7 @@ test('is for those who configure the tenant, and the whole for the platform root
   expect(await api.refused(listTenantAudit, studio(), root)).toBe('403 11403');
 });
 
-test('shows what was done here, by whom and from where, newest first', async () => {
+test('The audit log shows what was done, by whom and from where, newest first', async () => {
   await api.call(setTenantMfa, { ...studio(), body: { mfarequired: 1 } }, admin);
   await api.call(setTenantSettings, { ...studio(), body: { links_expiry_days: 7 } }, admin);
   await api.call(setTenantMfa, { ...studio(), body: { mfarequired: 0 } }, admin);
@@ -88,7 +88,7 @@ test('its head is for the platform root, to keep elsewhere', async () => {
   expect(await verifyAudit(api.services, head)).toEqual({ rows: 1, broken: 2, why: 'missing' });
 });
 
-test('is filtered by person, doing or done to, and by action', async () => {
+test('The audit log can be filtered by user, as actor or subject, and by action', async () => {
   const { admin: boss, team: member, client } = world.users;
   const tenantid = world.studio.id;
   await record('user.changed', { tenantid, actorid: boss, subjectid: member });
@@ -107,7 +107,7 @@ test('is filtered by person, doing or done to, and by action', async () => {
   );
 });
 
-test('names are those of today: of the deleted too, but not their address; of a thing that is gone, what was kept', async () => {
+test('The audit log shows current names, also of deleted users, and the stored name of deleted tenants', async () => {
   const { db } = api.services;
   const tenantid = world.studio.id;
   const gone = await makePerson(api.services, {
@@ -131,7 +131,7 @@ test('names are those of today: of the deleted too, but not their address; of a 
   expect(refused!.subject!.name).toBe('');
 });
 
-test('comes in pages that stay what they were while new rows arrive', async () => {
+test('The audit log has pages that stay stable while new entries arrive', async () => {
   const tenantid = world.studio.id;
   for (let row = 1; row <= 5; row++) await record('user.changed', { tenantid, data: { row } });
   const first = await api.call(listTenantAudit, { ...studio(), query: { limit: 2 } }, admin);

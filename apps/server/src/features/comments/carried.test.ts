@@ -35,8 +35,8 @@ const onCard = async (id: string, as = team, place: Place = world.folder) => {
   return shown;
 };
 
-describe('open comments of earlier versions', () => {
-  test('are carried to the later ones until they are settled', async () => {
+describe('Open comments of earlier versions', () => {
+  test('are carried to later versions until they are resolved', async () => {
     const [one, two, three] = [await film(), await film(), await film()];
     const first = await say(one, 'grade', { start: 1000 });
     await say(one, 'answer', { parentid: first }, client);
@@ -72,7 +72,7 @@ describe('open comments of earlier versions', () => {
     expect(await carried(three)).toContain('1 grade');
   });
 
-  test('on a version that is the team’s alone are the team’s too', async () => {
+  test('on a team-only version are shown to the team only', async () => {
     const [one, two] = [await film(), await film()];
     const cid = await say(one, 'early');
     await stack(two, one);
@@ -84,7 +84,7 @@ describe('open comments of earlier versions', () => {
     expect(await api.refused(addressComment, { params: { id: two, cid } }, client)).toBe('404 ERR18');
   });
 
-  test('are settled only from a later version of the same file, by those who see them: ERR18', async () => {
+  test('can be resolved only from a later version of the same file, by users who see them: ERR18', async () => {
     const [one, two, alone] = [await film(), await film(), await film()];
     const own = await say(one, 'own');
     const kept = await say(one, 'kept', { teamonly: 1 });
@@ -124,7 +124,7 @@ describe('open comments of earlier versions', () => {
     expect(await carried(two)).toEqual([]);
   });
 
-  test('are told of on every version that shows them', async () => {
+  test('send an event for every version that shows them', async () => {
     const [one, two] = [await film(), await film()];
     await stack(two, one);
     const stream = await openLive(api, client);
@@ -134,7 +134,7 @@ describe('open comments of earlier versions', () => {
     stream.close();
   });
 
-  test('are settled once, whoever comes at the same time', async () => {
+  test('are resolved once when several requests come at the same time', async () => {
     const [one, two] = [await film(), await film()];
     const cid = await say(one, 'raced');
     await stack(two, one);
@@ -145,7 +145,7 @@ describe('open comments of earlier versions', () => {
     expect(actionlogs.filter(({ action }) => action === 'comment-addressed')).toHaveLength(1);
   });
 
-  test('stay with their file when it is copied', async () => {
+  test('are not copied with the file', async () => {
     const id = await film();
     await say(id, 'stays');
     const target = await makeNode(api.services, world.project, 'Copies');
@@ -155,8 +155,8 @@ describe('open comments of earlier versions', () => {
   });
 });
 
-describe('the number of open comments', () => {
-  test('follows every change, and tells nobody else of the team’s', async () => {
+describe('The number of open comments', () => {
+  test('follows every change, and excludes team-only comments for client users', async () => {
     const id = await film();
     const numbers = async () => [await onCard(id), await onCard(id, client), await open(id, client)];
     const cid = await say(id, 'open');
@@ -172,7 +172,7 @@ describe('the number of open comments', () => {
     expect(await numbers()).toEqual([1, 1, 1]);
   });
 
-  test('stands at every folder above, as far as one sees', async () => {
+  test('is given for every folder above, counting only what the user sees', async () => {
     const place = await makeNode(api.services, world.project, 'Counted');
     const below = await makeNode(api.services, place, 'Below');
     const secret = await makeNode(api.services, place, 'Secret', { teamonly: 1 });
@@ -209,11 +209,11 @@ describe('the number of open comments', () => {
   });
 });
 
-describe('searching', () => {
+describe('Searching comments', () => {
   const find = (q: string, as: As, source?: 'comment') =>
     api.call(search, { query: { nodeid: world.project.id, q, ...(source ? { source } : {}) } }, as);
 
-  test('finds comments and answers, and leads to their moment', async () => {
+  test('finds comments and replies with their time', async () => {
     const [older, newer] = [await film(), await film()];
     const cid = await say(older, 'The zeppelin is crooked', { start: 2000 });
     await say(older, 'Zeppelin agreed', { parentid: cid }, client);
@@ -231,7 +231,7 @@ describe('searching', () => {
     expect(await checkSearch(api.services.db)).toEqual([]);
   });
 
-  test('never finds the team’s for anybody else: no file, no hit, no count', async () => {
+  test('never gives client users files, hits or counts of team-only comments', async () => {
     const [only, both] = [await film(), await film()];
     const cid = await say(only, 'The quagga is missing', { teamonly: 1 });
     await say(both, 'A quagga in the back');

@@ -22,8 +22,8 @@ const film = (name: string) => filmAt(world.folder, { name, duration: 5_000_000 
 const say = (id: string, as: As, body: Partial<CommentBody> = {}) => comment(id, body, as);
 const codes = async (id: string, as: As) => (await news(id, as)).map(({ code }) => code);
 
-describe('of a comment', () => {
-  test('whoever brought the file and whoever commented before is told, its author is not', async () => {
+describe('Comment notifications', () => {
+  test('go to the uploader and to earlier commenters, but not to the author', async () => {
     const id = await film('told.mov');
     const { id: comment } = await say(id, client, { content: 'Too  dark\nhere', start: 3_725_000 });
     expect(await news(id, team)).toEqual([
@@ -46,7 +46,7 @@ describe('of a comment', () => {
     expect([await codes(id, team), await codes(id, client)]).toEqual([['NM44', 'NM44'], ['NM44']]);
   });
 
-  test('each is told once: that they are spoken to, else answered, else that there is one', async () => {
+  test('reach each user once: as mention, else as reply, else as comment', async () => {
     const id = await film('once.mov');
     const { client: clientId, team: teamId } = world.users;
     const { id: parentid } = await say(id, client);
@@ -60,7 +60,7 @@ describe('of a comment', () => {
     expect(await codes(id, admin)).toEqual([]);
   });
 
-  test('that is changed only those hear who are spoken to since', async () => {
+  test('for an edited comment go only to newly mentioned users', async () => {
     const id = await film('changed.mov');
     const { id: cid } = await say(id, admin, { mentions: [users.editor] });
     const params = { id, cid };
@@ -71,7 +71,7 @@ describe('of a comment', () => {
     expect(await codes(id, client)).toEqual(['NM57']);
   });
 
-  test('that is changed says in the bell what it says now', async () => {
+  test('show the current text of an edited comment', async () => {
     const id = await film('taken-back.mov');
     const { id: cid } = await say(id, client, { content: 'Rude words', start: 3_725_000 });
     await say(id, client, { content: 'Another' });
@@ -83,7 +83,7 @@ describe('of a comment', () => {
     expect(told[0]).toMatchObject({ ...shared, text: 'Another' });
   });
 
-  test('of the team nobody else is told, and what becomes the team’s is told no longer', async () => {
+  test('for team-only comments go only to the team, and are withdrawn when a comment becomes team-only', async () => {
     const id = await film('kept.mov');
     await say(id, client);
     await say(id, editor, { teamonly: 1 });
@@ -103,8 +103,8 @@ describe('of a comment', () => {
   });
 });
 
-describe('having finished', () => {
-  test('is told to everybody who has to do with the file, with the note [Q191]', async () => {
+describe('Submitting a review', () => {
+  test('notifies the uploader and the commenters, with the note [Q191]', async () => {
     const id = await film('done.mov');
     await say(id, client);
     const call = (note: string) => ({ params: { id }, body: { note } });
@@ -122,7 +122,7 @@ describe('having finished', () => {
     expect(actionlogs[0]!.action).toBe('commenting-finished');
   });
 
-  test('is for what plays', async () => {
+  test('is refused for files that cannot be played', async () => {
     const id = await makePod(api.services, world.folder, world.users.team, { name: 'a.pdf', kind: 'pdf' });
     expect(await api.refused(submitReview, { params: { id }, body: {} }, team)).toBe('422 11018');
   });

@@ -27,8 +27,8 @@ async function transcoded(duration: number, more: Parameters<typeof film>[1] = {
   return id;
 }
 
-describe('the end of the film', () => {
-  test('is that of the version people watch [Q186]', async () => {
+describe('The latest possible comment time', () => {
+  test('is the end of the web version [Q186]', async () => {
     const id = await transcoded(59_000);
     expect(await refusedTo(id, { start: 59_001 })).toBe('400 ERR44');
     expect(await refusedTo(id, { start: 1000, end: 59_001 })).toBe('400 ERR44');
@@ -39,7 +39,7 @@ describe('the end of the film', () => {
     expect(await say(longer, { start: 60_500 })).toMatchObject({ start: 60_480, startframe: 1512 });
   });
 
-  test('is the last millisecond of a sound, and none after it [Q186]', async () => {
+  test('is the last millisecond of an audio file [Q186]', async () => {
     const id = await film(world.folder, { kind: 'audio', framerate: null });
     expect(await say(id, { start: 59_999, end: 60_000 })).toMatchObject({ end: 60_000 });
     expect(await say(id, { start: 60_000 })).toMatchObject({ start: 60_000 });
@@ -47,7 +47,7 @@ describe('the end of the film', () => {
     expect(await refusedTo(id, { start: 60_000, end: 60_001 })).toBe('400 ERR44');
   });
 
-  test('is anywhere while nobody knows it, as far as it can be written', async () => {
+  test('is limited only by the number range while the duration is unknown', async () => {
     const id = await film(world.folder, { duration: null });
     expect(await say(id, { startframe: 1_000_000 })).toMatchObject({ start: 40_000_000 });
     expect(await refusedTo(id, { startframe: 2_147_483_647 })).toBe('400 11406');
@@ -56,7 +56,7 @@ describe('the end of the film', () => {
   });
 });
 
-test('what is changed keeps to the same rules [Q186]', async () => {
+test('Edited comments follow the same rules as new ones [Q186]', async () => {
   const id = await film();
   const { id: cid } = await say(id, { start: 1000, end: 3000 });
   const call = (body: CallOf<typeof updateComment>['body']) => ({ params: { id, cid }, body });
@@ -80,21 +80,21 @@ test('what is changed keeps to the same rules [Q186]', async () => {
   expect(comment).toMatchObject({ end: 1040, endframe: 26 });
 });
 
-test('one speaks to at most fifty people', async () => {
+test('A comment can mention at most 50 users', async () => {
   const id = await film();
   const many = (count: number) => Array.from({ length: count }, () => world.users.client);
   expect(await refusedTo(id, { mentions: many(51) })).toBe('400 11406');
   expect((await say(id, { mentions: many(50) })).mentions).toHaveLength(1);
 });
 
-test('a note of two thousand and forty-seven signs goes with what is finished [Q191]', async () => {
+test('A submitted review accepts a note of up to 2,047 characters [Q191]', async () => {
   const id = await film();
   const call = (note: string) => ({ ...at(id), body: { note } });
   expect(await api.refused(submitReview, call('x'.repeat(2048)), team)).toBe('400 11406');
   await api.call(submitReview, call('x'.repeat(2047)), team);
 });
 
-test('what is said, and who reviews, is for those who may list it [Q188]', async () => {
+test('Comments and reviews require the permission to list them [Q188]', async () => {
   const id = await film();
   const outsider = await makePerson(api.services, {
     ...{ email: 'browser@studio.test', group: 'client', at: world.project },

@@ -37,7 +37,7 @@ const drawing = {
   shapes: [{ kind: 'box' as const, ink: 'ff4d3d' as const, x: 0.1, y: 0.1, width: 0.2, height: 0.2 }],
 };
 
-describe('no comment is made or changed', () => {
+describe('Creating or changing a comment is refused', () => {
   const changes = (id: string, cid: string, as: As) => {
     const params = { id, cid };
     return Promise.all([
@@ -54,7 +54,7 @@ describe('no comment is made or changed', () => {
     ...(await changes(id, cid, as)),
   ];
 
-  test('on a file of another tenant, on none, or on one that is hidden from the caller [X254]', async () => {
+  test('on a file of another tenant, a missing file, or one hidden from the user [X254]', async () => {
     const id = await film();
     const { id: cid } = await say(id);
     expect(new Set(await everyChange(id, cid, other))).toEqual(new Set(['404 ERR6']));
@@ -65,27 +65,27 @@ describe('no comment is made or changed', () => {
     expect(await api.refused(listComments, at(hidden), client)).toBe('404 ERR6');
   });
 
-  test('by those who may only look; they read [Q188]', async () => {
+  test('for users with read-only access, who can still read comments [Q188]', async () => {
     const id = await film();
     const { id: cid } = await say(id);
     expect(new Set(await everyChange(id, cid, looker))).toEqual(new Set(['403 11403']));
     expect(await texts(id, looker)).toEqual(['Too dark']);
   });
 
-  test('on an archived file, or one on its way there [J125]', async () => {
+  test('on an archived file or one that is being archived [J125]', async () => {
     const cold = await film(world.folder, { archived: ArchiveStatus.ARCHIVED });
     const cooling = await film(world.folder, { archived: ArchiveStatus.PENDING });
     expect(new Set(await everyChange(cold, newId(), team))).toEqual(new Set(['409 ERR68']));
     expect(new Set(await everyChange(cooling, newId(), team))).toEqual(new Set(['409 ERR161']));
   });
 
-  test('on what does not play', async () => {
+  test('on a file that cannot be played', async () => {
     const id = await film(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
     expect(await refusedTo(id, {})).toBe('422 11018');
     expect(await read(id)).toEqual([]);
   });
 
-  test('with values that are none [Q186]', async () => {
+  test('with invalid values [Q186]', async () => {
     const id = await film();
     const bodies: object[] = [
       { content: '' },
@@ -117,7 +117,7 @@ describe('no comment is made or changed', () => {
     expect(await read(id)).toEqual([]);
   });
 
-  test('of which the field is named [Q186]', async () => {
+  test('with an error that names the invalid field [Q186]', async () => {
     const id = await film();
     const fieldOf = async (body: object) => {
       const response = await api.fetch(`/api/v1/pods/${id}/comments`, team, {
@@ -135,7 +135,7 @@ describe('no comment is made or changed', () => {
     expect(await fieldOf({ drawing })).toBe('drawing');
   });
 
-  test('that is another file’s, or none: ERR18', async () => {
+  test('for a comment of another file or a missing one: ERR18', async () => {
     const [id, second] = [await film(), await film()];
     const { id: cid } = await say(second);
     for (const wrong of [cid, newId()]) {
@@ -145,7 +145,7 @@ describe('no comment is made or changed', () => {
     }
   });
 
-  test('by anybody but its author [Q188]', async () => {
+  test('for everyone but its author [Q188]', async () => {
     const id = await film();
     const { id: cid } = await say(id, {}, client);
     const params = { id, cid };
@@ -155,8 +155,8 @@ describe('no comment is made or changed', () => {
   });
 });
 
-describe('a comment', () => {
-  test('says who, when and where [G101, Q191]', async () => {
+describe('A comment', () => {
+  test('has an author, a date, times and frames [G101, Q191]', async () => {
     const id = await film();
     const comment = await say(id, { content: '  Too dark ', start: 1000, end: 3000, drawing });
     expect(comment).toEqual({
@@ -185,7 +185,7 @@ describe('a comment', () => {
     expect((await say(id, { content: 'x'.repeat(2048) })).content).toHaveLength(2048);
   });
 
-  test('stands at a frame: its milliseconds are the start of it, rounded up', async () => {
+  test('is placed at the start of a frame, rounded up to milliseconds', async () => {
     const id = await film(world.folder, { framerate: 60000 / 1001 });
     await makeAsset(api.services, world.folder, id, {
       name: 'film.mov',
@@ -207,7 +207,7 @@ describe('a comment', () => {
     expect(await say(id, { start: 60_000 })).toMatchObject({ startframe: 3595 });
   });
 
-  test('is one of ten thousand at most', async () => {
+  test('is refused when the file already has 10,000 comments', async () => {
     const id = await film();
     const { id: first } = await say(id, {});
     await sql`insert into comments (id, tenantid, podid, content, createdbyid)
@@ -219,7 +219,7 @@ describe('a comment', () => {
     expect(await api.refused(importMarkers, { params: { id }, body }, team)).toBe('400 11406');
   });
 
-  test('reaches to the very end at rates at which the last frame ends after the file', async () => {
+  test('can reach the last frame at rates where that frame ends after the file', async () => {
     for (const num of [24_000, 30_000, 60_000]) {
       const id = await film(world.folder, { framerate: num / 1001, duration: 1000 });
       await makeAsset(api.services, world.folder, id, {
@@ -233,7 +233,7 @@ describe('a comment', () => {
     }
   });
 
-  test('on sound has no frames and no drawing', async () => {
+  test('on audio has no frames and no drawing', async () => {
     const id = await film(world.folder, { name: 'take.wav', kind: 'audio', framerate: null });
     expect(await say(id, { start: 1234, end: 1235, startframe: 30 })).toMatchObject({
       start: 1234,
@@ -245,7 +245,7 @@ describe('a comment', () => {
     expect(await refusedTo(id, { start: 0, drawing })).toBe('400 11406');
   });
 
-  test('comes in the order of time, those of the whole first, answers after what they answer', async () => {
+  test('is sorted by time, comments on the whole file first, and replies after their comment', async () => {
     const id = await film();
     const late = await say(id, { content: 'late', start: 9000 });
     await say(id, { content: 'early', start: 1000 });
@@ -255,7 +255,7 @@ describe('a comment', () => {
     expect(await texts(id)).toEqual(['whole', 'early', 'late', 'first answer', 'second answer']);
   });
 
-  test('is changed by its author: words, times, drawing [Q191]', async () => {
+  test('can be edited by its author: text, times and drawing [Q191]', async () => {
     const id = await film();
     const { id: cid } = await say(id, { start: 1000, end: 2000, drawing });
     const params = { id, cid };
@@ -279,7 +279,7 @@ describe('a comment', () => {
     expect(await api.refused(updateComment, { params, body: { content: ' ' } }, team)).toBe('400 11406');
   });
 
-  test('goes with its answers when it is deleted', async () => {
+  test('is deleted together with its replies', async () => {
     const id = await film();
     const { id: cid } = await say(id);
     await say(id, { content: 'answer', parentid: cid }, client);
@@ -289,7 +289,7 @@ describe('a comment', () => {
     expect(await refusedTo(id, { parentid: cid })).toBe('404 ERR18');
   });
 
-  test('speaks to people who can read it', async () => {
+  test('can mention only users who can read it', async () => {
     const id = await film();
     const { client: clientId, team: teamId } = world.users;
     const comment = await say(id, { mentions: [clientId, teamId, clientId] });
@@ -314,8 +314,8 @@ describe('a comment', () => {
   });
 });
 
-describe('an answer', () => {
-  test('has no time, no drawing and no answer of its own', async () => {
+describe('A reply', () => {
+  test('has no time, no drawing and no replies, and cannot be resolved', async () => {
     const id = await film();
     const { id: parentid } = await say(id, { start: 1000 });
     expect(await refusedTo(id, { parentid, start: 5 })).toBe('400 11406');
@@ -329,7 +329,7 @@ describe('an answer', () => {
     expect(await api.refused(checkComment, { params }, client)).toBe('400 11406');
   });
 
-  test('is the team’s alone where the comment is, and only there [Q188]', async () => {
+  test('is team-only exactly if its comment is [Q188]', async () => {
     const id = await film();
     const [open, kept] = [await say(id), await say(id, { teamonly: 1 })];
     expect(await say(id, { parentid: kept.id })).toMatchObject({ teamonly: 1 });

@@ -26,8 +26,8 @@ const {
 
 const texts = async (id: string, as = team) => (await read(id, as)).map(({ content }) => content);
 
-describe('a team-only comment', () => {
-  test('is written by the team alone [Q188]', async () => {
+describe('A team-only comment', () => {
+  test('can be created only by the team [Q188]', async () => {
     const id = await film();
     expect(await refusedTo(id, { teamonly: 1 }, client)).toBe('403 ERR143');
     const { id: cid } = await say(id, {}, client);
@@ -35,7 +35,7 @@ describe('a team-only comment', () => {
     expect(await api.refused(updateComment, own, client)).toBe('403 ERR143');
   });
 
-  test('is not there for anybody else, nor are its answers', async () => {
+  test('is hidden from client users, together with its replies', async () => {
     const id = await film();
     const { id: cid } = await say(id, { content: 'open' });
     await say(id, { content: 'answer', parentid: cid }, client);
@@ -52,7 +52,7 @@ describe('a team-only comment', () => {
     expect(await texts(id, client)).toEqual(['open', 'answer']);
   });
 
-  test('is told to the team alone, live and in the log', async () => {
+  test('sends events and log entries to the team only', async () => {
     const id = await film();
     const [mine, theirs, strangers] = await Promise.all([
       openLive(api, team),
@@ -86,8 +86,8 @@ describe('a team-only comment', () => {
   });
 });
 
-describe('liking and settling', () => {
-  test('count each person once, and may be taken back [Q189, Q191]', async () => {
+describe('Liking and resolving a comment', () => {
+  test('counts each user once, and can be undone [Q189, Q191]', async () => {
     const id = await film();
     const { id: cid } = await say(id);
     const call = { params: { id, cid } };
@@ -100,7 +100,7 @@ describe('liking and settling', () => {
     expect(again.comment.likedBy).toEqual([world.users.team]);
   });
 
-  test('tell who settled it; saying it again changes nothing [Q189, Q191]', async () => {
+  test('records who resolved it, and repeating it changes nothing [Q189, Q191]', async () => {
     const id = await film();
     const { id: cid } = await say(id);
     const call = { params: { id, cid } };
@@ -121,7 +121,7 @@ describe('liking and settling', () => {
     ]);
   });
 
-  test('of two who answer and delete at once one comes first', async () => {
+  test('leaves no reply behind when the comment is deleted at the same time', async () => {
     const id = await film();
     const { id: cid } = await say(id);
     const [, answered] = await Promise.allSettled([

@@ -99,8 +99,8 @@ const used = async () => {
   return rows[0]!.used;
 };
 
-describe('another format [T227] [U236]', () => {
-  test('a film becomes smaller; it is said while it runs, counted, logged and told', async () => {
+describe('Converting an asset to another format [T227] [U236]', () => {
+  test('makes a smaller video, shows the running service, counts storage, logs and notifies', async () => {
     const before = await used();
     const { params, body } = await ask(film, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
@@ -126,7 +126,7 @@ describe('another format [T227] [U236]', () => {
   test.each([
     ['mov', 'prores', 'high', 'video/quicktime', 'prores'],
     ['webm', 'vp9', 'low', 'video/webm', 'vp9'],
-  ])('a film as %s with %s', async (format, codec, quality, mimetype, found) => {
+  ])('converts a video to %s with %s', async (format, codec, quality, mimetype, found) => {
     const made = await convert(silent, { format, codec, quality, resolution: 'original' });
     expect(made).toMatchObject({ state: 3, mimetype, codec: found, resolution: '640x360' });
   });
@@ -135,7 +135,7 @@ describe('another format [T227] [U236]', () => {
     ['mp3', 'mp3', 128, 'audio/mpeg'],
     ['m4a', 'aac', 64, 'audio/mp4'],
     ['ogg', 'opus', 256, 'audio/ogg'],
-  ])('the sound of a film as %s', async (format, codec, quality, mimetype) => {
+  ])('converts the audio of a video to %s', async (format, codec, quality, mimetype) => {
     const made = await convert(film, { format, codec, quality, resolution: 'original' });
     expect(made).toMatchObject({ state: 3, mimetype, audiocodec: codec, codec: null });
     expect(made.type).toBe(4);
@@ -148,14 +148,14 @@ describe('another format [T227] [U236]', () => {
     ['avif', 'av1', 75, 'image/avif'],
     ['tiff', 'deflate', 0, 'image/tiff'],
     ['jpg', 'jpeg', 100, 'image/jpeg'],
-  ])('a picture as %s', async (format, codec, quality, mimetype) => {
+  ])('converts an image to %s', async (format, codec, quality, mimetype) => {
     const made = await convert(photo, { format, codec, quality, resolution: '640x360' });
     expect(made).toMatchObject({ state: 3, mimetype, type: 10, resolution: '480x360' });
     const { format: found } = await sharp(await download(made, `made.${format}`)).metadata();
     expect(found).toBe({ jpg: 'jpeg', avif: 'heif' }[format] ?? format);
   });
 
-  test('what does not go together is refused before anything is begun', async () => {
+  test('refuses invalid combinations before anything starts', async () => {
     const refused = async (id: string, change: object, as = team) => {
       const { params, body } = await ask(id, { ...mp4, ...change });
       return api.refused(convertAsset, { params, body }, as);
@@ -178,7 +178,7 @@ describe('another format [T227] [U236]', () => {
     expect((await podOf(film)).launchedServices).toEqual([]);
   });
 
-  test('one that does not fit into the plan fails, leaves no bytes and says so [AC]', async () => {
+  test('fails without storing anything when the plan has too little storage, and notifies [AC]', async () => {
     const before = await used();
     await api.services.db
       .transaction()
@@ -191,7 +191,7 @@ describe('another format [T227] [U236]', () => {
     expect(await used()).toBe(before);
   });
 
-  test('one that is deleted while it waits is not made', async () => {
+  test('is cancelled when the asset is deleted while it is queued', async () => {
     const { params, body } = await ask(film, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
     await api.call(deleteAsset, { params: { id: film, assetId: asset.id } }, team);
@@ -202,12 +202,12 @@ describe('another format [T227] [U236]', () => {
   });
 });
 
-describe('the sound of a film [T221]', () => {
+describe('Generating the audio of a video [T221]', () => {
   const check = async (id: string) =>
     (await api.call(checkService, { params: { alias: EXTRACTING_AUDIO }, query: { pods: id } }, team))
       .utility[0]!;
 
-  test('is made where it is missing, once [G86]', async () => {
+  test('works once, when the audio is missing [G86]', async () => {
     expect((await check(film)).error?.code).toBe('ERR2');
     expect(await api.refused(generateAudio, { params: { id: film } }, team)).toBe('409 ERR2');
     const [listened, drawn] = [(await podOf(film)).asset.audio, (await podOf(film)).asset.other];
@@ -226,7 +226,7 @@ describe('the sound of a film [T221]', () => {
     expect(await news()).toEqual(['NM8 film']);
   });
 
-  test('is refused where there is none, and to whoever may not run it', async () => {
+  test('is refused for files without audio and without permission', async () => {
     expect((await check(silent)).error?.code).toBe('ERR129');
     expect((await check(photo)).error?.code).toBe('ERR38');
     expect(await api.refused(generateAudio, { params: { id: silent } }, team)).toBe('422 ERR129');
@@ -235,14 +235,14 @@ describe('the sound of a film [T221]', () => {
   });
 });
 
-describe('a frame', () => {
+describe('Extracting a frame', () => {
   const take = (params: object, pods = [film], as = team) =>
     [
       { params: { alias: EXTRACTING_FRAMES }, body: { pods, params: params as Record<string, unknown> } },
       as,
     ] as const;
 
-  test('is taken exactly, in full size', async () => {
+  test('gives exactly that frame in full size', async () => {
     for (const frame of [0, 1, 59, 119]) await api.call(runService, ...take({ frame }));
     await work(api);
     await untilIdle(api);
@@ -260,7 +260,7 @@ describe('a frame', () => {
     expect(await api.refused(runService, ...take({ frame: 59 }))).toBe('409 ERR36');
   });
 
-  test('becomes the thumbnail, which stays when the film is processed again', async () => {
+  test('can set it as the thumbnail of the video', async () => {
     await api.call(runService, ...take({ frame: 100, use: 'thumbnail' }));
     await work(api);
     await untilIdle(api);
@@ -273,7 +273,7 @@ describe('a frame', () => {
     expect([chosen.id, chosen.mimetype, chosen.metadata.frame]).toEqual([thumbnailid, 'image/jpeg', 100]);
   });
 
-  test('is refused where it makes no sense', async () => {
+  test('is refused for invalid values, other kinds of files and without permission', async () => {
     expect(await api.refused(runService, ...take({ frame: -1 }))).toBe('400 11406');
     expect(await api.refused(runService, ...take({}))).toBe('400 11406');
     expect(await api.refused(runService, ...take({ frame: 1, use: 'poster' }))).toBe('400 11406');
@@ -289,8 +289,8 @@ describe('a frame', () => {
   });
 });
 
-describe('a file of its own', () => {
-  test('is made of an asset without copying its bytes, and processed like any other', async () => {
+describe('Making an asset a file of its own', () => {
+  test('shares the stored bytes and processes the new file like any other', async () => {
     const made = await convert(silent, { ...mp4, resolution: 'original' });
     const before = await used();
     const { pod } = await api.call(promoteAsset, { params: { id: silent, assetId: made.id } }, team);
@@ -309,7 +309,7 @@ describe('a file of its own', () => {
     expect(logs.map(({ action }) => action)).toContain('asset-promoted');
   });
 
-  test('is refused of what is not complete, of others, and to those who may not', async () => {
+  test('is refused for an incomplete asset, an asset of another file and without permission', async () => {
     const { params, body } = await ask(film, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
     const of = (id: string, assetId: string) => ({ params: { id, assetId } });

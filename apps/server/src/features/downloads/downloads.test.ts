@@ -47,8 +47,8 @@ async function take(body: Body, as = team) {
 }
 const namesIn = async (body: Body, as?: As) => Object.keys(unzip((await take(body, as)).bytes).files);
 
-describe('what is asked for', () => {
-  test('one file comes as it is, under its name, in parts too [Y279]', async () => {
+describe('A download request', () => {
+  test('returns a single file unchanged, with its name and range support [Y279]', async () => {
     const { id, bytes } = await file('Nachtaufnahme – 1.mov');
     const { response, url, bytes: taken } = await take({ podids: [id], excludeAssets: 1 });
     expect(taken.equals(bytes)).toBe(true);
@@ -60,14 +60,14 @@ describe('what is asked for', () => {
     expect((await bytesOf(part)).equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  test('so does a single asset [Y279]', async () => {
+  test('returns a single asset unchanged [Y279]', async () => {
     const { id } = await file('film.mov');
     const { bytes, response } = await take({ assetids: [await subtitles(id)] });
     expect(bytes.toString()).toBe('of en.srt');
     expect(response.headers.get('content-disposition')).toContain('en.srt');
   });
 
-  test('files and folders come as one zip, with what belongs to a file beside it [Y279]', async () => {
+  test('returns files and folders as one zip, with the assets of a file next to it [Y279]', async () => {
     const shots = await makeNode(api.services, world.folder, 'Shots');
     const inner = await makeNode(api.services, shots, 'Day: 1');
     await makeNode(api.services, shots, 'Empty');
@@ -97,7 +97,7 @@ describe('what is asked for', () => {
     expect((await take({ nodeids: [shots.id] })).download.name).toBe('Shots.zip');
   });
 
-  test('what was chosen twice, or with its folder, is there once', async () => {
+  test('contains an item once when it is selected twice or together with its folder', async () => {
     const shots = await makeNode(api.services, world.folder, 'Twice');
     const inner = await makeNode(api.services, shots, 'Inner');
     const one = await file('one.mov', inner);
@@ -106,7 +106,7 @@ describe('what is asked for', () => {
     ]);
   });
 
-  test('files keep the time they were last changed at', async () => {
+  test('keeps the modification times of files', async () => {
     const lastModified = Date.UTC(2024, 1, 29, 12, 30, 7);
     const jsondata = JSON.stringify({ lastModified });
     const [a, b] = [await file('a.mov', world.folder, randomBytes(5), { jsondata }), await file('b.mov')];
@@ -114,7 +114,7 @@ describe('what is asked for', () => {
     expect(modified['a.mov']).toBe(lastModified);
   });
 
-  test('pieces that only our player reads stay here, unless they are named', async () => {
+  test('leaves out internal player assets unless they are requested by id', async () => {
     const { id } = await file('film.mov');
     const peaks = await makeAsset(api.services, world.folder, id, {
       ...{ name: 'film.peaks', bytes: Buffer.from('peaks'), mimetype: 'text/plain', type: AssetType.OTHER },
@@ -125,7 +125,7 @@ describe('what is asked for', () => {
     expect((await take({ assetids: [peaks] })).bytes.toString()).toBe('peaks');
   });
 
-  test('how much it would be is told before, and what cannot go along', async () => {
+  test('reports the size and the items left out in advance', async () => {
     const place = await makeNode(api.services, world.folder, 'Counted');
     const [a, gone, half] = [
       await file('a.mov', place),
@@ -156,8 +156,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('archived, not complete, deleted, somebody else’s, not allowed, nothing [I119] [J125] [X257]', async () => {
+describe('A download is refused', () => {
+  test('for archived, incomplete, deleted or foreign files, without permission or items [I119] [J125] [X257]', async () => {
     const [a, b, c, d] = [await file('a'), await file('b'), await file('c'), await file('d')];
     await db().updateTable('pods').set({ archived: ArchiveStatus.ARCHIVED }).where('id', '=', a.id).execute();
     await db().updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', b.raw).execute();
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(await refused({ podids: ['nonsense'] })).toBe('400 11406');
   });
 
-  test('things of two tenants in one', async () => {
+  test('for items of two tenants', async () => {
     const both = await makePerson(api.services, {
       email: 'both@studio.test',
       group: 'team',
@@ -208,7 +208,7 @@ describe('what is refused', () => {
     expect(await refused({ podids: [ours.id], nodeids: [world.otherProject.id] }, as)).toBe('422 ERR184');
   });
 
-  test('what is the team’s alone is in no zip of a client', async () => {
+  test('for team-only items when a client user asks, whose zip leaves them out', async () => {
     const place = await makeNode(api.services, world.project, 'Mixed');
     const secret = await makeNode(api.services, place, 'Secret', { teamonly: 1 });
     await db().updateTable('nodes').set({ hidden: 1 }).where('id', '=', secret.id).execute();
@@ -226,7 +226,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('what was made of a file goes only to those who see it', async () => {
+  test('for assets that the user may not see, while the original is allowed', async () => {
     const who = await makePerson(api.services, {
       ...{ email: 'bare@studio.test', group: 'client', at: world.project },
       abilities: ['list NodeAndPod', 'download NodeAndPod'],
@@ -238,7 +238,7 @@ describe('what is refused', () => {
     expect(await refused({ assetids: [srt] }, as)).toBe('404 ERR17');
   });
 
-  test('everything, once the traffic is used up, and what goes out is counted', async () => {
+  test('once the bandwidth limit is reached, and sent bytes are counted', async () => {
     const tenantid = world.studio.id;
     const [a, b] = [await file('a.mov'), await file('b.mov')];
     const { url, download } = await ask({ podids: [a.id, b.id] });
@@ -268,8 +268,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('the address', () => {
-  test('goes on where it broke off, and gives the same bytes after a restart', async () => {
+describe('A download URL', () => {
+  test('supports resuming, and gives the same bytes after a restart', async () => {
     const [a, b] = [await file('a.mov', world.folder, randomBytes(200_000)), await file('b.mov')];
     const { url, bytes, response } = await take({ podids: [a.id, b.id] });
     const etag = response.headers.get('etag')!;
@@ -288,7 +288,7 @@ describe('the address', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 
-  test('opens nothing when it was changed, has expired, or names another', async () => {
+  test('returns 404 when it was changed, has expired or names another download', async () => {
     const [a, b] = [await file('a'), await file('b')];
     const [one, two] = [await ask({ podids: [a.id, b.id] }), await ask({ podids: [a.id, b.id] })];
     const answer = async (url: string) => refusalIn(await get(url));
@@ -301,7 +301,7 @@ describe('the address', () => {
     expect(await api.refused(getDownload, { params: { id: one.download.id } }, team)).toBe('404 ERR29');
   });
 
-  test('ends with the session it was made for; another session of the same user makes its own', async () => {
+  test('stops working with its session, and another session of the same user gets a new one', async () => {
     const [a, b] = [await file('a'), await file('b')];
     const [first, second] = [await enter(api, users.team), await enter(api, users.team)];
     const { url, download } = await ask({ podids: [a.id, b.id] }, first);
@@ -318,11 +318,8 @@ describe('the address', () => {
       (id: string) => db().updateTable('pods').set({ deletedat: new Date() }).where('id', '=', id),
     ],
     ['was archived', (id: string) => db().updateTable('pods').set({ archived: 1 }).where('id', '=', id)],
-    [
-      'became the team’s alone',
-      (id: string) => db().updateTable('pods').set({ teamonly: 1 }).where('id', '=', id),
-    ],
-  ])('is refused once something in it %s', async (_, change) => {
+    ['became team-only', (id: string) => db().updateTable('pods').set({ teamonly: 1 }).where('id', '=', id)],
+  ])('is refused once a file in it %s', async (_, change) => {
     const [a, b] = [await file('a'), await file('b')];
     const zip = await ask({ podids: [a.id, b.id] }, client);
     const single = await ask({ podids: [b.id] }, client);
@@ -332,7 +329,7 @@ describe('the address', () => {
     expect(await refusalIn(await get(single.url!))).toBe('404 ERR29');
   });
 
-  test('is refused once its user may download no longer', async () => {
+  test('is refused once the user loses the download permission', async () => {
     const id = await makePerson(api.services, {
       email: 'soon@studio.test',
       group: 'client',
@@ -349,7 +346,7 @@ describe('the address', () => {
     expect(await refusalIn(await get(url!))).toBe('404 ERR29');
   });
 
-  test('bytes that are gone cut the line: nobody takes half a zip for a whole one', async () => {
+  test('aborts the connection when stored bytes are missing, so that no partial zip looks complete', async () => {
     const [a, b] = [await file('a', world.folder, randomBytes(500_000)), await file('b')];
     const { url } = await ask({ podids: [a.id, b.id] });
     const row = await db()
@@ -366,8 +363,8 @@ describe('the address', () => {
   });
 });
 
-describe('checksums', () => {
-  test('are read once where they were not kept, and stay', async () => {
+describe('Checksums', () => {
+  test('are computed at the first download when missing, and then stored', async () => {
     const [a, b] = [await file('a'), await file('b')];
     const kept = async () =>
       (

@@ -43,7 +43,7 @@ async function ended() {
   await vi.waitFor(async () => expect(await underWay()).toEqual([]), { timeout: 60_000 });
 }
 
-test('what has expired is forgotten, with its list', async () => {
+test('Expired downloads are deleted with their entries', async () => {
   const { id } = await much();
   const { download, url } = await api.call(
     createDownload,
@@ -60,8 +60,8 @@ test('what has expired is forgotten, with its list', async () => {
   expect((await left('download_entries', 'downloadid')).rows).toEqual([]);
 });
 
-describe('what is large', () => {
-  test('is made ready by a job, is seen meanwhile, and told when it can be fetched [AB308] [AC320]', async () => {
+describe('A large download', () => {
+  test('is prepared by a job, shown as an operation, and announced by a notification [AB308] [AC320]', async () => {
     const { id, bytes } = await much();
     const response = await api.fetch('/api/v1/download', team, {
       method: 'POST',
@@ -96,7 +96,7 @@ describe('what is large', () => {
     expect(await api.refused(getDownload, found, client)).toBe('404 ERR29');
   });
 
-  test('and cannot be made ready is told as a failure [AB308]', async () => {
+  test('that cannot be prepared sends an error notification [AB308]', async () => {
     const { id, one } = await much();
     const { download } = await ask(id);
     const row = await db

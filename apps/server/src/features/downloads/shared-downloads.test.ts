@@ -29,8 +29,8 @@ const answer = async (url: string, headers: Record<string, string> = {}) =>
   refusalIn(await get(url, headers));
 const given = { allowdownloading: 1 } as const;
 
-describe('through a link', () => {
-  test('files and folders are taken along by a ticket, without the token in the address [M156, M151]', async () => {
+describe('Downloading through an access link', () => {
+  test('uses a ticket instead of the token in the URL, as deep as the link shows [M156, M151]', async () => {
     const shots = await makeNode(api.services, world.folder, 'Shots');
     const inner = await makeNode(api.services, shots, 'Inner');
     const deep = await makeNode(api.services, inner, 'Too deep');
@@ -58,7 +58,7 @@ describe('through a link', () => {
     expect(await refused({ nodeids: [deep.id] }, kim)).toBe('404 ERR7');
   });
 
-  test('only what the link gives', async () => {
+  test('gives only what the link allows', async () => {
     const [a, outside] = [await file('a.mov'), await file('outside.mov')];
     const hidden = await file('team.mov', world.folder, { teamonly: 1 });
     const srt = await makeAsset(api.services, world.folder, a.id, {
@@ -87,7 +87,7 @@ describe('through a link', () => {
     expect(Object.keys(unzip(await bytesOf(await get(folder.url))).files)).not.toContain('Folder/team.mov');
   });
 
-  test('a ticket is good for one download; what broke off goes on in the same browser [M156]', async () => {
+  test('accepts a ticket once, and lets the same browser resume [M156]', async () => {
     const [a, b] = [await file('a.mov'), await file('b.mov')];
     const link = await make({ podids: [a.id, b.id], ...given });
     const kim = await enter(link.code);
@@ -111,7 +111,7 @@ describe('through a link', () => {
     expect(await answer(late.url)).toBe('404 ERR29');
   });
 
-  test('a browser that is known by its cookie goes on from another network', async () => {
+  test('can be resumed with another user agent when the cookie identifies the browser', async () => {
     const [a, b] = [await file('a.mov'), await file('b.mov')];
     const link = await make({ podids: [a.id, b.id], ...given });
     const response = await api.fetch('/api/v1/reviewaccess/authorize', undefined, {
@@ -131,7 +131,7 @@ describe('through a link', () => {
     expect(await answer(url, { 'user-agent': 'One', range: 'bytes=9-' })).toBe('404 ERR29');
   });
 
-  test('the link is asked at every request: ended, expired, another password, other flags, another link', async () => {
+  test('checks the link on every request: revoked, expired, new password, changed permissions, other link', async () => {
     const [a, b] = [await file('a.mov'), await file('b.mov')];
     const podids = [a.id, b.id];
     const begin = async () => {
@@ -155,7 +155,7 @@ describe('through a link', () => {
     expect(await answer(open!.url)).toBe('404 ERR29');
   });
 
-  test('each counts once, and the last that is allowed may still be resumed', async () => {
+  test('counts each download once, and the last allowed one can be resumed', async () => {
     const a = await file('a.mov');
     const link = await make({ podids: [a.id], maxdownloads: 1, ...given });
     const [kim, sam] = [await enter(link.code), await enter(link.code)];
@@ -171,7 +171,7 @@ describe('through a link', () => {
     expect(await refused({ podids: [a.id] }, sam)).toBe('403 ERR200');
   });
 
-  test('a link of the team is for the team', async () => {
+  test('through a team-only link works only while the team member is active', async () => {
     const a = await file('a.mov', world.folder, { teamonly: 1 });
     const b = await file('b.mov');
     const link = await make({ podids: [a.id, b.id], teamonly: 1, ...given });
@@ -193,7 +193,7 @@ describe('through a link', () => {
     expect(Object.keys(unzip(await bytesOf(await get(url))).files)).toEqual(['a.mov', 'b.mov']);
   });
 
-  test('what one request cannot make ready is too much: nobody could be told when it is', async () => {
+  test('refuses more files than one request can prepare', async () => {
     const place = await makeNode(api.services, world.folder, 'Many');
     const { raw } = await file('0.mov', place);
     await sql`

@@ -80,8 +80,8 @@ const take = (code: string, id: string, init?: RequestInit) =>
 const change = (id: string, to: object) =>
   api.services.db.updateTable('pods').set(to).where('id', '=', id).execute();
 
-describe('what stands in somebody’s page', () => {
-  test('is the web version, its picture and its words, and nothing else of the file [N162] [G92]', async () => {
+describe('An embedded file', () => {
+  test('gives the web version, thumbnail and subtitles, and nothing else of the file [N162] [G92]', async () => {
     const film = await makeFilm();
     const code = await embed(film.id);
     expect(await shown(code)).toEqual({
@@ -102,14 +102,14 @@ describe('what stands in somebody’s page', () => {
     expect(await refusalIn(await take(code, film.raw))).toBe('404 ERR17');
   });
 
-  test('is the original where that was asked for, with the web version to fall back on [G92]', async () => {
+  test('gives the original if requested, with the web version as a fallback [G92]', async () => {
     const film = await makeFilm();
     const code = await embed(film.id, 'raw');
     expect((await shown(code)).media.map(({ url }) => url.split('/').at(-1))).toEqual([film.raw, film.web]);
     expect(await (await take(code, film.raw)).text()).toBe('original');
   });
 
-  test('is sound with its waveform', async () => {
+  test('gives audio with its waveform', async () => {
     const id = await makePod(api.services, world.folder, world.users.team, {
       name: 'mix.wav',
       kind: 'audio',
@@ -138,7 +138,7 @@ describe('what stands in somebody’s page', () => {
     expect(await (await take(code, peaks)).text()).toBe('{"peaks":[1]}');
   });
 
-  test('is an image as we made it for looking at, and a picture that was chosen for it only before that', async () => {
+  test('gives an image as its generated thumbnail, and uses a chosen thumbnail only as poster', async () => {
     const id = await makePod(api.services, world.folder, world.users.team, { name: 'a.tif', kind: 'image' });
     const add = (name: string, mimetype: string, more: object) =>
       makeAsset(api.services, world.folder, id, { name, bytes: bytes(name), mimetype, ...more });
@@ -156,13 +156,13 @@ describe('what stands in somebody’s page', () => {
     expect(await refusalIn(await take(code, raw))).toBe('404 ERR17');
   });
 
-  test('is a name and nothing to play while the file is being processed', async () => {
+  test('gives only the name while the file is being processed', async () => {
     const id = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov', kind: 'video' });
     expect(await shown(await embed(id))).toMatchObject({ name: 'a.mov', media: [], poster: null });
   });
 });
 
-describe('nothing is shown any more, from one request to the next', () => {
+describe('An embed stops showing immediately', () => {
   async function both() {
     const film = await makeFilm();
     const code = await embed(film.id);
@@ -183,7 +183,7 @@ describe('nothing is shown any more, from one request to the next', () => {
       { deletedat: new Date(), deletionid: newId(), binned: 1 },
       { deletedat: null, deletionid: null, binned: 0 },
     ],
-  ])('of a file that was %s, until it is as before', async (_, to, back) => {
+  ])('a file that was %s, until that is undone', async (_, to, back) => {
     const { film, code } = await both();
     await change(film.id, to);
     await nothing(code, film.web);
@@ -191,13 +191,13 @@ describe('nothing is shown any more, from one request to the next', () => {
     expect((await take(code, film.web)).status).toBe(200);
   });
 
-  test('of a file that was moved to where only the team sees it', async () => {
+  test('a file that was moved into a team-only folder', async () => {
     const { film, code } = await both();
     await change(film.id, { nodeid: world.belowHidden.id });
     await nothing(code, film.web);
   });
 
-  test('of an original that the tenant does not let be played any more [G92]', async () => {
+  test('an original once the tenant no longer allows playing it [G92]', async () => {
     const film = await makeFilm();
     const [original, preview] = [await embed(film.id, 'raw'), await embed(film.id)];
     await api.services.db.updateTable('tenants').set({ links_allow_playing_original_file: 0 }).execute();
@@ -205,7 +205,7 @@ describe('nothing is shown any more, from one request to the next', () => {
     expect((await take(preview, film.web)).status).toBe(200);
   });
 
-  test('of a tenant that was closed', async () => {
+  test('files of a deleted tenant', async () => {
     const { film, code } = await both();
     const close = (deletedat: Date | null) =>
       api.services.db.updateTable('tenants').set({ deletedat }).where('id', '=', world.studio.id).execute();
@@ -215,8 +215,8 @@ describe('nothing is shown any more, from one request to the next', () => {
   });
 });
 
-describe('bytes', () => {
-  test('are kept by no browser, come in ranges, and run nothing', async () => {
+describe('Media of an embed', () => {
+  test('are not cached, support ranges and cannot run scripts', async () => {
     const film = await makeFilm();
     const code = await embed(film.id);
     const part = await take(code, film.web, { headers: { range: 'bytes=4-6' } });
@@ -225,7 +225,7 @@ describe('bytes', () => {
     expect(part.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  test('of films stand in no page but ours, pictures in any', async () => {
+  test('can be loaded by other sites only if they are thumbnails', async () => {
     const film = await makeFilm();
     const code = await embed(film.id);
     const policy = async (id: string) => (await take(code, id)).headers.get('cross-origin-resource-policy');
@@ -234,7 +234,7 @@ describe('bytes', () => {
     expect(await policy('poster')).toBe('cross-origin');
   });
 
-  test('are counted for the tenant, and none go out once the plan is used up', async () => {
+  test('count as bandwidth, and stop when the plan is used up', async () => {
     const film = await makeFilm();
     const code = await embed(film.id);
     const used = async () => {
@@ -257,7 +257,7 @@ describe('bytes', () => {
     expect((await take(code, 'poster')).status).toBe(200);
   });
 
-  test('of another file, or of another tenant, are not had by this code', async () => {
+  test('are limited to the embedded file', async () => {
     const [film, second] = [await makeFilm(), await makeFilm()];
     const theirs = await makeFilm(world.otherProject);
     const code = await embed(film.id);

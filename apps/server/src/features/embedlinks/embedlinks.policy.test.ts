@@ -34,7 +34,7 @@ const reasonsAgainst: [string, (file: EmbedStatus) => boolean][] = [
   ['originals that the tenant keeps to itself [G92]', ({ asset, playsraw }) => asset === 'raw' && !playsraw],
 ];
 
-test('nothing is shown that is kept back, in all 448 cases [G92]', () => {
+test('An embed shows only what is allowed, in all 448 cases [G92]', () => {
   const cases = [...allStatuses()];
   expect(cases.length).toBe(2 * fileKinds.length * 32);
   let shown = 0;
@@ -47,7 +47,7 @@ test('nothing is shown that is kept back, in all 448 cases [G92]', () => {
   expect(shown).toBe(3 * 2 + 3);
 });
 
-test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
+test.each(reasonsAgainst)('An embed shows nothing when only this rule applies: %s', (_, holds) => {
   const alone = [...allStatuses()].filter(
     (file) => reasonsAgainst.filter(([, other]) => other(file)).length === 1 && holds(file),
   );
@@ -55,7 +55,7 @@ test.each(reasonsAgainst)('%s: that alone is enough', (_, holds) => {
   for (const file of alone) expect(showingOf(file)).toBe('nothing');
 });
 
-describe('what goes into somebody’s page', () => {
+describe('Assets in an embed', () => {
   const roles = [undefined, 'peaks', 'chosen', 'rendition', 'direct'] as const;
   const pieces = Object.values(AssetType).flatMap((type) =>
     roles.flatMap((role) =>
@@ -67,7 +67,7 @@ describe('what goes into somebody’s page', () => {
       .map((piece) => ({ ...piece, part: partOf(showing, kind, piece) }))
       .filter(({ part }) => part !== 'none');
 
-  test('is the picture of everything, and the words of what is heard', () => {
+  test('include a thumbnail for every kind, subtitles unless it is an image, and peaks for audio', () => {
     for (const showing of embedAssets)
       for (const kind of embedKinds) {
         const parts = new Set(allowed(showing, kind).map(({ part }) => part));
@@ -77,7 +77,7 @@ describe('what goes into somebody’s page', () => {
       }
   });
 
-  test('is never the original of a preview, nor a copy of its pictures [G92]', () => {
+  test('never include the original or its renditions in a preview [G92]', () => {
     for (const kind of embedKinds)
       for (const { type, metadata } of allowed('preview', kind)) {
         expect(type).not.toBe(AssetType.RAW);
@@ -87,7 +87,7 @@ describe('what goes into somebody’s page', () => {
     expect(partOf('raw', 'video', { type: AssetType.WEB, metadata: { role: 'direct' } })).toBe('media');
   });
 
-  test('is nothing that belongs to the file otherwise', () => {
+  test('include no other assets of the file', () => {
     const others = [3, 7, 8, 9, 10, 11] as const;
     for (const showing of embedAssets)
       for (const kind of embedKinds)
@@ -100,7 +100,7 @@ describe('what goes into somebody’s page', () => {
   });
 });
 
-describe('an address is made', () => {
+describe('Creating an embed', () => {
   const film = { kind: 'video', hidden: false } as const;
   const wish = { asset: 'raw', playsraw: true, mayDownload: true } as const;
   const refusal = (file: Parameters<typeof requireEmbeddable>[0], wanted: object = {}) => {
@@ -112,7 +112,7 @@ describe('an address is made', () => {
     }
   };
 
-  test('of what may be shown to everybody, by somebody who may hand it on [G92]', () => {
+  test('requires a public, playable file, and for originals permission of tenant and user [G92]', () => {
     expect(refusal(film)).toBe('made');
     expect(refusal({ ...film, hidden: true })).toBe('ERR163');
     expect(refusal({ ...film, kind: 'pdf' })).toBe('ERR177');
@@ -122,13 +122,13 @@ describe('an address is made', () => {
   });
 });
 
-test('sizes are read as they are written, and nothing else is one', () => {
+test('Resolutions are parsed strictly', () => {
   expect(sizeIn('1920x1080')).toEqual({ width: 1920, height: 1080 });
   for (const text of [null, '', '1920', '0x10', '10x0', 'x', '-1x2', '1920x1080x2', '1e3x20'])
     expect(sizeIn(text), String(text)).toBeNull();
 });
 
-test('what is fitted keeps its shape, becomes no larger, and never vanishes', () => {
+test('Fitting a size keeps its proportions, never enlarges it and never reaches zero', () => {
   const wide = { width: 1920, height: 1080 };
   expect(fitted(wide, {})).toEqual(wide);
   expect(fitted(wide, { width: 640 })).toEqual({ width: 640, height: 360 });

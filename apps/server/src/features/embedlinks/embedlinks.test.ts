@@ -59,8 +59,8 @@ const playOriginals = (value: 0 | 1) =>
     admin,
   );
 
-describe('an address for other sites is not made', () => {
-  test('by clients, by strangers, of what is not there or not seen', async () => {
+describe('Creating an embed is refused', () => {
+  test('for client users, other tenants, and missing, deleted or hidden files', async () => {
     const id = await film();
     expect(await refusal(id, 'preview', client)).toBe('403 11403');
     expect(await refusal(id, 'preview', other)).toBe('404 ERR6');
@@ -72,7 +72,7 @@ describe('an address for other sites is not made', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  test('of what is the team’s alone, archived, or neither seen nor heard', async () => {
+  test('for team-only or archived files, and for kinds that cannot be shown or played', async () => {
     expect(await refusal(await film(world.hidden))).toBe('409 ERR163');
     expect(await refusal(await film(world.belowHidden))).toBe('409 ERR163');
     expect(await refusal(await film(world.folder, { teamonly: 1 }))).toBe('409 ERR163');
@@ -81,12 +81,12 @@ describe('an address for other sites is not made', () => {
       expect(await refusal(await film(world.folder, { kind })), kind).toBe('422 ERR177');
   });
 
-  test('for an asset there is no word for', async () => {
+  test('for an unknown asset name', async () => {
     const id = await film();
     expect(await refusal(id, 'thumbnail' as 'raw')).toBe('400 11406');
   });
 
-  test('for the original, unless the tenant lets it be played and one may take it along oneself [G92]', async () => {
+  test('for the original, unless the tenant allows playing it and the user may download it [G92]', async () => {
     const id = await film();
     await playOriginals(0);
     expect(await refusal(id, 'raw')).toBe('409 ERR176');
@@ -103,7 +103,7 @@ describe('an address for other sites is not made', () => {
   });
 });
 
-test('addresses are long, each its own, and listed for whoever may share the file, newest first [G92] [N162]', async () => {
+test('Embeds have long unique URLs, and are listed newest first for users who may share the file [G92] [N162]', async () => {
   const id = await film();
   const first = await make(id);
   const second = await make(id);
@@ -117,7 +117,7 @@ test('addresses are long, each its own, and listed for whoever may share the fil
   expect(await api.refused(listEmbedLinks, { params: { id } }, client)).toBe('403 11403');
 });
 
-test('what is put into a page has the shape of the film, and its name stays text there', async () => {
+test('Embed code has the proportions of the video and escapes its name', async () => {
   const name = `"><script>alert('&')</script>.mov`;
   const { html, url } = await make(await film(world.folder, { name }));
   expect(html).toContain(`src="${url}"`);
@@ -129,8 +129,8 @@ test('what is put into a page has the shape of the film, and its name stays text
   expect(sound.html).toContain('height:160px');
 });
 
-describe('an address that is taken away', () => {
-  test('is gone at once, and only by somebody who may share the file [N162]', async () => {
+describe('Deleting an embed', () => {
+  test('takes effect immediately, and requires permission to share the file [N162]', async () => {
     const id = await film();
     const link = await make(id);
     const code = link.url.split('/').at(-1)!;
@@ -148,7 +148,7 @@ describe('an address that is taken away', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  test('is in the record, as its making is, and its code is not', async () => {
+  test('is recorded in the audit log like its creation, without the code', async () => {
     const id = await film();
     const link = await make(id);
     await api.call(deleteEmbedLink, { params: { id, eid: link.id } }, team);

@@ -44,7 +44,7 @@ const told = async (url: string, more?: Record<string, string>) => {
 };
 
 describe('oEmbed', () => {
-  test('tells of a film as a frame in its own shape, no larger than there is room', async () => {
+  test('describes a video as an iframe in its proportions, within the requested size', async () => {
     const { url } = await embed({ poster: '1280x720' });
     const code = url.split('/').at(-1);
     expect(await told(url)).toEqual({
@@ -66,7 +66,7 @@ describe('oEmbed', () => {
     expect(await told(url, { maxwidth: '640' })).not.toHaveProperty('thumbnail_url');
   });
 
-  test('tells of sound as something rich, and of an image as a photo, framed where it is too large', async () => {
+  test('describes audio as rich, and an image as photo or, if too large, as rich', async () => {
     const sound = await embed({ name: 'mix.wav', kind: 'audio', resolution: null });
     expect(await told(sound.url)).toMatchObject({ type: 'rich', width: 640, height: 160 });
     const image = await embed({ name: 'a.jpg', kind: 'image', resolution: '4000x3000', poster: '1280x960' });
@@ -81,7 +81,7 @@ describe('oEmbed', () => {
     });
   });
 
-  test('says the same in XML', async () => {
+  test('gives the same as XML, with escaped text', async () => {
     const { url } = await embed({ name: `Tom & "Jerry" <b>'s` });
     const response = await ask(url, { format: 'xml' });
     expect(response.headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -96,7 +96,7 @@ describe('oEmbed', () => {
     expect(text).not.toContain('<iframe');
   });
 
-  test('leaves a name with HTML in it a name', async () => {
+  test('escapes HTML in the file name', async () => {
     const name = '"><img src=x onerror=alert(1)>.mov';
     const { url } = await embed({ name });
     const answer = await told(url);
@@ -105,7 +105,7 @@ describe('oEmbed', () => {
     expect(String(answer.html).match(/<\w+/g)).toEqual(['<iframe']);
   });
 
-  test('may be asked by pages of other sites, and is kept by nobody', async () => {
+  test('can be requested by other sites, and is not cached', async () => {
     const { url } = await embed();
     const { headers } = await ask(url);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -114,7 +114,7 @@ describe('oEmbed', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('knows no other addresses, no other formats, and no sizes that are none', async () => {
+  test('refuses other URLs, unknown formats and invalid sizes', async () => {
     const { url } = await embed();
     const code = url.split('/').at(-1);
     for (const wrong of [
@@ -137,7 +137,7 @@ describe('oEmbed', () => {
     expect((await ask(`${url}?autoplay=1`)).status).toBe(200);
   });
 
-  test('says that one may not where nothing is shown at present, and that there is nothing where it was taken away', async () => {
+  test('returns 401 for a file that is not shown at present, and 404 for a deleted embed', async () => {
     const { url, id, podid } = await embed();
     const hide = (teamonly: 0 | 1) =>
       api.services.db.updateTable('pods').set({ teamonly }).where('id', '=', podid).execute();

@@ -56,32 +56,35 @@ async function takeForDead(): Promise<void> {
   });
 }
 
-describe('killed in the middle, another worker begins again and nothing is there twice', () => {
+describe('Unpacking after a worker is killed', () => {
   it.each([
     [1, 'before'],
     [1, 'after'],
     [7, 'before'],
     [12, 'after'],
-  ] as const)('at file %i, %s it is stored', async (nth, when) => {
-    const id = await scene.archive(place, zipOf(...names));
-    await scene.extract(id);
-    const held = holdAt(nth, when);
-    const first = await workOver(api, held.storage);
-    onTestFinished(() => first.stop());
-    await held.reached;
-    expect(await scene.below(place)).toEqual(['Card.zip']);
-    await takeForDead();
-    await work(api);
-    await untilIdle(api);
-    held.release();
-    await first.stop();
-    expect(await scene.below(place)).toEqual(whole);
-    expect(await scene.newest()).toMatchObject({ code: 'NM18' });
-    await scene.expectSettled();
-  });
+  ] as const)(
+    'starts again without duplicates when killed at file %i, %s it is stored',
+    async (nth, when) => {
+      const id = await scene.archive(place, zipOf(...names));
+      await scene.extract(id);
+      const held = holdAt(nth, when);
+      const first = await workOver(api, held.storage);
+      onTestFinished(() => first.stop());
+      await held.reached;
+      expect(await scene.below(place)).toEqual(['Card.zip']);
+      await takeForDead();
+      await work(api);
+      await untilIdle(api);
+      held.release();
+      await first.stop();
+      expect(await scene.below(place)).toEqual(whole);
+      expect(await scene.newest()).toMatchObject({ code: 'NM18' });
+      await scene.expectSettled();
+    },
+  );
 });
 
-it('a disk that fails leaves nothing but what the next try writes over', async () => {
+it('Unpacking succeeds on retry after a storage error, and leaves nothing behind', async () => {
   const id = await scene.archive(place, zipOf(...names));
   await scene.extract(id);
   let calls = 0;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   place = await scene.makePlace();
 });
 
-describe('an archive that is refused as a whole leaves nothing', () => {
+describe('Unpacking an archive with errors', () => {
   const deep = `${'d/'.repeat(60)}a.txt`;
   const cases: [string, () => Buffer | Promise<Buffer>, object][] = [
     ['a way up', () => zipOf('fine.txt', '../evil.txt'), { reason: 'ERR171' }],
@@ -61,21 +61,24 @@ describe('an archive that is refused as a whole leaves nothing', () => {
       { reason: 'ERR169' },
     ],
   ];
-  it.each(cases)('%s', async (_what, make, reason) => {
-    const id = await scene.archive(place, await make());
-    const before = await storageOf(api.services, world.studio.id);
-    await scene.carriedOut(id);
-    expect(await scene.below(place)).toEqual(['Card.zip']);
-    expect(await scene.newest()).toMatchObject({
-      code: 'NM19',
-      params: { name: 'Card.zip', ...reason },
-      podid: id,
-    });
-    expect((await storageOf(api.services, world.studio.id)).used).toBe(before.used);
-    await scene.expectSettled();
-  });
+  it.each(cases)(
+    'creates nothing and sends a notification for this problem: %s',
+    async (_what, make, reason) => {
+      const id = await scene.archive(place, await make());
+      const before = await storageOf(api.services, world.studio.id);
+      await scene.carriedOut(id);
+      expect(await scene.below(place)).toEqual(['Card.zip']);
+      expect(await scene.newest()).toMatchObject({
+        code: 'NM19',
+        params: { name: 'Card.zip', ...reason },
+        podid: id,
+      });
+      expect((await storageOf(api.services, world.studio.id)).used).toBe(before.used);
+      await scene.expectSettled();
+    },
+  );
 
-  it('no room [ERR11]', async () => {
+  it('creates nothing and gives the reason when there is too little storage [ERR11]', async () => {
     const { db } = api.services;
     const id = await scene.archive(place, zipOf('a.txt', 'b.txt'));
     const { used } = await storageOf(api.services, world.studio.id);

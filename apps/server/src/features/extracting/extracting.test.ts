@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const text = (words: string) => Buffer.from(words);
 
-describe('what comes out [T232]', () => {
-  it('is a folder beside the archive with its folders and files, each with its original and its digests', async () => {
+describe('Unpacking an archive [T232]', () => {
+  it('creates a folder next to it with all folders and files, originals and checksums', async () => {
     const film = randomBytes(3_000_000);
     const id = await scene.archive(
       place,
@@ -79,7 +79,7 @@ describe('what comes out [T232]', () => {
     ['tgz', 'Card.tgz', 'application/gzip', 'czf'],
     ['tar.bz2', 'Card.tar.bz2', 'application/x-bzip2', 'cjf'],
     ['tar.xz', 'Card.tar.xz', 'application/x-xz', 'cJf'],
-  ])('a %s too', async (_kind, name, mimetype, how) => {
+  ])('works for a %s', async (_kind, name, mimetype, how) => {
     const folder = await mkdtemp(join(tmpdir(), 'tar-'));
     await writeFile(join(folder, 'a.txt'), 'a');
     execFileSync('bsdtar', [`-${how}`, 'out', 'a.txt'], { cwd: folder });
@@ -89,7 +89,7 @@ describe('what comes out [T232]', () => {
     expect(await scene.below(place)).toEqual([name, 'Card/', 'Card/a.txt'].sort());
   });
 
-  it('and a rar', async () => {
+  it('works for a rar', async () => {
     const bytes = makeRar([
       { name: 'Sound\\a.txt', bytes: text('one') },
       { name: 'b.txt', bytes: text('two') },
@@ -102,7 +102,7 @@ describe('what comes out [T232]', () => {
     ]);
   });
 
-  it('gets names of its own where one is taken, in the folder and in the archive', async () => {
+  it('adds numbers to names that are taken, in the folder and inside the archive', async () => {
     await makeNode(api.services, place, 'Card');
     await scene.carriedOut(await scene.archive(place, zipOf('a.txt', 'a.txt', 'A.TXT', 'a (2).txt')));
     expect(await scene.below(place)).toEqual([
@@ -117,7 +117,7 @@ describe('what comes out [T232]', () => {
     ]);
   });
 
-  it('leaves out what macOS adds, and reads names of old programs', async () => {
+  it('leaves out macOS metadata files, and decodes legacy file name encodings', async () => {
     const entries = [
       { name: '__MACOSX/._a.txt', bytes: text('x') },
       { name: '.DS_Store', bytes: text('x') },
@@ -132,7 +132,7 @@ describe('what comes out [T232]', () => {
     ]);
   });
 
-  it('leaves out links and special files, and says how many', async () => {
+  it('leaves out links and special files, and reports how many', async () => {
     const bytes = await makeTar([
       { name: 'a.txt', bytes: text('a') },
       { name: 'soft', type: 'symlink', linkname: '/etc/passwd' },
@@ -147,7 +147,7 @@ describe('what comes out [T232]', () => {
     expect((await scene.newest()).params).toEqual({ name: 'Card.tar', reason: 'ERR175', count: 4 });
   });
 
-  it('is hidden where the archive was [team-only]', async () => {
+  it('makes the folder team-only when the archive is team-only', async () => {
     const id = await scene.archive(place, zipOf('a.txt'), { name: 'Secret.zip' });
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();
     await scene.carriedOut(id);
@@ -156,7 +156,7 @@ describe('what comes out [T232]', () => {
     expect(rows).toEqual([{ name: 'Secret', hidden: 1, teamonly: 1 }]);
   });
 
-  it('appears at once for whoever looks at the folder, and the archive goes to the recycle bin if asked', async () => {
+  it('sends an event for the new folder, and moves the archive to the recycle bin on request', async () => {
     const stream = await openLive(api, team);
     const id = await scene.archive(place, zipOf('a.txt'));
     await scene.carriedOut(id, 1);
@@ -175,8 +175,8 @@ describe('what comes out [T232]', () => {
   });
 });
 
-describe('who and what is refused at once', () => {
-  it('nobody without both rights', async () => {
+describe('Unpacking is refused', () => {
+  it('without both required permissions, and for a missing file or one of another tenant', async () => {
     const id = await scene.archive(place, zipOf('a.txt'));
     const only = (email: string, abilities: readonly string[]) =>
       makePerson(api.services, { email, group: 'client', at: world.project, abilities: abilities as never });
@@ -188,7 +188,7 @@ describe('who and what is refused at once', () => {
     expect(await scene.refused(id, await api.signIn('admin@other.test'))).toBe('404 ERR6');
   });
 
-  it('nothing that is hidden, archived, no archive, or not here yet', async () => {
+  it('for hidden, archived or incomplete files, and for files that are no archive', async () => {
     const { db } = api.services;
     const id = await scene.archive(place, zipOf('a.txt'));
     const change = (set: object) => db.updateTable('pods').set(set).where('id', '=', id).execute();
@@ -207,7 +207,7 @@ describe('who and what is refused at once', () => {
     expect(await scene.refused(id)).toBe('422 ERR38');
   });
 
-  it('not while it is under way, nor while what came out stands there [AC319]', async () => {
+  it('while it is running, and while the unpacked folder still exists [AC319]', async () => {
     const id = await scene.archive(place, zipOf('a.txt'));
     const answers = await Promise.allSettled([scene.extract(id), scene.extract(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -225,7 +225,7 @@ describe('who and what is refused at once', () => {
     expect(await scene.below(place)).toEqual(['Card.zip', 'Card/', 'Card/a.txt']);
   });
 
-  it('where there is nothing to unpack with, it says so', async () => {
+  it('with a reason when the unpacking tool is not installed', async () => {
     const { services } = api;
     const { archives } = services;
     const id = await scene.archive(place, zipOf('a.txt'));

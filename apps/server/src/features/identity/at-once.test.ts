@@ -55,8 +55,8 @@ const openSessions = (userid: string) =>
     .where('endedat', 'is', null)
     .execute();
 
-describe('signing in while', () => {
-  test('the password is replaced leaves no session of the old one', async () => {
+describe('Signing in at the same time', () => {
+  test('as the password is replaced leaves no session with the old password', async () => {
     const { email, id } = await somebody();
     const tried = meanwhile(
       api,
@@ -67,7 +67,7 @@ describe('signing in while', () => {
     expect(await openSessions(id)).toEqual([]);
   });
 
-  test('the account is disabled leaves no session for the day it is enabled again', async () => {
+  test('as the account is disabled leaves no open session', async () => {
     const { email, id } = await somebody();
     const tried = meanwhile(
       api,
@@ -81,7 +81,7 @@ describe('signing in while', () => {
     expect(await openSessions(id)).toEqual([]);
   });
 
-  test('the second factor is turned on asks for it', async () => {
+  test('as two-factor authentication is enabled asks for it', async () => {
     const { email, id } = await somebody();
     const as = await api.signIn(email);
     const { secret } = await api.call(setupMfa, {}, as);
@@ -97,7 +97,7 @@ describe('signing in while', () => {
     expect(Object.keys(reply)).toEqual(['mfa']);
   });
 
-  test('the password is replaced is no better with a code', async () => {
+  test('as the password is replaced fails with a recovery code too', async () => {
     const { email, id } = await somebody();
     const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
     const challenge = await mfaChallenge(api, email);
@@ -110,7 +110,7 @@ describe('signing in while', () => {
     expect(await openSessions(id)).toEqual([]);
   });
 
-  test('somebody who has the account records something holds nobody up for good', async () => {
+  test('as another request records an audit entry for the account causes no deadlock', async () => {
     const { email, id } = await somebody();
     const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
     const challenge = await mfaChallenge(api, email);
@@ -124,8 +124,8 @@ describe('signing in while', () => {
   });
 });
 
-describe('a password', () => {
-  test('is changed by one of two who know the old one', async () => {
+describe('Replacing a password', () => {
+  test('succeeds for only one of two simultaneous requests with the old password', async () => {
     const { email, id } = await somebody();
     const as = await api.signIn(email);
     const tried = meanwhile(
@@ -142,7 +142,7 @@ describe('a password', () => {
   });
 
   test.each(['changed', 'reset', 'given anew'] as const)(
-    'that is %s takes a new address back that still waits for its link',
+    'that is %s cancels an e-mail change that is not confirmed yet',
     async (how) => {
       await work(api);
       const { email, id } = await somebody();
@@ -163,12 +163,12 @@ describe('a password', () => {
       await api.call(forgotPassword, { body: { email } });
       await api.call(resetPassword, { body: { email, code: await codeTo(api, email), password: NEW } });
     },
-    'given anew': async (_: string, id: string) =>
+    replaced: async (_: string, id: string) =>
       api.services.db.transaction().execute((trx) => setTemporaryPassword(trx, id, newHash)),
   };
 });
 
-describe('a sign-up', () => {
+describe('A repeated sign-up', () => {
   const newcomer = () => ({ firstName: 'Zoë', lastName: 'Vos', email: `late-${++number}@new.test` });
   const idOf = async (email: string) => {
     await untilIdle(api);
@@ -176,7 +176,7 @@ describe('a sign-up', () => {
     return (await row.executeTakeFirstOrThrow()).id;
   };
 
-  test('that comes once more while the account is confirmed does not change its password', async () => {
+  test('does not change the password of an account that is confirmed at the same time', async () => {
     await work(api);
     const person = newcomer();
     await api.call(createAccount, { body: { ...person, password: NEW } });
@@ -195,7 +195,7 @@ describe('a sign-up', () => {
     expect((await mailsTo(api, person.email))[0]!.subject).toBe('You already have an account');
   });
 
-  test('that comes once more makes the code of the one before worth nothing', async () => {
+  test('invalidates the code of the earlier sign-up', async () => {
     await work(api);
     const person = newcomer();
     await api.call(createAccount, { body: { ...person, password: NEW } });
@@ -211,12 +211,12 @@ describe('a sign-up', () => {
   });
 });
 
-describe('whoever asks to be deleted', () => {
+describe('Requesting account deletion', () => {
   const body = { phrase: DELETE_PHRASE };
   const ask = (trx: Trx, id: string) =>
     trx.updateTable('users').set({ deletionaskedat: new Date() }).where('id', '=', id).execute();
 
-  test('is not the last of the platform, also when the other one asks at the same time', async () => {
+  test('is refused for the last platform administrator when another asks at the same time', async () => {
     const one = await makePerson(api.services, { email: 'one@root.test', group: 'root' });
     await makePerson(api.services, { email: 'two@root.test', group: 'root' });
     const two = await api.signIn('two@root.test');
@@ -228,7 +228,7 @@ describe('whoever asks to be deleted', () => {
     await expect(tried).rejects.toThrow('ERR22');
   });
 
-  test('is deleted while the tenant’s people are changed, and nobody is in the way', async () => {
+  test('is carried out while the users of the tenant are changed, without a deadlock', async () => {
     const { id } = await somebody();
     await api.services.db
       .updateTable('users')

@@ -39,8 +39,8 @@ const kinds = Object.keys(samples) as (keyof Mails)[];
 const write = (language: 'en' | 'nl', kind: keyof Mails) =>
   composeMail(mailTo({ email: 'to@studio.test', language }, kind, samples[kind] as never));
 
-describe.each(languages)('e-mails in %s', (language) => {
-  test.each(kinds)('%s keeps what people typed as text, and out of the headers', (kind) => {
+describe.each(languages)('Account e-mails in %s', (language) => {
+  test.each(kinds)('%s escapes user text and keeps it out of the headers', (kind) => {
     const { to, subject, text, html } = write(language, kind);
     expect(to).toBe('to@studio.test');
     expect(subject).not.toMatch(/[\r\n]/);
@@ -54,7 +54,7 @@ describe.each(languages)('e-mails in %s', (language) => {
 });
 
 test.each(['invitation', 'emailLink', 'resetCode', 'factorsReset'] as const)(
-  '%s makes no link of a name: mail programs make one of anything like an address',
+  'The e-mail %s breaks up names that mail programs would turn into links',
   (kind) => {
     const name = 'Prize at evil.test';
     const about = { ...samples[kind], firstname: name, inviter: name, administrator: name, tenant: 'Studio' };
@@ -68,7 +68,7 @@ test.each(['invitation', 'emailLink', 'resetCode', 'factorsReset'] as const)(
   },
 );
 
-test('every e-mail says something else in Dutch [A2]', () => {
+test('Every e-mail has a Dutch text that differs from the English one [A2]', () => {
   for (const kind of kinds) {
     const [en, nl] = [write('en', kind), write('nl', kind)];
     expect(nl.subject, kind).not.toBe(en.subject);

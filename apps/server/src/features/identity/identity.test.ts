@@ -34,7 +34,7 @@ const withTokens = (as: As, change: Record<string, string>): As => ({
 });
 const meFails = (as?: As) => api.refused(me, {}, as);
 
-describe('signing in', () => {
+describe('Signing in', () => {
   test('gives one answer to a wrong password, an unknown address and an expired temporary password', async () => {
     const expired = await makePerson(api.services, { email: 'expired@studio.test', group: 'team' });
     await api.services.db
@@ -73,7 +73,7 @@ describe('signing in', () => {
     },
   );
 
-  test('refuses what is no e-mail address and no password [W246] [AC314]', async () => {
+  test('refuses an invalid e-mail address or password value [W246] [AC314]', async () => {
     expect(await api.refused(signIn, { body: { email: '', password: PASSWORD } })).toBe('400 11406');
     expect(await api.refused(signIn, { body: { email, password: '' } })).toBe('400 11406');
     expect(await api.refused(signIn, { body: { email: 'a\0b', password: 'x' } })).toBe('400 11406');
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await api.refused(signIn, { body: { email } as typeof body })).toBe('400 11406');
   });
 
-  test('gives the user, whatever the case of the address, and never the password [Z287]', async () => {
+  test('returns the user, ignoring the case of the address, and never the password [Z287]', async () => {
     const session = (await api.call(signIn, {
       body: { ...body, email: ` ${email.toUpperCase()} ` },
     })) as Session;
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(JSON.stringify(session)).not.toMatch(/argon2|password/);
   });
 
-  test('keeps the way back in a cookie no script and no other site can use', async () => {
+  test('stores the session in a cookie that scripts and other sites cannot use', async () => {
     const response = await trySignIn(body);
     const [value, ...attributes] = response.headers.getSetCookie()[0]!.split('; ');
     expect(attributes.sort()).toEqual([
@@ -105,14 +105,14 @@ describe('signing in', () => {
     expect(JSON.stringify(stored)).not.toContain(mac);
   });
 
-  test('keeps that cookie to https when the address people type is, whoever ends the encryption', async () => {
+  test('limits its cookies to HTTPS when the public URL is HTTPS, also behind a proxy', async () => {
     await api.restart({ RUSHES_PUBLIC_URL: 'https://rushes.test' });
     const response = await trySignIn(body);
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; Secure$/);
     await api.restart();
   });
 
-  test('is recorded, and so is every refusal: a known account by its id, an unknown one masked', async () => {
+  test('is audited, and so is every refusal: a known account by id, an unknown one masked', async () => {
     await api.refused(signIn, { body: { email: 'client@studio.test', password: 'wrong' } });
     await api.refused(signIn, { body: { email: 'stranger@nowhere.test', password: 'wrong' } });
     const as = await api.signIn('client@studio.test');
@@ -132,11 +132,11 @@ describe('signing in', () => {
   });
 });
 
-describe('guessing', () => {
+describe('Guessing passwords', () => {
   afterEach(() => api.restart({ RUSHES_TRUSTED_PROXIES: '' }));
   const wrong = { email: 'Admin@studio.test', password: 'wrong' };
 
-  test('is limited per account, over any number of addresses and across a restart [W245]', async () => {
+  test('is limited per account, across all IP addresses and a restart [W245]', async () => {
     await api.restart({ RUSHES_TRUSTED_PROXIES: '127.0.0.1' });
     const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
     for (let attempt = 0; attempt < 10; attempt++)
@@ -153,7 +153,7 @@ describe('guessing', () => {
     expect(limits).toMatchObject([{ subjectid: world.users.admin, address: '203.0.113.50' }]);
   });
 
-  test('is limited alike for an account that does not exist', async () => {
+  test('is limited in the same way for an account that does not exist', async () => {
     const unknown = { email: 'nobody@nowhere.test', password: 'wrong' };
     const answers = new Set<string>();
     for (const given of [unknown, wrong]) {
@@ -168,7 +168,7 @@ describe('guessing', () => {
     expect(answers.size).toBe(1);
   });
 
-  test('is limited per address, which nobody can make up', async () => {
+  test('is limited per IP address, which cannot be forged by headers', async () => {
     await trySignIn(wrong);
     const { db } = api.services;
     await db
@@ -187,7 +187,7 @@ describe('guessing', () => {
     expect(keys.filter(({ key }) => key.includes('203.0.113'))).toEqual([]);
   });
 
-  test('from one address with ever new names is one record, not a flood of them', async () => {
+  test('from one IP address with many names creates one audit entry', async () => {
     await trySignIn(wrong);
     const { db } = api.services;
     await db
@@ -204,7 +204,7 @@ describe('guessing', () => {
     expect(await db.selectFrom('rate_limits').select('key').execute()).toHaveLength(3);
   });
 
-  test('counts a whole network of addresses of version 6 as one', async () => {
+  test('counts an IPv6 /64 network as one address', async () => {
     await api.restart({ RUSHES_TRUSTED_PROXIES: '127.0.0.1' });
     for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'])
       await trySignIn(wrong, { 'x-forwarded-for': address });
@@ -220,7 +220,7 @@ describe('guessing', () => {
     ]);
   });
 
-  test('is forgiven to an account once it succeeded', async () => {
+  test('starts a new count for the account after a successful sign-in', async () => {
     const wrong = async () => refusalIn(await trySignIn({ email, password: 'wrong' }));
     // Eight attempts are allowed per account and IP address.
     for (let attempt = 0; attempt < 7; attempt++) expect(await wrong()).toBe('400 ERR113');
@@ -229,7 +229,7 @@ describe('guessing', () => {
   });
 });
 
-describe('tokens', () => {
+describe('Session tokens', () => {
   let as: As;
   const claims = () => readIdToken(api.services.keyring, as.headers['id-token']!)!;
 
@@ -237,7 +237,7 @@ describe('tokens', () => {
     as = await api.signIn(email);
   });
 
-  test('are both needed; without any the code is 1011 [AA301]', async () => {
+  test('are both required; without any the code is 1011 [AA301]', async () => {
     expect(await meFails()).toBe('401 1011');
     expect(await meFails(withTokens(as, { 'access-token': '', 'id-token': '' }))).toBe('401 1011');
     expect(await meFails(withTokens(as, { 'access-token': '' }))).toBe('401 11026');
@@ -245,7 +245,7 @@ describe('tokens', () => {
     expect((await api.call(me, {}, as)).user.email).toBe(email);
   });
 
-  test('must be exactly ours: tampered, unsigned or signed by another are 11026 [AC314]', async () => {
+  test('are refused with 11026 when tampered with, unsigned or signed with another key [AC314]', async () => {
     const idToken = as.headers['id-token']!;
     const [head, payload, mac] = idToken.split('.') as [string, string, string];
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -278,20 +278,20 @@ describe('tokens', () => {
     }
   });
 
-  test('of two sessions do not go together', async () => {
+  test('of two different sessions are refused as a pair', async () => {
     const second = await api.signIn(email);
     const mixed = withTokens(as, { 'access-token': second.headers['access-token']! });
     expect(await meFails(mixed)).toBe('401 11026');
   });
 
-  test('name the user for a quarter of an hour', async () => {
+  test('are valid for 15 minutes', async () => {
     const { keyring } = api.services;
     const minutesAgo = (minutes: number) => makeIdToken(keyring, claims(), Date.now() - minutes * 60_000);
     expect(await meFails(withTokens(as, { 'id-token': minutesAgo(16) }))).toBe('401 11026');
     await api.call(me, {}, withTokens(as, { 'id-token': minutesAgo(14) }));
   });
 
-  test('stay good when the secret is replaced, and end when it is dropped', async () => {
+  test('stay valid when the secret is rotated, and end when the old secret is removed', async () => {
     const { dataDir } = api.services.settings;
     rotateSecret(dataDir);
     await api.restart();

@@ -42,7 +42,7 @@ async function find(id: string, service: string, found: Detected[]): Promise<voi
 const read = (id: string, as = team, query: { service?: string } = {}) =>
   api.call(listDetected, { ...at(id), query }, as);
 
-describe('what was detected is kept from', () => {
+describe('Access to detected labels and texts', () => {
   const everyCall = async (id: string, as: typeof team) => {
     const [lid, tid] = [newId(), newId()];
     return [
@@ -54,7 +54,7 @@ describe('what was detected is kept from', () => {
     ];
   };
 
-  test('those who do not see the file: other tenants, and clients when it is the team’s alone [X254]', async () => {
+  test('is refused to other tenants, and to client users for team-only files [X254]', async () => {
     const open = await pod(world.folder);
     await find(open, SEEN, [thing('Boat', 0)]);
     expect(new Set(await everyCall(open, other))).toEqual(new Set(['404 ERR6']));
@@ -68,7 +68,7 @@ describe('what was detected is kept from', () => {
     expect((await api.call(search, { query }, team)).pods).toHaveLength(2);
   });
 
-  test('being changed by whoever only looks, and by clients', async () => {
+  test('is read-only for client users and users with read-only access', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Boat', 0)]);
     await find(id, READ, [thing('EXIT', 0, { type: 'line' })]);
@@ -89,8 +89,8 @@ describe('what was detected is kept from', () => {
   });
 });
 
-describe('what was detected', () => {
-  test('comes as labels and as texts, in time, with how sure it is and where it was seen [G100, R201]', async () => {
+describe('Detected labels and texts', () => {
+  test('are listed in order of time with confidence and position [G100, R201]', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Boat', 2000), thing('Person', 0, { confidence: 88.5, boxes: [box, box] })]);
     await find(id, READ, [
@@ -117,7 +117,7 @@ describe('what was detected', () => {
     expect(await api.refused(listDetected, { ...at(id), query: { service: '' } }, team)).toBe('400 11406');
   });
 
-  test('is no label that people have put there: not in their list, nor in that of a folder', async () => {
+  test('are not listed with labels added by users, neither for a file nor for a folder', async () => {
     const place = await makeNode(api.services, world.project, 'Seen');
     const id = await pod(place);
     await find(id, SEEN, [thing('Boat', 0), thing('Boat', 0)]);
@@ -127,7 +127,7 @@ describe('what was detected', () => {
     await api.call(addPodLabels, { ...at(id), body: { content: 'Boat', start: 0, end: 1000 } }, team);
   });
 
-  test('is found anew as a whole by the same service, and told to whoever looks at the file', async () => {
+  test('are replaced when the same service runs again, with an event for users who see the file', async () => {
     const id = await pod(world.folder);
     const hidden = await pod(world.hidden);
     const live = await openLive(api, client);
@@ -145,7 +145,7 @@ describe('what was detected', () => {
     live.close();
   });
 
-  test('is corrected and taken off, each under its own address, and that is logged [R201]', async () => {
+  test('can be corrected and removed through their own endpoints, which is logged [R201]', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Bote', 0)]);
     await find(id, READ, [thing('EX1T', 0, { type: 'word' })]);
@@ -179,7 +179,7 @@ describe('what was detected', () => {
     ]);
   });
 
-  test('takes no words or times that are none [R195]', async () => {
+  test('cannot be changed to invalid texts or times [R195]', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Boat', 0)]);
     const lid = (await read(id)).labels[0]!.id;
@@ -191,7 +191,7 @@ describe('what was detected', () => {
     expect((await read(id)).labels).toMatchObject([{ content: 'Boat', start: 0, end: 1000 }]);
   });
 
-  test('is sure between nothing and a hundred, both included, or it is not kept [R198]', async () => {
+  test('require a confidence from 0 to 100, inclusive [R198]', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Never', 0, { confidence: 0 }), thing('Surely', 0, { confidence: 100 })]);
     for (const confidence of [-0.1, 100.1])
@@ -205,7 +205,7 @@ describe('what was detected', () => {
     ]);
   });
 
-  test('is found by search, at its second, and says who found it', async () => {
+  test('are found by search with their time and service', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Lighthouse', 4200)]);
     await find(id, READ, [thing('LIGHTHOUSE CAFE', 9000, { type: 'line' })]);
@@ -221,7 +221,7 @@ describe('what was detected', () => {
     expect(await checkSearch(db)).toEqual([]);
   });
 
-  test('goes along with a copy of the file, its rectangles too', async () => {
+  test('are copied with the file, including their boxes', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Boat', 0)]);
     const target = await makeNode(api.services, world.project, 'Copies of what was seen');
@@ -230,7 +230,7 @@ describe('what was detected', () => {
     expect((await read(pods[0]!.id)).labels).toMatchObject([{ content: 'Boat', boxes: [box] }]);
   });
 
-  test('of an image has no times', async () => {
+  test('have no times for an image', async () => {
     const id = await pod(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
     await find(id, SEEN, [thing('Face', null)]);
     expect((await read(id)).labels).toMatchObject([
@@ -239,7 +239,7 @@ describe('what was detected', () => {
   });
 });
 
-describe('the end of a film, for labels', () => {
+describe('The latest possible label time', () => {
   async function shorterToWatch(): Promise<string> {
     const id = await pod(world.folder);
     const name = 'film.mp4';
@@ -253,14 +253,14 @@ describe('the end of a film, for labels', () => {
     return id;
   }
 
-  test('is that of the version people watch', async () => {
+  test('is the end of the web version', async () => {
     const id = await shorterToWatch();
     const body = { content: 'Last', start: 58_000, end: 59_001 };
     expect(await api.refused(addPodLabels, { ...at(id), body }, team)).toBe('400 ERR44');
     await api.call(addPodLabels, { ...at(id), body: { ...body, end: 59_000 } }, team);
   });
 
-  test('does not keep anybody from correcting the words of what stands beyond it', async () => {
+  test('does not prevent correcting the text of a label beyond it', async () => {
     const id = await shorterToWatch();
     const lid = newId();
     const row = { id: lid, tenantid: world.studio.id, podid: id, content: 'Lats', contentkey: 'lats' };

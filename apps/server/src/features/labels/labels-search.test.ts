@@ -14,7 +14,7 @@ const find = async (q: string, as = team) =>
 const ids = async (q: string, as = team) => (await find(q, as)).map((one) => one.pod.id).sort();
 const agrees = async () => expect(await checkSearch(api.services.db)).toEqual([]);
 
-test('a file is found by its label, at its time; what is hidden only by the team [X254]', async () => {
+test('Search finds a file by its label and time, and hidden files only for the team [X254]', async () => {
   const open = await pod(world.folder);
   const hidden = [await pod(world.folder, { teamonly: 1 }), await pod(world.belowHidden)];
   const body = { podids: [open, ...hidden], labels: ['Golden hour'] };
@@ -31,7 +31,7 @@ test('a file is found by its label, at its time; what is hidden only by the team
   await agrees();
 });
 
-test('what a label says now is what is found', async () => {
+test('Search finds the current text of a label', async () => {
   const id = await pod(world.folder);
   const { label } = await api.call(addPodLabels, { params: { id }, body: { content: 'Capuchin' } }, team);
   expect(await ids('capuchin')).toEqual([id]);
@@ -44,7 +44,7 @@ test('what a label says now is what is found', async () => {
   await agrees();
 });
 
-test('labels follow their file: copied, made a version of another, deleted', async () => {
+test('Search follows labels when their file is copied, stacked as a version or deleted', async () => {
   const [one, two] = [await pod(world.folder), await pod(world.folder)];
   await api.call(addLabelsToPods, { body: { podids: [one], labels: ['Tamarin'] } }, team);
   const target = await makeNode(api.services, world.project, 'Copies');
@@ -63,7 +63,7 @@ test('labels follow their file: copied, made a version of another, deleted', asy
   await agrees();
 });
 
-test('a label that comes while its file becomes a version of another is found there', async () => {
+test('Search finds a label that is added while its file becomes a version', async () => {
   for (let round = 0; round < 10; round += 1) {
     const [one, two] = [await pod(world.folder), await pod(world.folder)];
     const labels = [`Howler ${round}`];

@@ -34,8 +34,8 @@ const names = (categories: LabelCategory['children']): unknown[] =>
 const change = (cid: string, body: { name?: string; parentid?: string | null }) =>
   api.refused(updateLabelCategory, { params: { id: tenant, cid }, body }, admin);
 
-describe('nothing is changed', () => {
-  test('in another tenant, or in none', async () => {
+describe('Changing predefined labels is refused', () => {
+  test('for another tenant or a missing one', async () => {
     const { id: cid } = await category('Ours');
     const { id: lid } = await label('ours', cid);
     for (const [id, as] of [
@@ -73,7 +73,7 @@ describe('nothing is changed', () => {
     ]);
   });
 
-  test('by those who do not administer the tenant, who may read it', async () => {
+  test('for users who are not administrators, who can still read them', async () => {
     const { id: cid } = await category('Read');
     const { id: lid } = await label('read', cid);
     const params = { id: tenant };
@@ -93,7 +93,7 @@ describe('nothing is changed', () => {
     }
   });
 
-  test('with values that are none', async () => {
+  test('with invalid values', async () => {
     const { id } = await category('Values');
     const params = { id: tenant };
     const bad = ['', '   ', 'a\nb', 'a\0b', '\u200b', 'x'.repeat(2048)];
@@ -106,7 +106,7 @@ describe('nothing is changed', () => {
     await label('x'.repeat(2047), id);
   });
 
-  test('that is not there: ERR8 for a label, ERR10 for a category', async () => {
+  test('for missing items: ERR8 for a label, ERR10 for a category', async () => {
     const { id } = await category('There');
     const params = { id: tenant };
     expect(
@@ -120,7 +120,7 @@ describe('nothing is changed', () => {
   });
 });
 
-describe('the tree', () => {
+describe('The tree of label categories', () => {
   test('nests categories and sorts them before labels, by name [G99, R203, R204]', async () => {
     const setting = await category('Setting 10');
     const inside = await category('Interior', setting.id);
@@ -144,7 +144,7 @@ describe('the tree', () => {
     expect(JSON.stringify(categories)).not.toContain('Kitchen');
   });
 
-  test('never makes a category its own ancestor, also when two are moved at once [R203]', async () => {
+  test('never makes a category its own ancestor, even with simultaneous moves [R203]', async () => {
     const a = await category('A');
     const b = await category('B', a.id);
     const c = await category('C', b.id);
@@ -164,7 +164,7 @@ describe('the tree', () => {
     }
   });
 
-  test(`is at most ${CATEGORY_DEPTH_MAX} deep`, async () => {
+  test(`is at most ${CATEGORY_DEPTH_MAX} levels deep`, async () => {
     let parent = await category('Depth 1');
     for (let level = 2; level <= CATEGORY_DEPTH_MAX; level += 1)
       parent = await category(`Depth ${level}`, parent.id);
@@ -175,7 +175,7 @@ describe('the tree', () => {
     expect(await change(top.id, { parentid: parent.id })).toBe('400 11406');
   });
 
-  test('has a label once in a category, capitals aside: ERR151 [R196, R204]', async () => {
+  test('has a label once per category, ignoring case: ERR151 [R196, R204]', async () => {
     const [one, two] = [await category('Once'), await category('Twice')];
     const { id: lid } = await label('Night', one.id);
     const again = { params: { id: tenant }, body: { label: ' NIGHT ', categoryId: one.id } };
@@ -201,7 +201,7 @@ describe('the tree', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('loses a category with everything in it, and is told to everybody in the tenant [R203]', async () => {
+  test('deletes a category with its contents, and sends an event to the tenant [R203]', async () => {
     const top = await category('Leaving');
     const inner = await category('Inner', top.id);
     await label('gone', inner.id);
@@ -223,7 +223,7 @@ describe('the tree', () => {
     ]);
   });
 
-  test('with ten thousand labels comes whole, each label in its category', async () => {
+  test('returns ten thousand labels completely, each in its category', async () => {
     const big = await makeTenant(api.services, 'Big');
     await makePerson(api.services, { email: 'admin@big.test', group: 'admin', at: big.root });
     const as = await api.signIn('admin@big.test');
@@ -241,7 +241,7 @@ describe('the tree', () => {
   });
 });
 
-test('everything goes with the tenant', async () => {
+test('Erasing a tenant deletes all its labels and categories', async () => {
   const { id, root } = await makeTenant(api.services, 'Leaving');
   const { db } = api.services;
   const podid = await makePod(api.services, root, world.users.team, { name: 'a.mov' });

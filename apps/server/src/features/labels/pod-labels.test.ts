@@ -27,7 +27,7 @@ const put = async (
 const labelsOf = async (id: string, as = team) => (await api.call(listPodLabels, at(id), as)).labels;
 const contents = async (id: string, as = team) => (await labelsOf(id, as)).map(({ content }) => content);
 
-describe('no label is put on or taken off', () => {
+describe('Adding, changing or removing a file label is refused', () => {
   const everyChange = (id: string, lid: string, as: As) =>
     Promise.all([
       api.refused(addLabelsToPods, { body: { podids: [id], labels: ['x'] } }, as),
@@ -37,7 +37,7 @@ describe('no label is put on or taken off', () => {
       api.refused(deletePodLabel, { params: { id, lid } }, as),
     ]);
 
-  test('of a file of another tenant, of none, or one that is hidden from the caller [X254]', async () => {
+  test('for a file of another tenant, a missing file, or one hidden from the user [X254]', async () => {
     const id = await pod(world.folder);
     const { id: lid } = await put(id, { content: 'ours' });
     expect(new Set(await everyChange(id, lid, other))).toEqual(new Set(['404 ERR6']));
@@ -50,21 +50,21 @@ describe('no label is put on or taken off', () => {
     expect(await api.refused(listPodLabels, at(id), other)).toBe('404 ERR6');
   });
 
-  test('by those who may only look', async () => {
+  test('for users with read-only access', async () => {
     const id = await pod(world.folder);
     const { id: lid } = await put(id, { content: 'looked at' });
     expect(new Set(await everyChange(id, lid, looker))).toEqual(new Set(['403 11403']));
     expect(await contents(id, looker)).toEqual(['looked at']);
   });
 
-  test('of an archived file, or one on its way there [J125]', async () => {
+  test('for an archived file or one that is being archived [J125]', async () => {
     const cold = await pod(world.folder, { archived: ArchiveStatus.ARCHIVED });
     const cooling = await pod(world.folder, { archived: ArchiveStatus.PENDING });
     expect(new Set(await everyChange(cold, newId(), team))).toEqual(new Set(['409 ERR68']));
     expect(new Set(await everyChange(cooling, newId(), team))).toEqual(new Set(['409 ERR161']));
   });
 
-  test('that is another file’s, or none: ERR8', async () => {
+  test('for a label of another file or a missing one: ERR8', async () => {
     const [id, second] = [await pod(world.folder), await pod(world.folder)];
     const { id: lid } = await put(second, { content: 'theirs' });
     for (const wrong of [lid, newId()]) {
@@ -74,7 +74,7 @@ describe('no label is put on or taken off', () => {
     }
   });
 
-  test('by somebody outside the team who did not put it there', async () => {
+  test('for a client user who did not add the label', async () => {
     const id = await pod(world.folder);
     const theirs = await put(id, { content: 'of the team' });
     const own = await put(id, { content: 'own' }, client);
@@ -86,7 +86,7 @@ describe('no label is put on or taken off', () => {
     expect(await contents(id)).toEqual(['of the team']);
   });
 
-  test('with values that are none [R195]', async () => {
+  test('with invalid values [R195]', async () => {
     const id = await pod(world.folder);
     const bodies = [
       {},
@@ -123,8 +123,8 @@ describe('no label is put on or taken off', () => {
   });
 });
 
-describe('labels of several files', () => {
-  test('are put on all of them or on none, wherever they stand [R202]', async () => {
+describe('Adding labels to several files', () => {
+  test('adds them to all files or to none, in any folder [R202]', async () => {
     const elsewhere = await makeNode(api.services, world.project, 'Elsewhere');
     const [one, two] = [await pod(world.folder), await pod(elsewhere)];
     const hidden = await pod(world.hidden);
@@ -140,7 +140,7 @@ describe('labels of several files', () => {
     ]);
   });
 
-  test('skip those that are there; when all are, ERR151 [R197]', async () => {
+  test('skips existing labels, and returns ERR151 when all exist [R197]', async () => {
     const [one, two] = [await pod(world.folder), await pod(world.folder)];
     await put(one, { content: 'Night' });
     const body = { podids: [one, two], labels: ['NIGHT', 'Rain'] };
@@ -156,7 +156,7 @@ describe('labels of several files', () => {
     expect(await api.call(addLabelsToPods, { body: timed }, team)).toEqual({ added: 1, skipped: 0 });
   });
 
-  test('stand once, whoever comes at the same time', async () => {
+  test('adds a label once when several requests come at the same time', async () => {
     const id = await pod(world.folder);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -172,8 +172,8 @@ describe('labels of several files', () => {
   });
 });
 
-describe('a label of a file', () => {
-  test('has a time, or belongs to the whole file [G100, R200, R196]', async () => {
+describe('A label of a file', () => {
+  test('has a time range or belongs to the whole file [G100, R200, R196]', async () => {
     const id = await pod(world.folder);
     const timed = await put(id, { content: 'Goal', start: 1000, end: 2500, type: 'line' });
     expect(timed).toEqual({
@@ -200,7 +200,7 @@ describe('a label of a file', () => {
     );
   });
 
-  test('is below 2,048 characters long [R195]', async () => {
+  test('is shorter than 2,048 characters [R195]', async () => {
     const id = await pod(world.folder);
     const label = await put(id, { content: ` ${'x'.repeat(2047)} ` });
     expect(label.content).toHaveLength(2047);
@@ -208,12 +208,12 @@ describe('a label of a file', () => {
     expect(await api.refused(updatePodLabel, longer, team)).toBe('400 11406');
   });
 
-  test('of an image belongs to the whole of it [R195]', async () => {
+  test('of an image belongs to the whole image [R195]', async () => {
     const id = await pod(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
     expect(await put(id, { content: 'Face', start: 5, end: 6 })).toMatchObject({ start: null, end: null });
   });
 
-  test('comes in several at the address older clients use [R202]', async () => {
+  test('can be added with others through the endpoint for older clients [R202]', async () => {
     const id = await pod(world.folder);
     const singular = async (body: object) =>
       (await api.call(addPodLabelsSingular, { ...at(id), body: body as { labels: string[] } }, team)).labels;
@@ -228,7 +228,7 @@ describe('a label of a file', () => {
     ]);
   });
 
-  test('is changed, taken off, written into the log and told to whoever sees the file [R200]', async () => {
+  test('can be changed and removed, is logged, and sends events to users who see the file [R200]', async () => {
     const id = await pod(world.folder);
     const hidden = await pod(world.hidden);
     const [mine, theirs] = await Promise.all([openLive(api, client), openLive(api, other)]);
@@ -259,7 +259,7 @@ describe('a label of a file', () => {
     theirs.close();
   });
 
-  test('goes along when the file is copied, and stays with its version', async () => {
+  test('is copied with the file, and stays with its version', async () => {
     const id = await pod(world.folder);
     await put(id, { content: 'Copied', start: 10, end: 20 }, client);
     await put(id, { content: 'Whole' });
@@ -278,8 +278,8 @@ describe('a label of a file', () => {
   });
 });
 
-describe('the labels below a node', () => {
-  test('are each told once with the files that have it, the most used first [R202]', async () => {
+describe('Labels below a folder', () => {
+  test('are listed once with their number of files, most used first [R202]', async () => {
     const place = await makeNode(api.services, world.project, 'Counted');
     const below = await makeNode(api.services, place, 'Below');
     const secret = await makeNode(api.services, place, 'Secret', { teamonly: 1 });

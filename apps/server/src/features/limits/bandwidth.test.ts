@@ -69,8 +69,8 @@ beforeEach(async () => {
   await limit(1e12);
 });
 
-describe('what goes out is counted for its tenant', () => {
-  it('to the byte: whole files, ranges and pictures', async () => {
+describe('Bandwidth counting', () => {
+  it('counts whole files, ranges and thumbnails to the byte, for the right tenant', async () => {
     await take(film);
     expect(await used()).toBe(3 * MB);
     await take(film, { headers: { range: 'bytes=10-109' } });
@@ -81,7 +81,7 @@ describe('what goes out is counted for its tenant', () => {
     expect(await used(world.other.id)).toBe(0);
   });
 
-  it('nothing where no bytes were sent', async () => {
+  it('counts nothing when no bytes are sent', async () => {
     await take(film, { method: 'HEAD' });
     expect((await take(film, { headers: { 'if-none-match': `"${film}"` } })).status).toBe(304);
     expect((await take(film, { headers: { range: 'bytes=9000000-' } })).status).toBe(416);
@@ -89,7 +89,7 @@ describe('what goes out is counted for its tenant', () => {
     expect(await used()).toBe(0);
   });
 
-  it('of a transfer that somebody broke off, what was sent', async () => {
+  it('counts only the bytes sent of an aborted transfer', async () => {
     const size = 256 * MB;
     const large = await makeFilm(world.folder, world.users.team, Buffer.alloc(size));
     const abort = new AbortController();
@@ -108,7 +108,7 @@ describe('what goes out is counted for its tenant', () => {
     expect(counted).toBeLessThan(size / 4);
   });
 
-  it('also by a process that ends at once', async () => {
+  it('keeps the count when the process restarts immediately afterwards', async () => {
     await take(film);
     await api.restart();
     const { rows } = await sql<{ used: number }>`
@@ -118,7 +118,7 @@ describe('what goes out is counted for its tenant', () => {
     expect(rows[0]!.used).toBe(3 * MB);
   });
 
-  it('and its administrators are told at eighty and at a hundred percent [Y286]', async () => {
+  it('notifies administrators at 80 and at 100 percent of the limit [Y286]', async () => {
     await limit(3.5 * MB);
     await take(film);
     await used();
@@ -132,8 +132,8 @@ describe('what goes out is counted for its tenant', () => {
   });
 });
 
-describe('when it is spent', () => {
-  it('nothing plays or is downloaded, and everything else goes on', async () => {
+describe('Bandwidth limit reached', () => {
+  it('refuses playback and download, while thumbnails and API calls still work', async () => {
     await limit(3 * MB);
     // Refused immediately, although no row is written yet.
     await take(film);
@@ -149,7 +149,7 @@ describe('when it is spent', () => {
     expect((await take(film)).status).toBe(200);
   });
 
-  it('other tenants do not notice', async () => {
+  it('does not affect other tenants', async () => {
     await limit(0);
     const theirs = await makeFilm(world.otherProject, world.users.other);
     const other = await api.signIn('admin@other.test');
@@ -161,13 +161,13 @@ describe('when it is spent', () => {
   });
 });
 
-describe('with every month of the subscription', () => {
+describe('Monthly bandwidth reset', () => {
   const begin = (tenantid: string, start: string, since: string) =>
     sql`with t as (update tenants set periodstart = now() - ${start}::interval where id = ${tenantid})
       update resources set used = 5, noticed = 100, since = now() - ${since}::interval
       where tenantid = ${tenantid} and name = 'bandwidth'`.execute(api.services.db);
 
-  it('it begins anew, once, and only for those whose month it is', async () => {
+  it('resets the usage once, and only for tenants whose subscription month has begun', async () => {
     await begin(world.studio.id, '3 months 2 days', '5 days');
     await begin(world.other.id, '3 months 2 days', '1 day');
     await runJob(api, 'limits.renew');
@@ -183,7 +183,7 @@ describe('with every month of the subscription', () => {
     expect(await used()).toBe(3 * MB);
   });
 
-  it('a subscription that begins today begins with nothing used', async () => {
+  it('resets the usage when the subscription period has just begun, not before it begins', async () => {
     await begin(world.studio.id, '1 minute', '10 days');
     await begin(world.other.id, '-3 days', '10 days');
     await runJob(api, 'limits.renew');

@@ -49,14 +49,14 @@ const inTransaction = (work: (trx: Trx) => Promise<void>) =>
       (error: AppError) => error.code,
     );
 
-test('another tenant’s figures are not found', async () => {
+test('Resource usage of another tenant returns 404', async () => {
   expect(await api.refused(listResources, studio(), other)).toBe('404 ERR5');
   expect(await api.refused(listResources, { params: { id: newId() } }, team)).toBe('404 ERR5');
   expect(await api.refused(listResources, studio())).toBe('401 1011');
   expect(await refusedStatus('storage', 1, other)).toBe('404 ERR5');
 });
 
-test('there are five resources, always in the same order, also where one was never set [Y278] [G98]', async () => {
+test('The resource list always has the same five entries, also when no limits are set [Y278] [G98]', async () => {
   const { resources } = await api.call(listResources, studio(), team);
   expect(resources.map(({ name }) => name)).toEqual([...resourceNames]);
   expect(await figure('teamusers')).toEqual({
@@ -79,7 +79,7 @@ test('there are five resources, always in the same order, also where one was nev
   expect(await inTransaction((trx) => takeUnits(trx, bare.id, 'credits', 1))).toBe('ERR81');
 });
 
-test('whether so much more would fit is asked without taking it [Y278]', async () => {
+test('Resource status reports whether units would fit, without reserving them [Y278]', async () => {
   expect(await refusedStatus('rooms', 1)).toBe('400 11406');
   expect(await refusedStatus('storage', -1)).toBe('400 11406');
   expect(await refusedStatus('storage', '1.5')).toBe('400 11406');
@@ -92,7 +92,7 @@ test('whether so much more would fit is asked without taking it [Y278]', async (
   expect(await used()).toEqual(before);
 });
 
-test('each resource has its own refusal, and nothing is counted by it [AC315]', async () => {
+test('Each resource has its own error code, and a refusal does not change the usage [AC315]', async () => {
   const { id } = await makeTenant(api.services, 'Small', {
     teamusers: 2,
     clientusers: 1,
@@ -127,7 +127,7 @@ test('each resource has its own refusal, and nothing is counted by it [AC315]', 
   expect(await left()).toMatchObject({ teamusers: 2, clientusers: 0 });
 });
 
-test('a limit may be set below what is used: then nothing more fits', async () => {
+test('A limit set below the current usage refuses further units until enough are released', async () => {
   const { id } = await makeTenant(api.services, 'Shrinking', { credits: 10 });
   const take = (units: number) => inTransaction((trx) => takeUnits(trx, id, 'credits', units));
   expect(await take(8)).toBe('done');
@@ -138,7 +138,7 @@ test('a limit may be set below what is used: then nothing more fits', async () =
   expect(await take(1)).toBe('done');
 });
 
-test('twenty at once for the last seven seats: exactly seven get one [AC315]', async () => {
+test('20 concurrent requests for 7 seats: exactly 7 succeed [AC315]', async () => {
   const { id } = await makeTenant(api.services, 'Crowded', { teamusers: 7 });
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => inTransaction((trx) => takeUnits(trx, id, 'teamusers', 1))),
@@ -147,7 +147,7 @@ test('twenty at once for the last seven seats: exactly seven get one [AC315]', a
   expect(answers.filter((answer) => answer === 'ERR112')).toHaveLength(13);
 });
 
-test('twenty announcements at once for room for seven: exactly seven are taken [O173] [AC315]', async () => {
+test('20 concurrent uploads with storage for 7: exactly 7 are accepted [O173] [AC315]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       api.call(createPod, announcement(1_400_000), team).then(
@@ -172,7 +172,7 @@ test('twenty announcements at once for room for seven: exactly seven are taken [
   expect((await used()).used).toBe(0);
 });
 
-test('the last byte fits, one more does not', async () => {
+test('An upload may fill the storage to the last byte, but not exceed it', async () => {
   expect(await api.refused(createPod, announcement(LIMIT + 1), team)).toBe('403 ERR11');
   const { pod } = await api.call(createPod, announcement(LIMIT), team);
   expect(await api.refused(createPod, announcement(1), team)).toBe('403 ERR11');
@@ -181,7 +181,7 @@ test('the last byte fits, one more does not', async () => {
   await api.call(createPod, announcement(1), team);
 });
 
-test('a refused announcement leaves nothing behind', async () => {
+test('A refused upload leaves no file or upload behind', async () => {
   const count = async () =>
     (await api.services.db.selectFrom('pods').select('id').execute()).length +
     (await api.services.db.selectFrom('uploads').select('id').execute()).length;

@@ -60,8 +60,8 @@ const labelsOf = async (id: string) => (await api.call(listPodLabels, at(id), te
 
 const ROW = 'Frame in,Text\n10,Too dark';
 
-describe('markers are neither given nor taken', () => {
-  test('for a file of another tenant, of none, or one that is hidden from the caller', async () => {
+describe('Exporting and importing markers', () => {
+  test('return 404 for a file that is unknown, of another tenant, or hidden from the caller', async () => {
     const id = await film();
     for (const [wrong, as] of [
       [id, other],
@@ -74,19 +74,19 @@ describe('markers are neither given nor taken', () => {
     }
   });
 
-  test('by those who may only look: they take them with them, and leave none', async () => {
+  test('allow a user with view permission to export, but not to import', async () => {
     const id = await film();
     expect(await refusedTo(id, bodyOf(ROW), looker)).toBe('403 11403');
     expect(await exported(id, {}, looker)).toContain('Number,Timecode in');
   });
 
-  test('of what does not play', async () => {
+  test('are refused for an image', async () => {
     const id = await film(world.folder, { kind: 'image', duration: null });
     expect(await api.refused(exportMarkers, asked(id), team)).toBe('422 11018');
     expect(await refusedTo(id, bodyOf(ROW))).toBe('422 11018');
   });
 
-  test('of a subtitle that is none of the film’s', async () => {
+  test('refuse a cue export without a subtitle asset of this file', async () => {
     const id = await film();
     const raw = await makeAsset(api.services, world.folder, id, {
       name: 'a',
@@ -99,43 +99,40 @@ describe('markers are neither given nor taken', () => {
     expect(await api.refused(exportMarkers, cues(newId()), team)).toBe('404 ERR17');
   });
 
-  test('into an archived file [J125]', async () => {
+  test('refuse an import into an archived file [J125]', async () => {
     const cold = await film(world.folder, { archived: ArchiveStatus.ARCHIVED });
     expect(await refusedTo(cold, bodyOf(ROW))).toBe('409 ERR68');
     expect(await refusedTo(cold, bodyOf(ROW, 'csv', 'labels'))).toBe('409 ERR68');
   });
 
-  test.each(['comments', 'labels'] as const)(
-    'as %s out of a file of which one line is wrong: none at all',
-    async (into) => {
-      const id = await film();
-      const wrong = [
-        [`${ROW}\nsoon,Later`, { reason: 'notFrame', line: 3, value: 'soon' }],
-        [`${ROW}\n9999,Beyond`, { reason: 'markerLineOutside', line: 3 }],
-        [
-          `${ROW}\n11,${'x'.repeat(2049)}`,
-          { reason: 'markerTooLong', marker: `${'x'.repeat(40)}…`, max: 2048 },
-        ],
-        ['Author\nAda', { reason: 'columnText' }],
-        ['', { reason: 'columnText' }],
-      ] as const;
-      for (const [content, reason] of wrong) {
-        const response = await api.fetch(`/api/v1/pods/${id}/markers`, team, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(bodyOf(content, 'csv', into)),
-        });
-        const { error } = (await response.json()) as { error: { code: string; message: { params: object } } };
-        expect([response.status, error.code]).toEqual([400, '11406']);
-        expect(error.message.params).toEqual({ field: 'content', ...reason });
-      }
-      if (into === 'labels')
-        expect(await refusedTo(id, bodyOf(`${ROW}\n11,${'x'.repeat(2048)}`, 'csv', into))).toBe('400 11406');
-      expect([...(await commentsOf(id)), ...(await labelsOf(id))]).toEqual([]);
-    },
-  );
+  test.each(['comments', 'labels'] as const)('import no %s at all when one line is invalid', async (into) => {
+    const id = await film();
+    const wrong = [
+      [`${ROW}\nsoon,Later`, { reason: 'notFrame', line: 3, value: 'soon' }],
+      [`${ROW}\n9999,Beyond`, { reason: 'markerLineOutside', line: 3 }],
+      [
+        `${ROW}\n11,${'x'.repeat(2049)}`,
+        { reason: 'markerTooLong', marker: `${'x'.repeat(40)}…`, max: 2048 },
+      ],
+      ['Author\nAda', { reason: 'columnText' }],
+      ['', { reason: 'columnText' }],
+    ] as const;
+    for (const [content, reason] of wrong) {
+      const response = await api.fetch(`/api/v1/pods/${id}/markers`, team, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(content, 'csv', into)),
+      });
+      const { error } = (await response.json()) as { error: { code: string; message: { params: object } } };
+      expect([response.status, error.code]).toEqual([400, '11406']);
+      expect(error.message.params).toEqual({ field: 'content', ...reason });
+    }
+    if (into === 'labels')
+      expect(await refusedTo(id, bodyOf(`${ROW}\n11,${'x'.repeat(2048)}`, 'csv', into))).toBe('400 11406');
+    expect([...(await commentsOf(id)), ...(await labelsOf(id))]).toEqual([]);
+  });
 
-  test('out of a file that is too large', async () => {
+  test('refuse an import file that is too large', async () => {
     const id = await film();
     expect(await refusedTo(id, bodyOf(' '.repeat(IMPORT_MAX + 1)))).toBe('400 11406');
     expect(await refusedTo(id, bodyOf(' '.repeat(2 * IMPORT_MAX)))).toBe('413 11413');
@@ -143,30 +140,33 @@ describe('markers are neither given nor taken', () => {
   });
 });
 
-describe('what is given', () => {
-  test.each(markerFormats)('as %s holds nothing that is kept from the reader [Q188]', async (format) => {
-    const id = await film();
-    const open = await say(id, { content: 'For everybody', startframe: 10 });
-    await say(id, { content: 'Answered', parentid: open.id });
-    const kept = await say(id, { content: 'Confidential', startframe: 10, teamonly: 1 });
-    await say(id, { content: 'Discreet', parentid: kept.id });
-    const everything = await exported(id, { format, teamonly: 'true' });
-    const forAnybody = [
-      await exported(id, { format }),
-      await exported(id, { format, teamonly: 'true' }, client),
-      await exported(id, { format }, client),
-    ];
-    for (const words of ['For everybody', 'Answered'])
-      for (const file of [everything, ...forAnybody]) expect(file).toContain(words);
-    for (const words of ['Confidential', 'Discreet']) {
-      expect(everything).toContain(words);
-      for (const file of forAnybody) expect(file).not.toContain(words);
-    }
-    if (format === 'csv' || format === 'pdf') expect(everything.match(/Team only/g)).toHaveLength(1);
-    for (const file of forAnybody) expect(file).not.toContain('Team only');
-  });
+describe('Exporting markers', () => {
+  test.each(markerFormats)(
+    'leaves team-only comments out of %s unless a team member asks for them [Q188]',
+    async (format) => {
+      const id = await film();
+      const open = await say(id, { content: 'For everybody', startframe: 10 });
+      await say(id, { content: 'Answered', parentid: open.id });
+      const kept = await say(id, { content: 'Confidential', startframe: 10, teamonly: 1 });
+      await say(id, { content: 'Discreet', parentid: kept.id });
+      const everything = await exported(id, { format, teamonly: 'true' });
+      const forAnybody = [
+        await exported(id, { format }),
+        await exported(id, { format, teamonly: 'true' }, client),
+        await exported(id, { format }, client),
+      ];
+      for (const words of ['For everybody', 'Answered'])
+        for (const file of [everything, ...forAnybody]) expect(file).toContain(words);
+      for (const words of ['Confidential', 'Discreet']) {
+        expect(everything).toContain(words);
+        for (const file of forAnybody) expect(file).not.toContain(words);
+      }
+      if (format === 'csv' || format === 'pdf') expect(everything.match(/Team only/g)).toHaveLength(1);
+      for (const file of forAnybody) expect(file).not.toContain('Team only');
+    },
+  );
 
-  test('is a file with the name of the film, for this person alone', async () => {
+  test('returns an uncached download named after the video, with the right content type', async () => {
     const id = await film(world.folder, { name: 'Sprint “final”.mov' });
     const response = await fetchFile(id, { format: 'edl' });
     expect(response.headers.get('content-disposition')).toBe(
@@ -184,7 +184,7 @@ describe('what is given', () => {
     ]);
   });
 
-  test('leaves out what is settled, when asked to', async () => {
+  test('leaves out resolved comments on request', async () => {
     const id = await film();
     const { id: cid } = await say(id, { content: 'Settled long ago' });
     await say(id, { content: 'Waits' });
@@ -195,7 +195,7 @@ describe('what is given', () => {
     expect(open).not.toContain('Settled long ago');
   });
 
-  test('counts from the start timecode, with dropped numbers where the film has them', async () => {
+  test('counts from the start timecode, with drop-frame timecodes if the video has them', async () => {
     const id = await film(world.folder, { framerate: 29.97 });
     await makeAsset(api.services, world.folder, id, {
       ...{ name: 'film.mov', bytes: Buffer.from('-'), mimetype: 'video/quicktime' },
@@ -208,7 +208,7 @@ describe('what is given', () => {
     expect(csv).toContain('2,"01:00:29;25",,1795,,team Test,Too dark');
   });
 
-  test('can be labels, and the lines of a subtitle', async () => {
+  test('exports labels and the cues of a subtitle', async () => {
     const id = await film();
     await api.call(addPodLabels, { ...at(id), body: { content: 'Dawn', start: 1000, end: 3000 } }, team);
     await api.call(addPodLabels, { ...at(id), body: { content: 'Whole' } }, team);
@@ -224,7 +224,7 @@ describe('what is given', () => {
     );
   });
 
-  test('of sound has times too', async () => {
+  test('exports times for audio, which can be imported again', async () => {
     const id = await film(world.folder, { kind: 'audio', framerate: null });
     await say(id, { start: 2000, end: 4000 });
     expect(await exported(id)).toContain('1,00:00:02:00,00:00:04:00,48,96,');
@@ -235,9 +235,9 @@ describe('what is given', () => {
   });
 });
 
-describe('what is taken', () => {
+describe('Importing markers', () => {
   test.each(importFormats)(
-    'from %s stands where it stood, and is skipped when it stands there already',
+    'restores positions and texts from %s, and skips markers that already exist',
     async (format) => {
       const [id, copy] = [await film(), await film()];
       await say(id, { content: 'Line one |\nline two 🎬', startframe: 10, endframe: 60 });
@@ -261,13 +261,13 @@ describe('what is taken', () => {
     },
   );
 
-  test('up to the very end keeps its last frame, where that ends after the file', async () => {
+  test('keeps the last frame of a range that ends just after the file duration', async () => {
     const id = await film(world.folder, { duration: 1000, framerate: 29.97 });
     expect(await take(id, bodyOf('Frame in,Frame out,Text\n3,30,Rest'))).toEqual({ added: 1, skipped: 0 });
     expect(await commentsOf(id)).toMatchObject([{ startframe: 3, endframe: 30, end: 1001 }]);
   });
 
-  test('becomes labels of one line, capitals aside each once', async () => {
+  test('creates single-line labels and skips duplicates, ignoring case', async () => {
     const id = await film();
     const content = 'Frame in,Frame out,Text\n10,,Dawn\n10,,DAWN\n20,70,"Two\nlines"\n,,Whole\n100,1500,Rest';
     expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 4, skipped: 1 });
@@ -280,7 +280,7 @@ describe('what is taken', () => {
     expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 0, skipped: 5 });
   });
 
-  test('becomes the team’s alone when the team says so', async () => {
+  test('creates team-only comments for the team only', async () => {
     const id = await film();
     const body = { ...bodyOf(ROW), teamonly: 1 as const };
     expect(await refusedTo(id, body, client)).toBe('403 ERR143');
@@ -292,14 +292,14 @@ describe('what is taken', () => {
     expect(logs).toEqual([]);
   });
 
-  test('stands beside what the taker cannot read, and tells nothing of it', async () => {
+  test('adds a comment next to an equal team-only comment that the client user cannot see', async () => {
     const id = await film();
     await say(id, { content: 'Too dark', startframe: 10, teamonly: 1 });
     expect(await take(id, bodyOf(ROW), client)).toEqual({ added: 1, skipped: 0 });
   });
 });
 
-describe('the document', () => {
+describe('Exporting markers as PDF', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'markers-'));
@@ -314,7 +314,7 @@ describe('the document', () => {
     await utimes(left, 0, 0);
   }
 
-  test('is refused of more markers than anybody leafs through; a table of them is not', async () => {
+  test('refuses more than 5000 markers, while CSV accepts them', async () => {
     const id = await film();
     const line = (frame: number) => `00:00:${String(frame % 60).padStart(2, '0')}.000 --> 00:01:00.000\nx\n`;
     const bytes = Buffer.from(`WEBVTT\n\n${Array.from({ length: 5001 }, (_, at) => line(at)).join('\n')}`);
@@ -326,7 +326,9 @@ describe('the document', () => {
     expect(await exported(id, cues)).toContain('5001,');
   });
 
-  test('shows the very frames, with what was drawn on them', { timeout: 120_000 }, async () => {
+  test('shows the exact frame of a comment and leaves no temporary files behind', {
+    timeout: 120_000,
+  }, async () => {
     const tools = await findMediaTools();
     if (!tools.ready) throw new Error(tools.reason);
     const path = join(folder, 'clip.mp4');

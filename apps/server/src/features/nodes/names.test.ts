@@ -38,24 +38,24 @@ const ways: Record<string, (name: string) => Promise<{ name: string }>> = {
   },
 };
 
-describe.each(Object.entries(ways))('the name of %s', (_, give) => {
-  test('may hold half of a character, as a disk of Windows does; it is kept as the sign for one', async () => {
+describe.each(Object.entries(ways))('Name of %s', (_, give) => {
+  test('replaces an unpaired surrogate, as Windows allows, with the replacement character', async () => {
     expect(await give('reel \ud83c 1')).toMatchObject({ name: 'reel \ufffd 1' });
   });
 
-  test('must have something to be seen', async () => {
+  test('must contain a visible character', async () => {
     for (const name of ['\u200b', '\u200d\u200e', '\u00a0\u2060', '\u202e'])
       await expect(give(name)).rejects.toThrow(/400.*11406/);
     expect(await give('🎬')).toMatchObject({ name: '🎬' });
   });
 
-  test('may be written in any script and direction', async () => {
+  test('accepts any script and direction', async () => {
     for (const name of ['فيلم', '映画', 'á'.normalize('NFD'), '👨‍👩‍👧', '…'])
       expect(await give(name)).toMatchObject({ name: name.normalize('NFC') });
   });
 });
 
-test('a thousand things can be asked about, although an address has to carry their ids', async () => {
+test('A query string can carry 1000 ids', async () => {
   const ids = Array.from({ length: 1000 }, () => newId());
   const params = { alias: 'archiving' };
   const query = { action: 'archive', pods: ids.join(','), nodes: ids.join(',') };

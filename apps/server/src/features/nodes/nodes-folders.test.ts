@@ -28,8 +28,8 @@ const make = (name: string, parent: Place = world.project) => makeNode(api.servi
 const names = async (place: { id: string }, as = team) =>
   (await api.call(listSubnodes, at(place), as)).nodes.map(({ name }) => name);
 
-describe('folder paths are refused', () => {
-  test('where nobody may upload, and in places that are not there', async () => {
+describe('Refused folder paths', () => {
+  test('refuses callers without upload permission, and unknown or hidden parents', async () => {
     expect(await refusal({ id: newId() }, ['a'])).toBe('404 ERR7');
     expect(await refusal(world.otherProject, ['a'])).toBe('404 ERR7');
     expect(await refusal(world.hidden, ['a'], client)).toBe('404 ERR7');
@@ -43,7 +43,7 @@ describe('folder paths are refused', () => {
     expect(await refusal(world.folder, ['a'], await api.signIn('look@studio.test'))).toBe('403 11403');
   });
 
-  test('when they are not relative, or lead upwards', async () => {
+  test('refuses paths that are absolute, empty or contain . or .. segments', async () => {
     for (const path of ['/a', 'a/', 'a//b', '.', '..', '../a', 'a/../b', 'a/./b', ' ', 'a/ /b', '\u2028']) {
       expect(await refusal(world.folder, [path])).toBe('400 11406');
     }
@@ -59,7 +59,7 @@ describe('folder paths are refused', () => {
     expect(await names(world.folder)).toEqual([]);
   });
 
-  test('when a part is longer than 191 characters [O174]', async () => {
+  test('refuses a segment longer than 191 characters [O174]', async () => {
     expect(await refusal(world.folder, [`a/${'x'.repeat(192)}/b`])).toBe('400 ERR124');
     const answer = await api.fetch(`/api/v1/nodes/${world.folder.id}/folders`, team, {
       method: 'PATCH',
@@ -72,21 +72,21 @@ describe('folder paths are refused', () => {
     expect(nodes[0]!.name).toHaveLength(191);
   });
 
-  test('when they are more folders than one request makes', async () => {
+  test('refuses more folders than one request may create', async () => {
     const paths = Array.from({ length: 1000 }, (_, index) =>
       Array.from({ length: 12 }, (__, depth) => `${index}-${depth}`).join('/'),
     );
     expect(await refusal(world.folder, paths)).toBe('400 11406');
   });
 
-  test('where no folder may stand [K135]', async () => {
+  test('refuses a new folder at the top of a tenant, but accepts existing nodes [K135]', async () => {
     expect(await refusal(world.studio.root, ['New'])).toBe('409 ERR85');
     // Existing nodes count, whatever their type: no folder is created for them.
     const { nodes } = await ensure(world.studio.root, ['Client', 'Client/Inside']);
     expect(nodes.map(({ type }) => type)).toEqual([NodeType.CLIENT, NodeType.FOLDER]);
   });
 
-  test('in what is archived, and where long work is busy', async () => {
+  test('refuses archived folders and folders locked by an operation', async () => {
     const place = await make('Archive');
     const inner = await make('Inner', place);
     const set = (archived: ArchiveStatus) =>
@@ -114,8 +114,8 @@ describe('folder paths are refused', () => {
   });
 });
 
-describe('folder paths', () => {
-  test('are made once and answered in the order they were asked for [AA291]', async () => {
+describe('Creating folder paths', () => {
+  test('creates each folder once and returns them in the requested order [AA291]', async () => {
     const place = await make('Upload');
     const paths = ['a/b/c', 'a', 'x', 'a/b', 'a/b/c', 'Cafe\u0301'];
     const first = await ensure(place, paths);
@@ -128,7 +128,7 @@ describe('folder paths', () => {
     expect(deep).toMatchObject({ teamonly: 0, hidden: 0, type: NodeType.FOLDER });
   });
 
-  test('tell capitals apart, and take what stands there already', async () => {
+  test('is case-sensitive and reuses existing folders', async () => {
     const place = await make('Existing');
     const known = await make('Clips', place);
     const { nodes } = await ensure(place, ['Clips', 'clips']);
@@ -136,12 +136,12 @@ describe('folder paths', () => {
     expect(nodes[1]!.id).not.toBe(known.id);
   });
 
-  test('are hidden where what holds them is, and inherit nothing else [X254]', async () => {
+  test('hides new folders below a team-only folder without setting their own flag [X254]', async () => {
     const { nodes } = await ensure(world.hidden, ['In hidden/Deeper']);
     expect((await api.call(getNode, at(nodes[0]!), team)).node).toMatchObject({ teamonly: 0, hidden: 1 });
   });
 
-  test('do not lead a client into what is hidden from them [X254]', async () => {
+  test('does not reuse a team-only folder for a client user with the same name [X254]', async () => {
     const place = await make('Shared');
     const secret = await makeNode(api.services, place, 'Secret', { teamonly: 1 });
     const { nodes } = await ensure(place, ['Secret'], client);
@@ -150,7 +150,7 @@ describe('folder paths', () => {
     expect(await names(place)).toEqual(['Secret', 'Secret']);
   });
 
-  test('are told once for each place somebody may be looking at', async () => {
+  test('sends an event for the folder a user may have open, not for deeper ones', async () => {
     const place = await make('Live');
     const stream = await openLive(api, client);
     onTestFinished(() => stream.close());
@@ -160,7 +160,7 @@ describe('folder paths', () => {
     expect(stream.heard.filter(({ data }) => data.id === nodes[0]!.id)).toEqual([]);
   });
 
-  test('of three hundred calls at once are each made once [AA291]', async () => {
+  test('creates each folder once during 300 concurrent requests [AA291]', async () => {
     const place = await make('Race');
     const paths = (index: number) => [`Day ${index % 5}/Card ${index % 3}`, `Day ${index % 5}`];
     const answers = await Promise.all(

@@ -56,25 +56,25 @@ function sendRaw(contentType: string, body: string, { cut = false } = {}): Promi
 const field = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-describe('a form is refused, and never breaks the server', () => {
-  test('without a boundary, or with none in its body', async () => {
+describe('Refused multipart forms', () => {
+  test('refuses a form without a boundary, or with another one in its body', async () => {
     expect(await sendRaw('multipart/form-data', field('name', 'A'))).toBe('400 11406');
     expect(await sendRaw('multipart/form-data; boundary=y', field('name', 'A'))).toBe('400 11406');
     expect(await sendRaw('multipart/form-data; boundary=x', '')).toBe('400 11406');
   });
 
-  test('that ends in the middle', async () => {
+  test('refuses a truncated form', async () => {
     expect(await sendRaw('multipart/form-data; boundary=x', field('name', 'A'))).toBe('400 11406');
     const file = '--x\r\ncontent-disposition: form-data; name="logo"; filename="a.png"\r\n\r\nabc';
     expect(await sendRaw('multipart/form-data; boundary=x', file)).toBe('400 11406');
   });
 
-  test('whose sender goes away; the next request is answered', async () => {
+  test('still answers the next request after a sender disconnects', async () => {
     await sendRaw('multipart/form-data; boundary=x', field('name', 'A'), { cut: true });
     expect((await send(form(fieldsOf()))).status).toBe(201);
   });
 
-  test('that names the insides of an object', async () => {
+  test('refuses field names such as __proto__ and constructor', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expect(await sendRaw('multipart/form-data; boundary=x', `${field(name, 'A')}--x--\r\n`)).toBe(
         '400 11406',
@@ -82,7 +82,7 @@ describe('a form is refused, and never breaks the server', () => {
     }
   });
 
-  test('with two files, an unknown file, or a field twice', async () => {
+  test('refuses two files, an unknown file field, or a repeated field', async () => {
     expect(
       await refusal(
         form(fieldsOf(), [
@@ -107,13 +107,13 @@ describe('a form is refused, and never breaks the server', () => {
     expect(await refusal(twice)).toBe('400 11406');
   });
 
-  test('with more or longer fields than any form has', async () => {
+  test('refuses too many or too long fields', async () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field${index}`, 'x']));
     expect(await refusal(form({ ...fieldsOf(), ...many }))).toBe('413 11413');
     expect(await refusal(form({ ...fieldsOf(), note: 'x'.repeat(70_000) }))).toBe('400 11406');
   });
 
-  test('whose fields do not fit the call, and names the field', async () => {
+  test('refuses invalid field values and names the field', async () => {
     const answer = await send(form({ ...fieldsOf(), type: 'client' }));
     expect(((await answer.json()) as ErrorBody).error.message.params.field).toBe('type');
     expect(await refusal(form({ ...fieldsOf(), teamonly: '2' }))).toBe('400 11406');
@@ -121,32 +121,32 @@ describe('a form is refused, and never breaks the server', () => {
     expect(await refusal(form({ ...fieldsOf(), name: '' }))).toBe('400 11406');
   });
 
-  test('at a call that takes no files', async () => {
+  test('refuses a form at an endpoint that takes no files', async () => {
     const at = urlPath(renameNode.path).replace(':id', world.folder.id);
     const answer = await api.fetch(at, team, { method: 'PATCH', body: form({ name: 'New' }) });
     expect(await refusalIn(answer)).toBe('415 11415');
   });
 
-  test('before a byte of it is read, when the caller may not', async () => {
+  test('refuses a caller without permission', async () => {
     const client = await api.signIn('client@studio.test');
     expect(await refusalIn(await send(form(fieldsOf(), [['logo', png]]), client))).toBe('403 11403');
   });
 });
 
-describe('a form is taken', () => {
+describe('Accepted multipart forms', () => {
   const created = async (body: FormData) => {
     const answer = await send(body);
     expect(answer.status).toBe(201);
     return ((await answer.json()) as { node: Node }).node;
   };
 
-  test('with flags and numbers as text, and texts that look like numbers as text [AA290]', async () => {
+  test('converts flags and numbers, and keeps text fields that look like numbers as text [AA290]', async () => {
     const node = await created(form({ ...fieldsOf(), name: '007', note: '1', teamonly: '1', extra: 'x' }));
     expect(node).toMatchObject({ name: '007', note: '1', type: NodeType.CLIENT, teamonly: 1 });
     expect((await created(form({ ...fieldsOf(), teamonly: 'false' }))).teamonly).toBe(0);
   });
 
-  test('with a file nobody chose, as a browser sends it', async () => {
+  test('accepts an empty file field, as browsers send it', async () => {
     const body = ['name', 'type', 'parentid'].map((name) => field(name, fieldsOf()[name as 'name'])).join('');
     const empty = '--x\r\ncontent-disposition: form-data; name="logo"; filename=""\r\n\r\n\r\n--x--\r\n';
     const answer = await api.fetch(path, team, {
@@ -157,7 +157,7 @@ describe('a form is taken', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('and so is JSON for the same call', async () => {
+  test('accepts JSON at the same endpoint', async () => {
     const { node } = await api.call(
       createNode,
       { body: { name: 'Json', type: NodeType.CLIENT, parentid: world.studio.root.id } },

@@ -28,8 +28,8 @@ const make = (parent: Place, name: string, more: { type?: NodeType; teamonly?: 0
   makeNode(api.services, parent, name, more);
 const names = (reply: { nodes: { name: string }[] }) => reply.nodes.map(({ name }) => name);
 
-describe('the children of a node', () => {
-  test('are not found where the node is not, and a cursor is taken only where it was given', async () => {
+describe('Listing subnodes', () => {
+  test('returns 404 for a node without access and refuses invalid cursors and limits', async () => {
     expect(await api.refused(contract.listSubnodes, at({ id: newId() }), team)).toBe('404 ERR7');
     expect(await api.refused(contract.listSubnodes, at(world.project), other)).toBe('404 ERR7');
     expect(
@@ -50,7 +50,7 @@ describe('the children of a node', () => {
     }
   });
 
-  test('come page by page in four orders, each once [E66] [AA295]', async () => {
+  test('returns each node once, page by page, in four sort orders [E66] [AA295]', async () => {
     const parent = await make(world.project, 'Ordered');
     const made = ['Clip 10', 'clip 9', 'Clip 9', 'album', 'Zebra', 'Älbum 2'];
     for (const name of made) await make(parent, name);
@@ -71,7 +71,7 @@ describe('the children of a node', () => {
     expect(await walk('dateDesc')).toEqual(made.toReversed());
   });
 
-  test('leave out the deleted, with their counts', async () => {
+  test('leaves deleted nodes and older versions out of the list and the counts', async () => {
     const parent = await make(world.project, 'Counted');
     const child = await make(parent, 'Child');
     const gone = await make(child, 'Gone');
@@ -87,7 +87,7 @@ describe('the children of a node', () => {
     expect(nodes).toMatchObject([{ name: 'Child', subfoldersCount: 1, podsCount: 1, deletedat: null }]);
   });
 
-  test('show somebody who stands in the team further down what is hidden there, and no more [X254]', async () => {
+  test('shows a client user only the team-only folder where they are a team member [X254]', async () => {
     const outer = await make(world.project, 'Shared');
     const inside = await make(outer, 'Inside', { teamonly: 1 });
     const beside = await make(outer, 'Beside', { teamonly: 1 });
@@ -103,11 +103,11 @@ describe('the children of a node', () => {
   });
 });
 
-describe('the panels of the side menu', () => {
+describe('Side menu panels', () => {
   const list = (place: { id: string }, filter: contract.NodeFilter, as = team, query = {}) =>
     api.call(contract.filterSubnodes, { params: { id: place.id, filter }, query }, as);
 
-  test('are not there for other tenants, nor by other names', async () => {
+  test('return 404 without access to the node, and 400 for an unknown filter', async () => {
     const params = { id: world.studio.root.id, filter: 'client' as const };
     expect(await api.refused(contract.filterSubnodes, { params }, other)).toBe('404 ERR7');
     const wrong = { id: world.studio.root.id, filter: 'tenant' as never };
@@ -115,7 +115,7 @@ describe('the panels of the side menu', () => {
     expect(await api.refused(contract.filterSubnodes, { params }, client)).toBe('404 ERR7');
   });
 
-  test('list clients and projects anywhere below, with their number [E65] [E69] [AA295]', async () => {
+  test('list all clients or projects below a node, with the total [E65] [E69] [AA295]', async () => {
     const place = await make(world.studio.root, 'Big client', { type: NodeType.CLIENT });
     for (const name of ['P 2', 'P 10', 'P 1']) await make(place, name, { type: NodeType.PROJECT });
     await make(place, 'Secret', { type: NodeType.PROJECT, teamonly: 1 });
@@ -131,7 +131,7 @@ describe('the panels of the side menu', () => {
     expect(names(await list(world.studio.root, 'client'))).toEqual(['Big client', 'Client']);
   });
 
-  test('list of what is archived the topmost only, those on their way included [E65] [AA295]', async () => {
+  test('list only the topmost archived nodes, including those being unarchived [E65] [AA295]', async () => {
     const outer = await make(world.project, 'Archived');
     const inner = await make(outer, 'Inner');
     const coming = await make(world.project, 'Coming');
@@ -145,7 +145,7 @@ describe('the panels of the side menu', () => {
   });
 });
 
-test('what stands above all tenants is no node: it is never found, and tenants are the roots [E70] [X260]', async () => {
+test('The platform root is never a node: it returns 404, and tenants are the roots [E70] [X260]', async () => {
   expect(await api.refused(contract.getNode, at({ id: contract.PLATFORM_ROOT }), team)).toBe('404 ERR7');
   const { nodes } = await api.call(contract.listNodes, {}, team);
   expect(nodes.map(({ parentid }) => parentid)).toEqual([null]);
@@ -154,13 +154,13 @@ test('what stands above all tenants is no node: it is never found, and tenants a
   await expect(insert.execute(api.services.db)).rejects.toThrow('nodes_not_above');
 });
 
-describe('who would lose their access', () => {
+describe('Counting users who would lose access', () => {
   const ask = (ids: string[], as = team) =>
     api.fetch(`/api/v1/nodes/users/?${ids.map((id) => `n[]=${id}`).join('&')}`, as);
   const count = async (ids: string[], as = team) =>
     (await (await ask(ids, as)).json()) as ReplyOf<typeof contract.countNodeUsers>;
 
-  test('is asked for nodes that are there', async () => {
+  test('refuses unknown nodes, nodes of other tenants and invalid ids', async () => {
     const refused = async (...ids: string[]) => refusalIn(await ask(ids));
     expect(await refused(newId())).toBe('404 ERR7');
     expect(await refused(world.project.id, world.otherProject.id)).toBe('404 ERR7');
@@ -168,7 +168,7 @@ describe('who would lose their access', () => {
     expect(await refused()).toBe('400 11406');
   });
 
-  test('counts everybody whose access begins in or below them, once [F73] [AA294]', async () => {
+  test('counts each user with an access point in or below the nodes once [F73] [AA294]', async () => {
     const place = await make(world.studio.root, 'People', { type: NodeType.CLIENT });
     const project = await make(place, 'Project', { type: NodeType.PROJECT });
     const hidden = await make(place, 'Hidden', { type: NodeType.PROJECT, teamonly: 1 });
@@ -192,13 +192,13 @@ describe('who would lose their access', () => {
   });
 });
 
-describe('properties', () => {
-  test('are not given of what one may not see', async () => {
+describe('Node properties', () => {
+  test('return 404 for nodes the caller cannot see', async () => {
     expect(await api.refused(contract.nodeProperties, at(world.hidden), client)).toBe('404 ERR7');
     expect(await api.refused(contract.nodeProperties, at(world.project), other)).toBe('404 ERR7');
   });
 
-  test('sum up everything below, and for a client only what they see [X254] [AA295]', async () => {
+  test('sum up everything below, for client users without team-only content [X254] [AA295]', async () => {
     const place = await make(world.project, 'Sums');
     const empty = await api.call(contract.nodeProperties, at(place), team);
     expect(empty.properties).toMatchObject({ size: 0, nodes: 0, pods: 0, versions: 0, kinds: [] });
@@ -234,7 +234,7 @@ describe('properties', () => {
   });
 });
 
-describe('what was done', () => {
+describe('Node activity', () => {
   const logs = (place: { id: string }, as = team, query = {}) =>
     api.call(contract.listNodeLogs, { ...at(place), query }, as);
   const create = async (parent: { id: string }, name: string, teamonly: 0 | 1 = 0) => {
@@ -242,7 +242,7 @@ describe('what was done', () => {
     return (await api.call(contract.createNode, { body }, team)).node;
   };
 
-  test('with a node and with what stands in it, page by page, each once', async () => {
+  test('lists each action on the node and its direct subnodes once, page by page', async () => {
     const place = await create(world.project, 'Logged');
     for (let index = 0; index < 5; index++) await create(place, `Child ${index}`);
     await api.call(
@@ -271,7 +271,7 @@ describe('what was done', () => {
     expect(await api.refused(contract.listNodeLogs, wrong, team)).toBe('400 11406');
   });
 
-  test('is not told of what is hidden, now or when it happened [X254]', async () => {
+  test('hides actions on nodes that are or were team-only from client users [X254]', async () => {
     const place = await create(world.project, 'Half');
     await create(place, 'Hidden from the start', 1);
     const later = await create(place, 'Hidden later');

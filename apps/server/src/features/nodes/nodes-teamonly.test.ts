@@ -43,8 +43,8 @@ async function untrue(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('hiding is refused', () => {
-  test('outside the team [X251, X254]', async () => {
+describe('Refused team-only changes of nodes', () => {
+  test('refuses users who are not team members or have no control here [X251, X254]', async () => {
     expect(await refusal(world.folder, 1, client)).toBe('403 11403');
     // In the team at one node, a client with control at another.
     const abilities = [...groupAbilities.client, 'control NodeAndPod'] as const;
@@ -70,7 +70,7 @@ describe('hiding is refused', () => {
     expect(await refusal(world.folder, 1, await api.signIn('looker@studio.test'))).toBe('403 ERR105');
   });
 
-  test('for the root folder of a client, and for what holds it [G] [W243]', async () => {
+  test('refuses a node that is or contains an access point of a client user [G] [W243]', async () => {
     expect(await refusal(world.project, 1)).toBe('409 ERR67');
     const holder = await makeNode(api.services, world.studio.root, 'Holder', { type: NodeType.CLIENT });
     const home = await makeNode(api.services, holder, 'Home', { type: NodeType.PROJECT });
@@ -80,7 +80,7 @@ describe('hiding is refused', () => {
     expect(await refusal(holder, 1)).toBe('409 ERR67');
   });
 
-  test('to be taken back below something hidden', async () => {
+  test('refuses to clear the flag below a team-only node', async () => {
     expect(await refusal(world.belowHidden, 0)).toBe('409 ERR137');
     const inner = await make(world.belowHidden, 'Own flag', 1);
     expect(await refusal(inner, 0)).toBe('409 ERR137');
@@ -89,7 +89,7 @@ describe('hiding is refused', () => {
     await sql`update nodes set teamonly = 0 where id = ${world.belowHidden.id}`.execute(api.services.db);
   });
 
-  test('while long work is busy somewhere below', async () => {
+  test('refuses while an operation runs on a node below', async () => {
     const outer = await make(world.project, 'Busy');
     const inner = await make(outer, 'Inner');
     const operation = await api.services.db.transaction().execute((trx) =>
@@ -108,7 +108,7 @@ describe('hiding is refused', () => {
     expect((await set(outer, 1)).node.teamonly).toBe(1);
   });
 
-  test('for all when it is refused for one', async () => {
+  test('changes none of several nodes when one is refused', async () => {
     const open = await make(world.project, 'One of two');
     for (const [wrong, code] of [
       [world.project, '409 ERR67'],
@@ -123,8 +123,8 @@ describe('hiding is refused', () => {
   });
 });
 
-describe('hiding', () => {
-  test('takes everything below out of a client’s sight, and showing brings it back [X254, AA292]', async () => {
+describe('Making nodes team-only', () => {
+  test('hides everything below from client users, and clearing it shows it again [X254, AA292]', async () => {
     const outer = await make(world.project, 'Outer');
     const inner = await make(await make(outer, 'Middle'), 'Inner');
     const kept = await make(outer, 'Kept', 1);
@@ -139,7 +139,7 @@ describe('hiding', () => {
     expect(await untrue()).toEqual([]);
   });
 
-  test('of several at once, some of which stand in others [X254, AA292]', async () => {
+  test('sets several nodes at once, including nested ones [X254, AA292]', async () => {
     const outer = await make(world.project, 'Bulk');
     const inner = await make(outer, 'Inner');
     const beside = await make(world.project, 'Beside');
@@ -155,7 +155,7 @@ describe('hiding', () => {
     expect(await untrue()).toEqual([]);
   });
 
-  test('is told to those who lose it, to those who gain it, and to the team [X254]', async () => {
+  test('sends events to client users who lose or regain access, and to the team [X254]', async () => {
     const [ofTeam, ofClient] = await Promise.all([openLive(api, team), openLive(api, client)]);
     onTestFinished(() => {
       ofTeam.close();
@@ -175,7 +175,7 @@ describe('hiding', () => {
     await expect.poll(() => about(ofTeam)).toEqual(['there', 'there']);
   });
 
-  test('meets a folder made in the same moment', async () => {
+  test('also hides a folder that is created at the same moment', async () => {
     const place = await make(world.project, 'Racing');
     const path = (id: string) => `${place.path}.${id.replaceAll('-', '')}`;
     const id = newId();
@@ -214,7 +214,7 @@ function chances(seed: number) {
 }
 
 test.each([1, 2, 3])(
-  'whatever is made, hidden and shown, each node is hidden exactly when it should be [X254] (%i)',
+  'Random creates and team-only changes keep the hidden state of every node correct [X254] (%i)',
   async (seed) => {
     const next = chances(seed);
     const top = await makeNode(api.services, world.studio.root, `Walk ${seed}`, { type: NodeType.PROJECT });

@@ -41,7 +41,7 @@ async function wrongRows(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('of nodes of which one stands in another only the topmost are left', () => {
+test('Selecting the topmost nodes drops those inside other selected nodes', () => {
   const paths = (all: { path: string }[]) => all.map(({ path }) => path);
   expect(paths(topmost([{ path: 'a.b.c' }, { path: 'a.b' }, { path: 'a.bc' }, { path: 'x' }]))).toEqual([
     'a.b',
@@ -50,7 +50,7 @@ test('of nodes of which one stands in another only the topmost are left', () => 
   ]);
 });
 
-test('a part of the tree moves in whole, the deleted in it too, and is hidden or shown with its new place', async () => {
+test('Moving a subtree includes deleted nodes and updates visibility for the new parent', async () => {
   const from = await make(world.project, 'From', 1);
   const top = await make(from, 'Top');
   const kept = await make(top, 'Kept', 1);
@@ -68,7 +68,7 @@ test('a part of the tree moves in whole, the deleted in it too, and is hidden or
   expect(await wrongRows()).toEqual([]);
 });
 
-test('a move or a copy that would go too deep is refused before it begins', async () => {
+test('A move or copy that would exceed the maximum depth is refused before it starts', async () => {
   let deep = await make(world.project, 'Deep');
   for (let depth = 4; depth <= 30; depth++) deep = await make(deep, `Level ${depth}`);
   const top = await make(world.project, 'Other');
@@ -84,7 +84,7 @@ test('a move or a copy that would go too deep is refused before it begins', asyn
   expect(await wrongRows()).toEqual([]);
 });
 
-test('a copy has ids of its own, keeps the order of things, and shares the logo', async () => {
+test('Copying a subtree creates a new node for each node, and keeps details and the logo', async () => {
   const source = await makeNode(api.services, world.studio.root, 'Source', { type: NodeType.CLIENT });
   const inner = await make(source, 'Inner', 1);
   await make(inner, 'Deepest');
@@ -117,7 +117,7 @@ test('a copy has ids of its own, keeps the order of things, and shares the logo'
   });
 });
 
-test('counts what is there, and archives what is at the state it begins from', async () => {
+test('Counting skips deleted items, and archiving changes only nodes in the given state', async () => {
   const top = await make(world.project, 'Counted');
   const inner = await make(top, 'Inner');
   const gone = await make(top, 'Gone');

@@ -56,23 +56,23 @@ const changes: [string, (place: { id: string }, as: As) => Promise<string>][] = 
   ['logo', (place, as) => api.refused(contract.deleteNodeLogo, at(place), as)],
 ];
 
-describe.each(changes)('%s is refused', (_, change) => {
-  test('for unknown nodes and those of others', async () => {
+describe.each(changes)('Changing a node (%s)', (_, change) => {
+  test('returns 404 for unknown nodes and nodes of another tenant', async () => {
     expect(await change({ id: newId() }, team)).toBe('404 ERR7');
     expect(await change(world.project, other)).toBe('404 ERR7');
     expect(await change({ id: contract.PLATFORM_ROOT }, team)).toBe('404 ERR7');
   });
 
-  test('for whoever may not control the place [X251]', async () => {
+  test('is refused without control of the node [X251]', async () => {
     const client = await api.signIn('client@studio.test');
     expect(await change(world.project, client)).toBe('403 11403');
   });
 
-  test('for the root node [X253]', async () => {
+  test('is refused for the root node of a tenant [X253]', async () => {
     expect(await change(world.studio.root, team)).toBe('409 ERR89');
   });
 
-  test('while it is archived, or on its way [J125]', async () => {
+  test('is refused while the node is archived, being archived or being unarchived [J125]', async () => {
     const place = await make(world.studio.root, 'Archived', NodeType.CLIENT);
     const set = (archived: ArchiveStatus) =>
       api.services.db.updateTable('nodes').set({ archived }).where('id', '=', place.id).execute();
@@ -84,7 +84,7 @@ describe.each(changes)('%s is refused', (_, change) => {
     }
   });
 
-  test('while long work is busy with it or with what holds it', async () => {
+  test('is refused while an operation runs on the node or a node above it', async () => {
     const outer = await make(world.studio.root, 'Outer', NodeType.CLIENT);
     const inner = await make(outer, 'Inner', NodeType.PROJECT);
     const operation = await api.services.db.transaction().execute((trx) =>
@@ -104,27 +104,27 @@ describe.each(changes)('%s is refused', (_, change) => {
   });
 });
 
-describe('editing', () => {
-  test('does not move, and keeps the id', async () => {
+describe('Editing a node', () => {
+  test('refuses a different parent or id', async () => {
     expect(await refusal(world.folder, { parentid: world.client.id })).toBe('400 11406');
     expect(await refusal(world.folder, { id: world.client.id })).toBe('400 11406');
     const body = { id: world.folder.id, parentid: world.project.id, name: 'Folder' };
     expect((await update(world.folder, body)).node.parentid).toBe(world.project.id);
   });
 
-  test('keeps the rules of names and notes [G80]', async () => {
+  test('validates the name and the note [G80]', async () => {
     expect(await refusal(world.folder, { name: ' ' })).toBe('400 11406');
     expect(await refusal(world.folder, { name: 'x'.repeat(192) })).toBe('400 ERR124');
     expect(await refusal(world.folder, { note: 'x'.repeat(2049) })).toBe('400 11406');
   });
 
-  test('of one’s own root folder is refused, and says so for its type [L138]', async () => {
+  test('refuses the own access point, with a separate error for its type [L138]', async () => {
     expect(await refusal(world.project, { type: NodeType.CLIENT }, builder)).toBe('409 ERR91');
     expect(await refusal(world.project, { name: 'Mine' }, builder)).toBe('409 ERR89');
     expect(await refusal(world.project, { type: NodeType.PROJECT, name: 'Mine' }, builder)).toBe('409 ERR89');
   });
 
-  test('of team-only is for the team [X254]', async () => {
+  test('allows only team members to change team-only [X254]', async () => {
     const place = await make(world.project, 'Open');
     expect(await refusal(place, { teamonly: 1 }, builder)).toBe('403 ERR130');
     // A form that repeats the current value is not a change.
@@ -132,7 +132,7 @@ describe('editing', () => {
     expect((await update(place, { teamonly: true })).node).toMatchObject({ teamonly: 1, hidden: 1 });
   });
 
-  test('of team-only keeps its rules, and a refusal changes nothing', async () => {
+  test('applies the team-only rules, and a refusal changes nothing', async () => {
     expect(await refusal(world.project, { name: 'Changed', teamonly: 1 })).toBe('409 ERR67');
     expect((await api.call(contract.getNode, at(world.project), team)).node.name).toBe('Project');
     const outer = await makeNode(api.services, world.project, 'Outer', { teamonly: 1 });
@@ -140,7 +140,7 @@ describe('editing', () => {
     expect(await refusal(inner, { teamonly: 0 })).toBe('409 ERR137');
   });
 
-  test('changes the type only where the places allow it [K135]', async () => {
+  test('refuses a type that the parent or the children do not allow [K135]', async () => {
     const client = await make(world.studio.root, 'A client', NodeType.CLIENT);
     const project = await make(client, 'Its project', NodeType.PROJECT);
     const folder = await make(project, 'Its folder');
@@ -159,7 +159,7 @@ describe('editing', () => {
     expect(await refusal(client, { type: NodeType.PROJECT })).toBe('409 ERR86');
   });
 
-  test('takes from a project its status and from a client its card, when they become something else', async () => {
+  test('clears the project status or the client details when the type changes', async () => {
     const client = await make(world.studio.root, 'Client', NodeType.CLIENT);
     const project = await make(client, 'Project', NodeType.PROJECT);
     expect((await update(project, { type: NodeType.FOLDER })).node).toMatchObject({
@@ -176,7 +176,7 @@ describe('editing', () => {
     expect(changed.projectstatus).toBe(ProjectStatus.LOGGING);
   });
 
-  test('leaves what is left out, and says what was changed', async () => {
+  test('keeps omitted fields and logs which fields changed', async () => {
     const client = await make(world.studio.root, 'Card', NodeType.CLIENT);
     const card = {
       clientaddressline1: 'Main street 1',
@@ -227,12 +227,12 @@ describe('editing', () => {
     'http://sub.example.co.uk:8080/a?b=c#d',
     'bücher.example',
     '',
-  ])('takes %s as a website [W241]', async (clientwebsite) => {
+  ])('accepts %s as a website [W241]', async (clientwebsite) => {
     const client = await make(world.studio.root, 'Site', NodeType.CLIENT);
     expect((await update(client, { clientwebsite })).node.clientwebsite).toBe(clientwebsite);
   });
 
-  test('takes a country by its two letters', async () => {
+  test('accepts only two-letter country codes', async () => {
     const client = await make(world.studio.root, 'Country', NodeType.CLIENT);
     for (const clientcountry of ['nl', 'NLD', '12'])
       expect(await refusal(client, { clientcountry })).toBe('400 11406');
@@ -240,11 +240,11 @@ describe('editing', () => {
   });
 });
 
-describe('a project’s status', () => {
+describe('Project status', () => {
   const set = (place: { id: string }, projectstatus: unknown, as = team) =>
     api.refused(contract.setProjectStatus, { ...at(place), body: { projectstatus } as never }, as);
 
-  test('is one of four, and only a project has one [H108, AA291]', async () => {
+  test('accepts four values, and only for a project [H108, AA291]', async () => {
     for (const wrong of [0, 5, -1]) expect(await set(world.project, wrong)).toBe('400 ERR47');
     for (const wrong of ['2', 1.5, null]) expect(await set(world.project, wrong)).toBe('400 11406');
     expect(await set(world.folder, 2)).toBe('400 11406');
@@ -261,7 +261,7 @@ describe('a project’s status', () => {
   });
 });
 
-test('a note is kept as it was written [AA291]', async () => {
+test('A node note is stored exactly as written [AA291]', async () => {
   const { node } = await api.call(
     contract.setNodeNote,
     { ...at(world.folder), body: { note: ' two\nlines ' } },
@@ -273,7 +273,7 @@ test('a note is kept as it was written [AA291]', async () => {
   expect((await logsOf(world.folder)).map(({ action }) => action)).toContain('noted');
 });
 
-test('folders stand at most forty deep, and the index bears as many as there are', async () => {
+test('Folders can be nested 40 levels deep, also in 20 branches, but not deeper', async () => {
   let place = world.folder;
   for (let depth = place.path.split('.').length; depth < 40; depth++) place = await make(place, 'Deep');
   const body = { name: 'Deeper', type: NodeType.FOLDER, parentid: place.id };

@@ -26,13 +26,13 @@ const folder = { name: 'New', type: NodeType.FOLDER };
 const namesIn = async (place: { id: string }, as: As) =>
   (await api.call(listSubnodes, at(place), as)).nodes.map(({ name }) => name);
 
-describe('what does not exist for the caller', () => {
-  test('an unknown node, and an id that is none', async () => {
+describe('Node visibility', () => {
+  test('returns 404 for an unknown node and 400 for an invalid id', async () => {
     expect(await api.refused(getNode, at({ id: newId() }), team)).toBe('404 ERR7');
     expect(await api.refused(getNode, at({ id: "1' or true" }), team)).toBe('400 11406');
   });
 
-  test('nodes of another tenant, in every call', async () => {
+  test('returns 404 for nodes of another tenant, at every endpoint', async () => {
     expect(await api.refused(getNode, at(world.project), other)).toBe('404 ERR7');
     expect(await api.refused(listSubnodes, at(world.project), other)).toBe('404 ERR7');
     expect(await api.refused(createNode, { body: { ...folder, parentid: world.project.id } }, other)).toBe(
@@ -43,12 +43,12 @@ describe('what does not exist for the caller', () => {
     );
   });
 
-  test('what stands above or beside the access point', async () => {
+  test('returns 404 for nodes above the access point', async () => {
     expect(await api.refused(getNode, at(world.studio.root), client)).toBe('404 ERR7');
     expect(await api.refused(getNode, at(world.client), client)).toBe('404 ERR7');
   });
 
-  test('a team-only folder and everything below it, for a client [X254]', async () => {
+  test('hides a team-only folder and everything below it from client users [X254]', async () => {
     for (const place of [world.hidden, world.belowHidden]) {
       expect(await api.refused(getNode, at(place), client)).toBe('404 ERR7');
       expect(await api.refused(listSubnodes, at(place), client)).toBe('404 ERR7');
@@ -58,7 +58,7 @@ describe('what does not exist for the caller', () => {
     expect((await api.call(getNode, at(world.belowHidden), team)).node.name).toBe('Below hidden');
   });
 
-  test('the number of team-only folders and files, for a client [X254]', async () => {
+  test('leaves team-only folders and files out of counts for client users [X254]', async () => {
     await makePod(api.services, world.project, world.users.team, { name: 'open.mov', size: 5 });
     await makePod(api.services, world.project, world.users.team, { name: 'kept.mov', size: 7, teamonly: 1 });
     const seen = (await api.call(getNode, at(world.project), client)).node;
@@ -71,7 +71,7 @@ describe('what does not exist for the caller', () => {
     });
   });
 
-  test('an access point that came to lie below a team-only folder [X254]', async () => {
+  test('hides an access point of a client user that is below a team-only folder [X254]', async () => {
     await makePerson(api.services, { email: 'left@studio.test', group: 'client', at: world.belowHidden });
     const left = await api.signIn('left@studio.test');
     expect((await api.call(listNodes, {}, left)).nodes).toEqual([]);
@@ -79,26 +79,26 @@ describe('what does not exist for the caller', () => {
   });
 });
 
-test('the path begins where the access begins [AA290]', async () => {
+test('The node path starts at the access point of the user [AA290]', async () => {
   const path = async (as: As) =>
     (await api.call(getNode, at(world.folder), as)).node.rootpath.map(({ name }) => name);
   expect(await path(client)).toEqual(['Project', 'Folder']);
   expect(await path(team)).toEqual(['Studio', 'Project', 'Folder']);
 });
 
-test('the list of nodes holds the access points [AA290]', async () => {
+test('The node list contains the access points of the user [AA290]', async () => {
   const names = async (as: As) => (await api.call(listNodes, {}, as)).nodes.map(({ name }) => name);
   expect(await names(client)).toEqual(['Project']);
   expect(await names(team)).toEqual(['Studio']);
 });
 
-describe('creating', () => {
+describe('Creating a node', () => {
   const create = (parent: { id: string }, body: object, as = team) =>
     api.call(createNode, { body: { ...folder, ...body, parentid: parent.id } }, as);
   const refusal = (parent: { id: string }, body: object, as = team) =>
     api.refused(createNode, { body: { ...folder, ...body, parentid: parent.id } }, as);
 
-  test('is for those who may control the place [X251]', async () => {
+  test('is refused without control of the parent, or without access to it [X251]', async () => {
     expect(await refusal(world.folder, {}, client)).toBe('403 11403');
     const own = await makeNode(api.services, world.studio.root, 'Two places', { type: NodeType.PROJECT });
     const mixed = await makePerson(api.services, { email: 'mixed@studio.test', group: 'team', at: own });
@@ -106,7 +106,7 @@ describe('creating', () => {
     expect(await refusal(world.folder, {}, await api.signIn('mixed@studio.test'))).toBe('404 ERR7');
   });
 
-  test('obeys where each type may stand [K135, K134]', async () => {
+  test('allows each node type only below certain parent types [K135, K134]', async () => {
     expect(await refusal(world.studio.root, { type: NodeType.FOLDER })).toBe('409 ERR85');
     expect(await refusal(world.folder, { type: NodeType.PROJECT })).toBe('409 ERR86');
     expect(await refusal(world.project, { type: NodeType.PROJECT })).toBe('409 ERR86');
@@ -126,7 +126,7 @@ describe('creating', () => {
     }
   });
 
-  test('takes names of 1 to 191 characters, composed and trimmed [G80, W241]', async () => {
+  test('accepts names of 1 to 191 characters, normalised and trimmed [G80, W241]', async () => {
     expect(await refusal(world.folder, { name: 'x'.repeat(192) })).toBe('400 ERR124');
     expect(await refusal(world.folder, { name: '' })).toBe('400 11406');
     expect(await refusal(world.folder, { name: ' \t\n ' })).toBe('400 11406');
@@ -140,14 +140,14 @@ describe('creating', () => {
     expect((await create(world.folder, { name: 'e\u0301'.repeat(191) })).node.name).toHaveLength(191);
   });
 
-  test('takes a note of at most 2048 characters, and none with a null character [W241]', async () => {
+  test('accepts a note of at most 2048 characters without null characters [W241]', async () => {
     expect(await refusal(world.folder, { note: 'x'.repeat(2049) })).toBe('400 11406');
     expect(await refusal(world.folder, { note: 'a\0b' })).toBe('400 11406');
     expect((await create(world.folder, { note: 'two\nlines' })).node.note).toBe('two\nlines');
     expect((await create(world.folder, {})).node.note).toBe('');
   });
 
-  test('of team-only folders is for the team [X254]', async () => {
+  test('allows only team members to create team-only folders [X254]', async () => {
     const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;
     await makePerson(api.services, {
       email: 'builder@studio.test',
@@ -181,19 +181,19 @@ describe('creating', () => {
   });
 });
 
-describe('renaming', () => {
-  test('is refused for the root [X253]', async () => {
+describe('Renaming a node', () => {
+  test('is refused for the root node of a tenant [X253]', async () => {
     expect(await api.refused(renameNode, { ...at(world.studio.root), body: { name: 'Mine' } }, team)).toBe(
       '409 ERR89',
     );
   });
 
-  test('keeps the rules of names', async () => {
+  test('refuses a name that is too long', async () => {
     const name = 'x'.repeat(192);
     expect(await api.refused(renameNode, { ...at(world.folder), body: { name } }, team)).toBe('400 ERR124');
   });
 
-  test('moves the folder to its new place in the order [AA291]', async () => {
+  test('moves the folder to its new position in the sort order [AA291]', async () => {
     const parent = await makeNode(api.services, world.project, 'Order');
     for (const name of ['Clip 10', 'clip 9', 'Älbum', 'album 2', 'Clip 1']) {
       await makeNode(api.services, parent, name);

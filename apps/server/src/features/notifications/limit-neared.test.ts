@@ -33,7 +33,7 @@ const announce = async (filesize: number) =>
 const upcoming = 'admin@studio.test upcoming-storage-limit {"percentage":80}';
 const reached = 'admin@studio.test reached-storage-limit {"percentage":100}';
 
-test('administrators are told at 80 and at 100 percent, once each, and again after it was less [Y263]', async () => {
+test('Administrators are notified once at 80 and at 100 percent, and again after usage dropped [Y263]', async () => {
   const large = await announce(799);
   expect(await told()).toEqual([]);
   await announce(1);

@@ -53,8 +53,8 @@ function postOf(email: string) {
   };
 }
 
-describe('once an hour', () => {
-  test('comes one e-mail with what was not seen, and nothing twice', async () => {
+describe('Hourly notification e-mail', () => {
+  test('contains the unseen notifications, each only once', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -79,7 +79,7 @@ describe('once an hour', () => {
     expect(await post()).toMatchObject({ fresh: 1, newest: { subject: 'Ada commented' } });
   });
 
-  test('an e-mail interrupted by a crash of the server is sent once', async () => {
+  test('is sent exactly once after a crash, also by concurrent runs', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -96,7 +96,7 @@ describe('once an hour', () => {
     expect((await post()).fresh).toBe(1);
   });
 
-  test('everybody reads it in their own language', async () => {
+  test('is written in the language of the recipient', async () => {
     const [english, dutch] = [postOf('team@studio.test'), postOf('client@studio.test')];
     await work(api);
     await Promise.all([english(), dutch()]);
@@ -114,8 +114,8 @@ describe('once an hour', () => {
   });
 });
 
-describe('no e-mail tells', () => {
-  test('what became team-only, lies out of reach, or belongs to a tenant they have left [X254]', async () => {
+describe('Notification e-mail filtering', () => {
+  test('leaves out items that became team-only, are out of reach or are of another tenant [X254]', async () => {
     const post = postOf('client@studio.test');
     await work(api);
     await post();
@@ -134,7 +134,7 @@ describe('no e-mail tells', () => {
     expect(newest!.text).not.toMatch(/secret|elsewhere|theirs/);
   });
 
-  test('what was seen in the bell meanwhile', async () => {
+  test('leaves out notifications already seen in the bell', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -144,7 +144,7 @@ describe('no e-mail tells', () => {
     expect((await post()).fresh).toBe(0);
   });
 
-  test('those who are disabled, nor those who have said never', async () => {
+  test('sends nothing to disabled users or users who turned e-mails off', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -168,8 +168,8 @@ describe('no e-mail tells', () => {
   });
 });
 
-describe('at once', () => {
-  test('an e-mail leaves with the news; what follows within minutes is gathered into the next', async () => {
+describe('Immediate notification e-mail', () => {
+  test('is sent at once; notifications in the next five minutes are grouped into one e-mail', async () => {
     const post = postOf('team@studio.test');
     await work(api);
     await post();
@@ -193,7 +193,7 @@ describe('at once', () => {
     expect(await post()).toMatchObject({ fresh: 1, newest: { subject: '2 new notifications' } });
   });
 
-  test('a kind that was chosen so: over a real mail server, one e-mail with a number of its own', async () => {
+  test('is sent once over SMTP, with its own Message-ID, for a category set to immediate', async () => {
     const { port, received } = await startSmtp();
     await api.restart({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     const as = await enter(api, world.users.team);
@@ -210,7 +210,7 @@ describe('at once', () => {
   });
 });
 
-test('work nobody asked for by hand is news when it fails only: a folder of 200 files does not ring 200 times', async () => {
+test('Automatic processing of a file notifies only on failure, processing on request always', async () => {
   const userid = world.users.team;
   await tell(userid, 'NM3', { asked: false, params: { name: 'a.mov' } });
   await tell(userid, 'NM4', { asked: false, params: { name: 'b.mov' } });

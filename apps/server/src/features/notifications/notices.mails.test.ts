@@ -27,19 +27,22 @@ const write = (all: ReturnType<typeof news>[], language: 'en' | 'nl' = 'en') =>
     noticesMail({ email: 'to@studio.test', firstname: trick, language }, all, 'https://rushes.test'),
   );
 
-describe.each(languages)('e-mails of news in %s', (language) => {
-  test.each(Object.keys(noticeHeads))('%s keeps what people typed as text, and leads to us alone', (code) => {
-    const { subject, text, html } = write([news(code), news(code)], language);
-    expect(subject).not.toMatch(/[\r\n]/);
-    expect(html).not.toContain('<a href="https://evil.test"');
-    expect(`${text}${html}`).not.toMatch(/evil\.(test|zip)/);
-    expect(`${subject}${text}`).not.toMatch(/undefined|\[object|\{|\$/);
-    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
-    for (const link of links) expect(link).toMatch(/^https:\/\/rushes\.test(\/|$)/);
-  });
+describe.each(languages)('Notification e-mails in %s', (language) => {
+  test.each(Object.keys(noticeHeads))(
+    '%s: escape user input and contain links to this installation only',
+    (code) => {
+      const { subject, text, html } = write([news(code), news(code)], language);
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).not.toContain('<a href="https://evil.test"');
+      expect(`${text}${html}`).not.toMatch(/evil\.(test|zip)/);
+      expect(`${subject}${text}`).not.toMatch(/undefined|\[object|\{|\$/);
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+      for (const link of links) expect(link).toMatch(/^https:\/\/rushes\.test(\/|$)/);
+    },
+  );
 });
 
-test('a long list ends, and says how much more there is', () => {
+test('A long notification e-mail lists 20 entries and says how many more there are', () => {
   const all = Array.from({ length: 25 }, () => news('NM22'));
   const { text, subject } = write(all);
   expect(subject).toBe('25 new notifications');
@@ -48,7 +51,7 @@ test('a long list ends, and says how much more there is', () => {
   expect(write(all.slice(0, 21), 'nl').text).toContain('Bekijk nog 1 melding');
 });
 
-test('why something failed is said in the language of the reader [A2]', () => {
+test('A notification e-mail gives the failure reason in the language of the recipient [A2]', () => {
   const failed = news('NM19', { params: { name: 'card.zip', reason: 'ERR124' } });
   expect(write([failed]).text).toContain(`card.\u200bzip. ${fill(errorTexts.ERR124, {})}`);
   expect(write([failed], 'nl').text).toMatch(/Uitpakken mislukt\n.*card.+ \S+/);
@@ -56,7 +59,7 @@ test('why something failed is said in the language of the reader [A2]', () => {
   expect(write([unknown]).text).toContain('card.\u200bzip\n');
 });
 
-test('a code of another version is told in its own words, an odd address by none', () => {
+test('A notification e-mail uses the stored text for an unknown code and drops an unsafe URL', () => {
   expect(write([news('NM999')]).subject).toBe('of a code nobody knows');
   const download = news('NM52', { params: { ...params, p1: 'javascript:alert(1)' } });
   expect(write([download]).html).not.toContain('javascript');

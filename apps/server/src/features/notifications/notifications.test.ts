@@ -40,8 +40,8 @@ const list = (as: As, query: object = {}, id = world.studio.id) =>
 const codes = async (as: As) => (await list(as)).notifications.map(({ code }) => code);
 const bell = (as: As) => api.call(notificationsInfo, {}, as);
 
-describe('nobody is told', () => {
-  test('without a session, or of a tenant that is not theirs', async () => {
+describe('Notification access', () => {
+  test('requires a session and access to the tenant', async () => {
     await tell(world.users.team, 'NM1');
     const of = (id: string) => ({ params: { id } });
     expect(await api.refused(listNotifications, of(world.studio.id))).toBe('401 1011');
@@ -52,7 +52,7 @@ describe('nobody is told', () => {
     expect(await api.refused(listNotifications, of('x'), team)).toBe('400 11406');
   });
 
-  test('what somebody else was told', async () => {
+  test('keeps the notifications of one user from other users', async () => {
     await tell(world.users.team, 'NM1');
     expect(await codes(client)).toEqual([]);
     expect(await bell(client)).toEqual({ indicator: 0, unseen: 0 });
@@ -60,7 +60,7 @@ describe('nobody is told', () => {
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
   });
 
-  test('of what is team-only, or out of reach, by now [X254]', async () => {
+  test('hides notifications about items that became team-only or are out of reach [X254]', async () => {
     const id = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov' });
     await tell(world.users.client, 'NM1', { podid: id, nodeid: world.folder.id });
     await tell(world.users.client, 'NM3', { nodeid: world.client.id });
@@ -73,7 +73,7 @@ describe('nobody is told', () => {
     expect(await codes(client)).toEqual(['NM5']);
   });
 
-  test('of a tenant they left, or whose subscription has ended', async () => {
+  test('hides notifications of a tenant the user left or whose subscription ended', async () => {
     const { services } = api;
     const second = await makeTenant(services, 'Second');
     const userid = await makePerson(services, { email: 'both@studio.test', group: 'team', at: second.root });
@@ -101,7 +101,7 @@ describe('nobody is told', () => {
   });
 });
 
-test('the list comes newest first, five at a time, none lost when many came at once [AB302] [G97]', async () => {
+test('Notifications are listed newest first, five per page, with none lost [AB302] [G97]', async () => {
   const { db } = api.services;
   await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 12; n++) {
@@ -137,7 +137,7 @@ test('the list comes newest first, five at a time, none lost when many came at o
   expect(second!.content).not.toContain('{');
 });
 
-test('news of a file comes with its picture, for whoever may see the file', async () => {
+test('A notification about a file has its thumbnail, for users who may see the file', async () => {
   const { db } = api.services;
   const id = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov' });
   const bytes = Buffer.from('a picture');
@@ -159,7 +159,7 @@ test('news of a file comes with its picture, for whoever may see the file', asyn
   expect((await list(team)).notifications[1]!.thumbnail).toBeNull();
 });
 
-test('a page is asked for by its own cursor', async () => {
+test('The notification list accepts only its own cursors and at most 50 entries', async () => {
   for (let n = 0; n < 3; n++) await tell(world.users.team, 'NM1');
   const { next } = await list(team, { limit: 2 });
   const refusal = (query: object, id = world.studio.id, as = team) =>
@@ -169,8 +169,8 @@ test('a page is asked for by its own cursor', async () => {
   expect(await refusal({ limit: 51 })).toBe('400 11406');
 });
 
-describe('the bell', () => {
-  test('shows nothing, news, or a limit that was reached [D56, AB302]', async () => {
+describe('Notification bell', () => {
+  test('shows nothing, unseen notifications, or a reached limit [D56, AB302]', async () => {
     expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
     await tell(world.users.team, 'upcoming-storage-limit', { params: { percentage: 80 } });
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
@@ -180,7 +180,7 @@ describe('the bell', () => {
     expect(await bell(team)).toEqual({ indicator: 2, unseen: 3 });
   });
 
-  test('is quiet once the list was opened, on every device, until there is more [D56]', async () => {
+  test('is cleared on all devices when the list is opened, until the next notification [D56]', async () => {
     await tell(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
     const [mine, theirs] = [await openLive(api, team), await openLive(api, client)];
     expect(await api.call(markNotificationsSeen, {}, team)).toEqual({ indicator: 0, unseen: 0 });
@@ -201,7 +201,7 @@ describe('the bell', () => {
   });
 });
 
-test('a tenant goes with what was told in it, done in it and under way in it', async () => {
+test('Purging a tenant deletes its notifications, activity and operations', async () => {
   const { db } = api.services;
   const gone = await makeTenant(api.services, 'Gone');
   const userid = await makePerson(api.services, { email: 'last@gone.test', group: 'admin', at: gone.root });

@@ -22,7 +22,7 @@ const begin = (place: Place, name: string) =>
     }),
   );
 
-test('long work is told to whoever asked for it, of tenants that are open to them', async () => {
+test('Operations are listed only to the user who started them, in tenants they can access', async () => {
   await begin(world.folder, 'Ours');
   await begin(world.otherProject, 'Of a tenant they left');
   expect((await api.call(listOperations, {}, team)).operations.map(({ name }) => name)).toEqual(['Ours']);

@@ -26,8 +26,8 @@ const file = (name = 'film.mov') => makePod(api.services, world.folder, world.us
 const moveAway = (id: string) => (trx: Trx) =>
   trx.updateTable('pods').set({ nodeid: target.id }).where('id', '=', id).execute();
 
-describe('a file that is being moved', () => {
-  test('is renamed where it arrives, and not called lost', async () => {
+describe('A file that is moved at the same moment', () => {
+  test('can be renamed, and the activity is logged in its new folder', async () => {
     const id = await file();
     const { pod } = await meanwhile(api, moveAway(id), () =>
       api.call(renamePod, { params: { id }, body: { name: 'cut.mov' } }, team),
@@ -37,7 +37,7 @@ describe('a file that is being moved', () => {
     expect(actionlogs).toMatchObject([{ action: 'renamed', nodeid: target.id }]);
   });
 
-  test('is hidden with others, and not called lost', async () => {
+  test('can be made team-only together with another file', async () => {
     const ids = [await file(), await file('other.mov')];
     await meanwhile(api, moveAway(ids[1]!), () =>
       api.call(setPodsTeamOnly, { body: { pods: ids, teamonly: 1 } }, team),
@@ -46,7 +46,7 @@ describe('a file that is being moved', () => {
       expect((await api.call(getPod, { params: { id } }, team)).pod).toMatchObject({ teamonly: 1 });
   });
 
-  test('takes what was just made of it, and is not taken for one that is gone', async () => {
+  test('is still found and locked, with its new folder', async () => {
     const id = await file();
     const { db } = api.services;
     const found = await meanwhile(api, moveAway(id), () =>
@@ -55,7 +55,7 @@ describe('a file that is being moved', () => {
     expect(found).toMatchObject({ id, nodeid: target.id, path: target.path });
   });
 
-  test('learns how far its processing is', async () => {
+  test('still gets its processing state', async () => {
     const id = await file();
     const { db } = api.services;
     const failed = { state: State.ERROR, stage: 'transcoding_failed', percentage: 0 } as const;
@@ -66,7 +66,7 @@ describe('a file that is being moved', () => {
   });
 });
 
-describe('whoever hides many files', () => {
+describe('Making many files team-only', () => {
   /** A concurrent transaction locks the last file, then the first. */
   const crosswise = async (ids: string[], before: (trx: Trx) => Promise<unknown> = async () => {}) => {
     const hold = (id: string) => (trx: Trx) =>
@@ -86,12 +86,12 @@ describe('whoever hides many files', () => {
     );
   };
 
-  test('waits for a folder that is being deleted with nothing in hand', async () => {
+  test('waits for a lock on the tree without holding file locks', async () => {
     const ids = [await file(), await file()].sort();
     expect(await crosswise(ids, (trx) => lockTree(trx, world.studio.id))).toBe('done');
   });
 
-  test('does not wait for long work, and takes nothing from it', async () => {
+  test('is refused during an operation without waiting for locked files', async () => {
     const place = await makeNode(api.services, world.project, 'Busy');
     const ids = await Promise.all(
       ['a.mov', 'b.mov'].map((name) => makePod(api.services, place, world.users.team, { name })),

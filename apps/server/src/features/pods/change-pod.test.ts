@@ -48,14 +48,14 @@ const hidings = (id: string, as: As) => [
 ];
 const everyChange = (id: string, as: As) => Promise.all([...changes(id, as), ...hidings(id, as)]);
 
-describe('no change is made', () => {
-  test('of a file of another tenant, or of none', async () => {
+describe('Refused file changes', () => {
+  test('returns 404 for an unknown file or a file of another tenant', async () => {
     const id = await pod(world.folder, 'ours.mov');
     expect(new Set(await everyChange(id, other))).toEqual(new Set(['404 ERR6']));
     expect(new Set(await everyChange(newId(), team))).toEqual(new Set(['404 ERR6']));
   });
 
-  test('by those who may only look [X251]', async () => {
+  test('refuses users who may only view the file [X251]', async () => {
     const id = await pod(world.folder, 'looked at.mov');
     expect(new Set(await everyChange(id, client))).toEqual(new Set(['403 11403']));
     await makePerson(api.services, {
@@ -81,19 +81,19 @@ describe('no change is made', () => {
     expect(new Set(await everyChange(id, twice))).toEqual(new Set(['403 ERR105']));
   });
 
-  test('of what is hidden from the caller [X254]', async () => {
+  test('returns 404 for a file hidden from the caller [X254]', async () => {
     const id = await pod(world.folder, 'kept.mov', { teamonly: 1 });
     expect(new Set(await Promise.all(changes(id, builder)))).toEqual(new Set(['404 ERR6']));
   });
 
-  test('of an archived file, or one on its way into or out of the archive [J125]', async () => {
+  test('refuses an archived file, or one waiting to be archived [J125]', async () => {
     const archived = await pod(world.folder, 'cold.mov', { archived: ArchiveStatus.ARCHIVED });
     const pending = await pod(world.folder, 'cooling.mov', { archived: ArchiveStatus.PENDING });
     expect(new Set(await everyChange(archived, team))).toEqual(new Set(['409 ERR68']));
     expect(new Set(await everyChange(pending, team))).toEqual(new Set(['409 ERR161']));
   });
 
-  test('while long work is busy with its folder, or one above; beside it work goes on [AC319]', async () => {
+  test('refuses while an operation runs on a folder above, but not outside that folder [AC319]', async () => {
     const busy = await makeNode(api.services, world.project, 'Busy');
     const below = await makeNode(api.services, busy, 'Below');
     const inside = await pod(below, 'inside.mov');
@@ -114,7 +114,7 @@ describe('no change is made', () => {
     await api.services.db.deleteFrom('operations').execute();
   });
 
-  test('with values that are none', async () => {
+  test('refuses invalid values', async () => {
     const id = await pod(world.folder, 'values.mov');
     const refusals = [
       api.refused(renamePod, { ...at(id), body: { name: 'a\nb' } }, team),
@@ -130,8 +130,8 @@ describe('no change is made', () => {
   });
 });
 
-describe('a status', () => {
-  test('that does not exist is ERR157, the one the file has ERR158 [P183]', async () => {
+describe('File status', () => {
+  test('returns ERR157 for an unknown status and ERR158 for the current one [P183]', async () => {
     const id = await pod(world.folder, 'status.mov');
     const refusal = (badgestatus: number) =>
       api.refused(setBadgeStatus, { ...at(id), body: { badgestatus } }, team);
@@ -141,7 +141,7 @@ describe('a status', () => {
   });
 
   test.each(Object.values(BadgeStatus).filter(Boolean))(
-    '%s is set and read again [H110, P183]',
+    '%s is stored and logged [H110, P183]',
     async (badge) => {
       const id = await pod(world.folder, 'status.mov');
       const body = { badgestatus: badge };
@@ -153,7 +153,7 @@ describe('a status', () => {
   );
 });
 
-test('a note is changed, and emptied [P183] [AA297]', async () => {
+test('A file note can be changed and cleared [P183] [AA297]', async () => {
   const id = await pod(world.folder, 'noted.mov');
   const set = async (note: string) =>
     (await api.call(setPodNote, { ...at(id), body: { note } }, builder)).pod.note;
@@ -162,7 +162,7 @@ test('a note is changed, and emptied [P183] [AA297]', async () => {
   expect(await actionsOf(id)).toEqual(['noted', 'noted']);
 });
 
-test('a name is kept as it was typed, its extension too [AA297, P183]', async () => {
+test('A file name is stored as typed, including its extension [AA297, P183]', async () => {
   const id = await pod(world.folder, 'before.mov');
   const rename = async (name: string) => (await api.call(renamePod, { ...at(id), body: { name } }, team)).pod;
   expect(await rename('No extension')).toMatchObject({ name: 'No extension', kind: 'unknown' });
@@ -177,15 +177,15 @@ test('a name is kept as it was typed, its extension too [AA297, P183]', async ()
   });
 });
 
-describe('several things at once', () => {
-  test('are all done [AA297]', async () => {
+describe('Changing several fields of a file', () => {
+  test('applies all of them [AA297]', async () => {
     const id = await pod(world.folder, 'many.mov');
     const body = { name: 'other.mov', note: 'seen', badgestatus: BadgeStatus.REVIEW, teamonly: 1 as const };
     expect((await api.call(updatePod, { ...at(id), body }, team)).pod).toMatchObject(body);
     expect((await actionsOf(id)).sort()).toEqual(['noted', 'renamed', 'status', 'teamonly']);
   });
 
-  test('or none of them, when one is refused', async () => {
+  test('applies none of them when one is refused', async () => {
     const id = await pod(world.folder, 'none.mov');
     const before = await read(id);
     const body = { name: 'other.mov', note: 'seen', badgestatus: 99, teamonly: 1 as const };
@@ -196,7 +196,7 @@ describe('several things at once', () => {
     expect(await actionsOf(id)).toEqual([]);
   });
 
-  test('and what is so already is left alone', async () => {
+  test('ignores values that are already set', async () => {
     const head = await pod(world.folder, 'head.mov', { order: 2, versionscount: 2 });
     const id = await pod(world.folder, 'same.mov', { parentpodid: head });
     const before = await read(id);
@@ -207,14 +207,14 @@ describe('several things at once', () => {
   });
 });
 
-describe('team-only', () => {
-  test('is not for clients [AC318] [X254]', async () => {
+describe('Making files team-only', () => {
+  test('is refused to client users [AC318] [X254]', async () => {
     const id = await pod(world.folder, 'shown.mov');
     expect(await Promise.all(hidings(id, builder))).toEqual(['403 11403', '403 11403']);
     expect(await api.refused(updatePod, { ...at(id), body: { teamonly: 1 } }, builder)).toBe('403 ERR130');
   });
 
-  test('of a version is a matter of the whole file [AC318] [AA298]', async () => {
+  test('is refused for a single version and applies to the whole stack [AC318] [AA298]', async () => {
     const place = await makeNode(api.services, world.project, 'Stack');
     const head = await pod(place, 'cut.mov', { order: 2, versionscount: 2 });
     const version = await pod(place, 'cut v1.mov', { parentpodid: head });
@@ -229,7 +229,7 @@ describe('team-only', () => {
     expect((await read(version, client)).teamonly).toBe(0);
   });
 
-  test('stays on a file whose folder is team-only [AC318]', async () => {
+  test('cannot be undone for a file in a team-only folder [AC318]', async () => {
     const id = await pod(world.belowHidden, 'deep.mov');
     const show = { teamonly: 0 as const };
     expect(await api.refused(setPodTeamOnly, { ...at(id), body: show }, team)).toBe('409 ERR138');
@@ -238,7 +238,7 @@ describe('team-only', () => {
     expect(await read(id)).toMatchObject({ teamonly: 1, hidden: 1 });
   });
 
-  test('is set for several files, or for none [AA298]', async () => {
+  test('applies to all of several files, or to none [AA298]', async () => {
     const place = await makeNode(api.services, world.project, 'Several');
     const [a, b] = [await pod(place, 'a.mov'), await pod(place, 'b.mov')];
     const cold = await pod(place, 'c.mov', { archived: ArchiveStatus.ARCHIVED });
@@ -258,7 +258,7 @@ describe('team-only', () => {
     expect(await actionsOf(a)).toEqual(['teamonly']);
   });
 
-  test('reaches those from whom the file is taken, at once', async () => {
+  test('sends an event at once to client users who lose the file', async () => {
     const id = await pod(world.folder, 'taken.mov');
     const [ofClient, ofOther] = [await openLive(api, client), await openLive(api, other)];
     const ofTeam = await openLive(api, team);
@@ -278,7 +278,7 @@ describe('team-only', () => {
     for (const stream of [ofClient, ofOther, ofTeam]) stream.close();
   });
 
-  test('reaches also who looks at an older version; said with other changes, it is the last word', async () => {
+  test('sends one event per version to client users, also when combined with other changes', async () => {
     const head = await pod(world.folder, 'head.mov', { order: 2, versionscount: 2 });
     const older = await pod(world.folder, 'older.mov', { parentpodid: head });
     const live = await openLive(api, client);

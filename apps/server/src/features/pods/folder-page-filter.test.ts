@@ -34,7 +34,7 @@ const refused = (query: Query) =>
 const numbers = async (query: Query, as = team) =>
   (await list({ limit: 500, ...query }, as)).pods.map(({ name }) => Number(/\d+/.exec(name)![0]));
 
-test('refuses what is no filter', async () => {
+test('Filtering files in a folder refuses invalid filters', async () => {
   for (const query of [
     { kind: 'film' },
     { kind: 'video,' },
@@ -50,7 +50,7 @@ test('refuses what is no filter', async () => {
   }
 });
 
-test('finds by kind, by status, by both', async () => {
+test('Filtering files in a folder works by kind, by status and by both', async () => {
   expect(await numbers({ kind: 'audio' })).toHaveLength(15);
   expect(await numbers({ kind: 'audio,pdf' })).toHaveLength(30);
   expect(await numbers({ badgestatus: '0' })).toHaveLength(20);
@@ -59,22 +59,22 @@ test('finds by kind, by status, by both', async () => {
   ]);
 });
 
-test('finds a part of the name, whatever its accents and capitals, and takes signs as they are', async () => {
+test('Filtering by name ignores accents and case, and takes wildcards literally', async () => {
   for (const q of ['café', 'CAFE', 'cafe\u0301', 'afé.M']) expect(await numbers({ q })).toHaveLength(12);
   expect(await numbers({ q: 'lip 1' })).toHaveLength(11);
   for (const q of ['%', '_', '.*', '\\', 'clip%', "' or 1=1 --"]) expect(await numbers({ q })).toEqual([]);
 });
 
-test('leaves team-only files out for a client [X254]', async () => {
+test('Filtering by name leaves out team-only files for client users [X254]', async () => {
   expect(await numbers({ q: 'cafe' })).toHaveLength(12);
   expect(await numbers({ q: 'cafe' }, client)).toHaveLength(10);
 });
 
-test('of nothing found is an empty page, not a missing folder', async () => {
+test('A filter without matches returns an empty page', async () => {
   expect(await list({ q: 'nowhere' })).toEqual({ pods: [], next: null });
 });
 
-test.each(podSorts)('by %s neither loses nor repeats a file', async (sort) => {
+test.each(podSorts)('Paging through filtered files by %s returns each file once', async (sort) => {
   const query = { sort, kind: 'video,audio,image', badgestatus: '0,4', q: 'clip' };
   const all = await numbers(query);
   expect(new Set(all).size).toBe(30);
@@ -88,7 +88,7 @@ test.each(podSorts)('by %s neither loses nor repeats a file', async (sort) => {
   expect(found).toEqual(all);
 });
 
-test('takes a cursor only for what it was made for', async () => {
+test('A cursor is refused for a different filter', async () => {
   const { next: cursor } = await list({ limit: 2, kind: 'video' });
   expect(await refused({ cursor })).toBe('400 11406');
   expect(await refused({ cursor, kind: 'audio' })).toBe('400 11406');

@@ -38,8 +38,8 @@ const usedStorage = async () => {
   return row.used;
 };
 
-describe('no asset is deleted', () => {
-  test('that is not there, or of another file or tenant', async () => {
+describe('Refused asset deletions', () => {
+  test('returns 404 for an unknown asset, or one of another file or tenant', async () => {
     const [id, beside] = [await pod(world.folder), await pod(world.folder)];
     const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
     expect(await api.refused(deleteAsset, at(id, newId()), team)).toBe('404 ERR17');
@@ -49,20 +49,20 @@ describe('no asset is deleted', () => {
     expect(await api.refused(deleteAsset, at(id, 'x'), team)).toBe('400 11406');
   });
 
-  test('by those who may only look [X251]', async () => {
+  test('refuses users who may only view the file [X251]', async () => {
     const id = await pod(world.folder);
     const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
     expect(await api.refused(deleteAsset, at(id, thumbnail), client)).toBe('403 11403');
   });
 
-  test('that is the original', async () => {
+  test('refuses the original', async () => {
     const id = await pod(world.folder);
     const raw = await asset(id, AssetType.RAW, 'clip.mov');
     expect(await api.refused(deleteAsset, at(id, raw), team)).toBe('409 ERR71');
     expect((await api.call(getPod, { params: { id } }, team)).pod.asset.raw).toHaveLength(1);
   });
 
-  test('of an archived file [J125]', async () => {
+  test('refuses an asset of an archived file [J125]', async () => {
     const id = await pod(world.folder);
     const thumbnail = await asset(id, AssetType.THUMBNAIL, 'a.jpg');
     await setPod(id, { archived: ArchiveStatus.ARCHIVED });
@@ -70,7 +70,7 @@ describe('no asset is deleted', () => {
   });
 });
 
-test('it goes with its address and its room, once, and everybody hears of it [AA299, U236]', async () => {
+test('Deleting an asset ends its URL, frees its storage once, logs it and sends an event [AA299, U236]', async () => {
   const id = await pod(world.folder);
   await asset(id, AssetType.RAW, 'clip.mov', 'the original');
   const web = await asset(id, AssetType.WEB, 'clip.mp4', 'twelve bytes');
@@ -103,14 +103,14 @@ test('it goes with its address and its room, once, and everybody hears of it [AA
   ]);
 });
 
-describe('what is said of an asset', () => {
+describe('Asset name and language', () => {
   const facts = async (id: string) => (await api.call(getPod, { params: { id } }, team)).pod.asset.srt[0]!;
   const subtitle = async () => {
     const id = await pod(world.folder);
     return { id, srt: await asset(id, AssetType.SRT, 'clip.srt') };
   };
 
-  test('is its name and its language; both are told and written down [U236]', async () => {
+  test('can be changed, with an event and entries in the activity log [U236]', async () => {
     const { id, srt } = await subtitle();
     const stream = await openLive(api, client);
     const renamed = await api.call(renameAsset, { ...at(id, srt), body: { name: 'Nederlands.srt' } }, team);
@@ -126,7 +126,7 @@ describe('what is said of an asset', () => {
     ]);
   });
 
-  test('said again is not said twice', async () => {
+  test('are logged once when the same value is set again', async () => {
     const { id, srt } = await subtitle();
     for (let turn = 0; turn < 2; turn++) {
       await api.call(setAssetLanguage, { ...at(id, srt), body: { language: 'en' } }, team);
@@ -134,7 +134,7 @@ describe('what is said of an asset', () => {
     expect((await api.call(listPodLogs, { params: { id } }, team)).actionlogs).toHaveLength(1);
   });
 
-  test('is refused when it says nothing, or too much', async () => {
+  test('refuse an empty or too long name and an unknown language', async () => {
     const { id, srt } = await subtitle();
     const rename = (name: string) => api.refused(renameAsset, { ...at(id, srt), body: { name } }, team);
     expect(await rename(' ')).toMatch(/^400 /);
@@ -146,7 +146,7 @@ describe('what is said of an asset', () => {
     for (const language of ['', 'eng', 'xx', 'EN', 'en-GB']) expect(await speak(language)).toBe('400 ERR54');
   });
 
-  test('is for those who may change the file, and for what is complete [X251]', async () => {
+  test('refuse users without control, incomplete assets and archived files [X251]', async () => {
     const { id, srt } = await subtitle();
     const call = { ...at(id, srt), body: { name: 'b.srt' } };
     expect(await api.refused(renameAsset, call, client)).toBe('403 11403');
@@ -170,7 +170,7 @@ describe('what is said of an asset', () => {
   });
 });
 
-test('whoever may not list assets is given what it takes to look at the file, and no other [P181]', async () => {
+test('A user without permission to list assets gets only those needed to view the file [P181]', async () => {
   const id = await pod(world.folder);
   for (const type of Object.values(AssetType)) await asset(id, type, `type ${type}`);
   const [listened, drawn] = [
@@ -195,7 +195,7 @@ test('whoever may not list assets is given what it takes to look at the file, an
   expect((await given(team)).sort()).toEqual(all.sort());
 });
 
-test('languages are listed by their names, each with its own [Y280]', async () => {
+test('Languages are listed by English name, each with its native name [Y280]', async () => {
   const { languages } = await api.call(listLanguages, {}, client);
   expect(languages.length).toBeGreaterThan(150);
   expect(languages).toContainEqual({ id: 'nl', name: 'Dutch', native: 'Nederlands' });
@@ -213,7 +213,7 @@ test('languages are listed by their names, each with its own [Y280]', async () =
   ]);
 });
 
-test('a picture gives way to the newest other one of its kind, or to none', async () => {
+test('Deleting the current thumbnail selects the newest other one, or none', async () => {
   const place = await makeNode(api.services, world.project, 'Pictures');
   const id = await pod(place);
   const thumbnails: string[] = [];
@@ -235,7 +235,7 @@ test('a picture gives way to the newest other one of its kind, or to none', asyn
   expect(await picture()).toBeNull();
 });
 
-test('so do the live preview with its layout, and the waveform', async () => {
+test('Deleting the current preview or waveform selects another one, or none', async () => {
   const place = await makeNode(api.services, world.project, 'Previews');
   const id = await pod(place);
   const sprite = { columns: 14, rows: 10, count: 140, tileWidth: 320, tileHeight: 180 };

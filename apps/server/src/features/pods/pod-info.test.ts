@@ -20,7 +20,7 @@ const { api, world, team, client, other } = await startStudio();
 const pod = (place: Place, name: string, more: Partial<Parameters<typeof makePod>[3]> = {}) =>
   makePod(api.services, place, world.users.team, { ...more, name });
 
-test('what is kept from somebody is told in no way [X254]', async () => {
+test('Metadata and activity of a hidden or unknown file return 404 [X254]', async () => {
   const kept = await pod(world.hidden, 'kept.mov');
   for (const [id, as] of [
     [kept, client],
@@ -32,11 +32,11 @@ test('what is kept from somebody is told in no way [X254]', async () => {
   }
 });
 
-describe('the cards of chosen files', () => {
+describe('Listing files by id', () => {
   const cards = async (ids: string[], as: As) =>
     (await api.call(listPods, { query: { ids: ids.join(',') } }, as)).pods;
 
-  test('are asked for by ids, at most 200', async () => {
+  test('accepts 1 to 200 valid ids', async () => {
     const refusal = (ids: string) => api.refused(listPods, { query: { ids } }, team);
     expect(await refusal('')).toBe('400 11406');
     expect(await refusal('x')).toBe('400 11406');
@@ -46,7 +46,7 @@ describe('the cards of chosen files', () => {
     expect(await cards(Array.from({ length: 200 }, newId), team)).toEqual([]);
   });
 
-  test('leave out what the caller may not see [AA296] [X254]', async () => {
+  test('leaves out files the caller may not see [AA296] [X254]', async () => {
     const open = await pod(world.folder, 'open.mov');
     const version = await pod(world.folder, 'v1.mov', { parentpodid: open });
     const kept = await pod(world.folder, 'kept.mov', { teamonly: 1 });
@@ -60,7 +60,7 @@ describe('the cards of chosen files', () => {
     expect(await seen(other)).toEqual(new Set());
   });
 
-  test('are those the folder shows: every field, for the team and for a client', async () => {
+  test('returns the same fields as the folder list, for team members and client users', async () => {
     const place = await makeNode(api.services, world.project, 'Same');
     const maker = await makePerson(api.services, { email: 'maker@studio.test', group: 'team', at: place });
     const odd = { firstname: 'Zoë "Z\\', lastname: 'O\u001eNeil\u2028</script>' };
@@ -114,8 +114,8 @@ describe('the cards of chosen files', () => {
   });
 });
 
-describe('the facts of the original', () => {
-  test('are its stream, its checksum and who brought it [P183] [AA296]', async () => {
+describe('Metadata of the original', () => {
+  test('has stream details, checksum and uploader [P183] [AA296]', async () => {
     const id = await pod(world.folder, 'renamed since.mov', {
       jsondata: JSON.stringify({ uploaderName: 'Tomás', lastModified: 1_700_000_000_000 }),
     });
@@ -159,7 +159,7 @@ describe('the facts of the original', () => {
     });
   });
 
-  test('are what was announced while it is on its way', async () => {
+  test('has the announced name, size and type while the file is being uploaded', async () => {
     const id = await pod(world.folder, 'coming.mov', { size: 12, mimetype: 'video/quicktime' });
     const { meta } = await api.call(getPodMeta, at(id), team);
     expect(meta).toMatchObject({
@@ -171,10 +171,10 @@ describe('the facts of the original', () => {
   });
 });
 
-describe('what was done with a file', () => {
+describe('File activity', () => {
   const logs = (id: string, query: object, as = team) => api.call(listPodLogs, { ...at(id), query }, as);
 
-  test('comes newest first, page after page, none lost when many happened at once [AA296]', async () => {
+  test('is listed newest first, page by page, with none lost [AA296]', async () => {
     const id = await pod(world.folder, 'busy.mov');
     const { tenantid } = world.folder;
     const action = { action: 'copied', tenantid, nodeid: world.folder.id, podid: id, hidden: 0 } as const;
@@ -198,7 +198,7 @@ describe('what was done with a file', () => {
     expect(all.map((log) => log.action)).toEqual(['renamed', ...Array(7).fill('copied')]);
   });
 
-  test('is paged only by its own cursors', async () => {
+  test('accepts only its own cursors', async () => {
     const [id, second] = [await pod(world.folder, 'one.mov'), await pod(world.folder, 'two.mov')];
     for (const note of ['a', 'b']) await api.call(setPodNote, { ...at(id), body: { note } }, team);
     const { next } = await logs(id, { limit: 1 });
@@ -208,7 +208,7 @@ describe('what was done with a file', () => {
     expect(await api.refused(listPodLogs, { ...at(id), query: { limit: 101 } }, team)).toBe('400 11406');
   });
 
-  test('while it was team-only stays with the team [X254]', async () => {
+  test('shows client users nothing that happened while the file was team-only [X254]', async () => {
     const id = await pod(world.folder, 'once hidden.mov');
     const { tenantid } = world.folder;
     const entry = { tenantid, nodeid: world.folder.id, podid: id, name: 'once hidden.mov' };

@@ -26,8 +26,8 @@ async function pages(place: Place, as: As, sort: PodSort, limit: number) {
   return found;
 }
 
-describe('what does not exist for the caller', () => {
-  test('files of another tenant, in every call', async () => {
+describe('File visibility', () => {
+  test('returns 404 for files of another tenant, at every endpoint', async () => {
     const id = await pod(world.folder, 'ours.mov');
     expect(await api.refused(getPod, at(id), other)).toBe('404 ERR6');
     expect(await api.refused(renamePod, { ...at(id), body: { name: 'x' } }, other)).toBe('404 ERR6');
@@ -36,7 +36,7 @@ describe('what does not exist for the caller', () => {
     expect(await api.refused(getPod, at(newId()), team)).toBe('404 ERR6');
   });
 
-  test('team-only files, and files in and below a team-only folder, for a client [X254] [AA295]', async () => {
+  test('hides team-only files and files below a team-only folder from client users [X254] [AA295]', async () => {
     const place = await makeNode(api.services, world.project, 'Mixed');
     await pod(place, 'open.mov');
     const kept = await pod(place, 'kept.mov', { teamonly: 1 });
@@ -49,13 +49,13 @@ describe('what does not exist for the caller', () => {
     expect(await namesIn(world.belowHidden, team)).toEqual(['below.mov']);
   });
 
-  test('an empty folder is not a missing one', async () => {
+  test('returns an empty list for an empty folder', async () => {
     const empty = await makeNode(api.services, world.project, 'Empty');
     expect(await api.call(listNodePods, at(empty.id), client)).toEqual({ pods: [], next: null });
   });
 });
 
-describe('paging', () => {
+describe('Paging through files', () => {
   let big: Place;
   const COUNT = 211;
 
@@ -73,7 +73,7 @@ describe('paging', () => {
     }
   });
 
-  test.each(podSorts)('by %s neither loses nor repeats a file', async (sort) => {
+  test.each(podSorts)('by %s returns each file once', async (sort) => {
     const all = await pages(big, team, sort, 500);
     expect(new Set(all).size).toBe(COUNT);
     for (const limit of [1, 7, 50, COUNT - 1, COUNT]) {
@@ -81,14 +81,14 @@ describe('paging', () => {
     }
   });
 
-  test('leaves team-only files out for a client, pages full all the same', async () => {
+  test('leaves out team-only files for client users and still fills the pages', async () => {
     const seen = await pages(big, client, 'dateDesc', 20);
     expect(seen).toHaveLength(COUNT - Math.ceil(COUNT / 10));
     const { pods } = await api.call(listNodePods, { ...at(big.id), query: { limit: 20 } }, client);
     expect(pods).toHaveLength(20);
   });
 
-  test('refuses a cursor of another order, a changed one and nonsense', async () => {
+  test('refuses cursors of another sort order, modified cursors and invalid cursors', async () => {
     const { next } = await api.call(
       listNodePods,
       { ...at(big.id), query: { limit: 2, sort: 'sizeAsc' } },
@@ -114,7 +114,7 @@ describe('paging', () => {
     expect(await page({ sort: 'sideways' })).toBe('400 11406');
   });
 
-  test('goes on after names of any language and length', async () => {
+  test('continues after long names in any language', async () => {
     const place = await makeNode(api.services, world.project, 'Long names');
     const letters = [
       '각'.repeat(185),
@@ -132,7 +132,7 @@ describe('paging', () => {
   });
 });
 
-test('versions stand behind their newest [G89]', async () => {
+test('Only the newest version is listed in a folder; the others are listed in the file [G89]', async () => {
   const place = await makeNode(api.services, world.project, 'Versions');
   const head = await pod(place, 'cut.mov', { order: 3, versionscount: 3, versiontext: 'v3' });
   const first = await pod(place, 'cut v1.mov', { parentpodid: head, order: 1, versiontext: 'v1' });
@@ -145,8 +145,8 @@ test('versions stand behind their newest [G89]', async () => {
   expect(await versions(head, client)).toEqual(['v1', 'v3']);
 });
 
-describe('a file', () => {
-  test('tells its state in words and groups its assets, empty groups included [G84] [G85] [AA296]', async () => {
+describe('File details', () => {
+  test('has a state message and all asset groups, including empty ones [G84] [G85] [AA296]', async () => {
     const id = await pod(world.folder, 'state.mov', { state: 2, stage: 'transcoding', percentage: 40 });
     const found = (await api.call(getPod, at(id), client)).pod;
     expect(found.statemessage).toMatchObject({ code: 'PS4', params: { percentage: 40 } });
@@ -154,7 +154,7 @@ describe('a file', () => {
     expect(found.asset).toMatchObject({ raw: [], web: [], thumbnail: [], other: [] });
   });
 
-  test('is renamed by those who may control it, by the rules of names', async () => {
+  test('allows renaming only with control and with a valid name', async () => {
     const id = await pod(world.folder, 'before.mov');
     expect(await api.refused(renamePod, { ...at(id), body: { name: 'x' } }, client)).toBe('403 11403');
     const long = await api.refused(renamePod, { ...at(id), body: { name: 'x'.repeat(192) } }, team);
@@ -167,7 +167,7 @@ describe('a file', () => {
     expect(await api.refused(renamePod, { ...at(id), body: { name: 'x' } }, team)).toBe('409 ERR68');
   });
 
-  test('goes to the bin: out of the lists, and its media stop [L137] [AA299]', async () => {
+  test('disappears from lists and stops serving media when deleted [L137] [AA299]', async () => {
     const place = await makeNode(api.services, world.project, 'Bin');
     const id = await pod(place, 'away.mov');
     await pod(place, 'stays.mov');
@@ -186,7 +186,7 @@ describe('a file', () => {
     expect((await api.fetch(url!)).status).toBe(404);
   });
 
-  test('takes its older versions along to the bin; a version alone leaves the stack smaller [L137]', async () => {
+  test('deletes older versions with the head; deleting one version shrinks the stack [L137]', async () => {
     const place = await makeNode(api.services, world.project, 'Stack');
     const head = await pod(place, 'cut.mov', { order: 3, versionscount: 3 });
     const [first, second] = [
@@ -200,7 +200,7 @@ describe('a file', () => {
     expect(await api.refused(getPod, at(first!), team)).toBe('404 ERR6');
   });
 
-  test('keeps its original from those who may not download', async () => {
+  test('has no URL for the original without download permission', async () => {
     const id = await pod(world.folder, 'original.mov');
     const original = { name: 'original.mov', bytes: Buffer.from('abc'), mimetype: 'video/mp4' };
     await makeAsset(api.services, world.folder, id, original);
@@ -216,7 +216,7 @@ describe('a file', () => {
     expect(await raw(looks)).toMatchObject({ name: 'original.mov', url: null });
   });
 
-  test('of a person with access to one folder is out of reach in the next', async () => {
+  test('returns 404 outside the folder the user has access to', async () => {
     await makePerson(api.services, { email: 'narrow@studio.test', group: 'team', at: world.folder });
     const narrow = await api.signIn('narrow@studio.test');
     const beside = await pod(world.project, 'beside.mov');
@@ -224,7 +224,7 @@ describe('a file', () => {
     expect(await api.refused(renamePod, { ...at(beside), body: { name: 'x' } }, narrow)).toBe('404 ERR6');
   });
 
-  test('whose name looks like a marked address keeps its name', async () => {
+  test('keeps a name that looks like a URL mark', async () => {
     const place = await makeNode(api.services, world.project, 'Marks');
     const victim = newId();
     const guess = URL_MARK.replace(/[A-Za-z0-9]/g, 'x') + victim;
@@ -233,7 +233,7 @@ describe('a file', () => {
     expect((await namesIn(place, team)).sort()).toEqual([...odd].sort());
   });
 
-  test('has its pictures under signed addresses in the list', async () => {
+  test('has signed thumbnail URLs in the folder list', async () => {
     const place = await makeNode(api.services, world.project, 'Pictures');
     const id = await pod(place, 'shown.mov');
     const picture = {

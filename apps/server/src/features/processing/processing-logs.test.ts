@@ -49,7 +49,7 @@ const used = async () => {
   return row.used;
 };
 
-test('nothing is announced in a folder that long work is busy with; beside it work goes on [AC319]', async () => {
+test('An upload is refused in a folder with a running operation, but not outside it [AC319]', async () => {
   const busy = await makeNode(api.services, world.project, 'Busy');
   const below = await makeNode(api.services, busy, 'Below');
   await api.services.db.transaction().execute((trx) =>
@@ -71,7 +71,7 @@ test('nothing is announced in a folder that long work is busy with; beside it wo
   await api.services.db.deleteFrom('operations').execute();
 });
 
-test('who uploaded a file and that it was processed is kept, under the name it had then [AA296]', async () => {
+test('Upload and processing are logged with the file name at that time [AA296]', async () => {
   const id = await upload();
   const uploaded = { action: 'uploaded', name: 'notes.txt', user: 'team Test', params: { size: 17 } };
   expect(await logsOf(id, client)).toEqual([uploaded]);
@@ -85,7 +85,7 @@ test('who uploaded a file and that it was processed is kept, under the name it h
   ]);
 });
 
-test('a file that moved and was hidden while it was processed is told of where it stands now [X254]', async () => {
+test('A file moved and made team-only during processing sends events for its new folder [X254]', async () => {
   const id = await upload();
   const shown = await makePod(api.services, world.folder, world.users.team, { name: 'shown.mov' });
   const rename = (name: string) => api.call(renamePod, { params: { id: shown }, body: { name } }, team);
@@ -113,7 +113,7 @@ test('a file that moved and was hidden while it was processed is told of where i
   expect((await logsOf(id, team)).map(({ action }) => action)).toEqual(['processed', 'uploaded']);
 });
 
-test('what is made of a file in the recycle bin takes no room until it comes back', async () => {
+test('Assets made for a file in the recycle bin do not count as storage', async () => {
   const { db, settings } = api.services;
   const made = async () => {
     const path = join(settings.dataDir, 'picture.jpg');
@@ -147,7 +147,7 @@ test('what is made of a file in the recycle bin takes no room until it comes bac
   expect(await used()).toBe(before + 12);
 });
 
-test('a file without its original cannot be processed again', async () => {
+test('A file without an original cannot be processed again', async () => {
   const id = await makePod(api.services, world.folder, world.users.team, { name: 'lost.mov' });
   expect(await api.refused(transcodePod, { params: { id } }, team)).toBe('422 11002');
 });

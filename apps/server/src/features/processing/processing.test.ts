@@ -55,7 +55,7 @@ const kinds = (pod: Pod) =>
     Object.entries(pod.asset).flatMap(([kind, list]) => (list.length ? [[kind, list.length]] : [])),
   );
 
-test('a film becomes all it should, its stages told in order [H115] [I120] [I121] [G85]', async () => {
+test('Processing a video creates all assets and reports the stages in order [H115] [I120] [I121] [G85]', async () => {
   const path = join(folder, 'film.mov');
   const subtitles = [{ startMs: 100, endMs: 900, text: 'Good morning.' }];
   await makeClip(tools, {
@@ -133,7 +133,7 @@ test('a film becomes all it should, its stages told in order [H115] [I120] [I121
   expect((await used()) - before).toBe(newSizes);
 });
 
-test('what browsers would play but for its container plays before its web version is made', async () => {
+test('A video with playable codecs in another container plays before its web version exists', async () => {
   const path = join(folder, 'camera.mkv');
   await makeClip(tools, {
     path,
@@ -165,7 +165,7 @@ test('what browsers would play but for its container plays before its web versio
   expect(late.asset.web.map(({ metadata }) => metadata.role)).toEqual([undefined, 'rendition']);
 });
 
-test('making a film again leaves alone what people added to it', async () => {
+test('Processing a video again keeps assets added by users', async () => {
   const path = join(folder, 'with words.mkv');
   const subtitles = [{ startMs: 100, endMs: 900, text: 'From the camera.' }];
   const size = { width: 160, height: 90 };
@@ -184,7 +184,7 @@ test('making a film again leaves alone what people added to it', async () => {
   expect(kinds(again)).toMatchObject({ srt: 2, vtt: 1, audio: 2, web: 2 });
 });
 
-test('a broken film fails for good, keeps its original and can be tried again [H115] [T232]', async () => {
+test('A broken video fails, keeps its original and can be retried [H115] [T232]', async () => {
   const path = join(folder, 'broken.mov');
   await writeFile(
     path,
@@ -205,7 +205,7 @@ test('a broken film fails for good, keeps its original and can be tried again [H
   expect((await podOf(pod.id)).statemessage.code).toBe('PS5');
 });
 
-test('a picture and a PDF get a thumbnail', async () => {
+test('Processing an image or a PDF creates a thumbnail', async () => {
   const [photo, pdf] = [join(folder, 'photo.jpg'), join(folder, 'sheet.pdf')];
   await makePhoto({ path: photo, look: 1, width: 400, height: 300 });
   await makePdf({ path: pdf, title: 'Call sheet' });
@@ -218,7 +218,7 @@ test('a picture and a PDF get a thumbnail', async () => {
   expect(thumbnail.headers.get('content-type')).toBe('image/jpeg');
 });
 
-test('sound gets a version to play and its waveform', async () => {
+test('Processing audio creates a playable version and a waveform', async () => {
   const path = join(folder, 'sound.wav');
   await makeAudio(tools, { path, seconds: 1 });
   const pod = await processed(path);
@@ -227,14 +227,14 @@ test('sound gets a version to play and its waveform', async () => {
   expect(peaks.status).toBe(200);
 });
 
-test('anything else is complete as it is', async () => {
+test('Processing any other file completes without new assets', async () => {
   const path = join(folder, 'data.odd');
   await writeFile(path, Buffer.from([0, 1, 2, 3, 255]));
   const pod = await processed(path);
   expect([pod.kind, pod.statemessage.code, kinds(pod)]).toEqual(['unknown', 'PS10', { raw: 1 }]);
 });
 
-test('a file deleted before its turn costs nothing', async () => {
+test('A file deleted before its processing job runs stays deleted', async () => {
   const path = join(folder, 'data.odd');
   const id = await upload(path, 'gone.mov');
   await api.call(deletePod, { params: { id } }, team);

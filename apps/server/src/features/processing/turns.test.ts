@@ -68,20 +68,20 @@ async function queue(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('tenants take turns', () => {
-  test('who comes with one film does not wait for the hundred of somebody else', async () => {
+describe('Processing order between tenants', () => {
+  test('alternates between tenants, however many files one of them has', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4']) await ask('studio', name);
     for (const name of ['b1', 'b2']) await ask('other', name);
     expect(await queue()).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('in minutes: after a long film the others have several short ones', async () => {
+  test('is measured in minutes: one long video equals several short ones', async () => {
     for (const name of ['a1', 'a2']) await ask('studio', name, 60);
     for (const name of ['b1', 'b2', 'b3']) await ask('other', name, 20);
     expect(await queue()).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
   });
 
-  test('who was away does not get back what they did not use', async () => {
+  test('does not let a tenant catch up on time it did not use', async () => {
     for (const name of ['a1', 'a2', 'a3']) await ask('studio', name, 10);
     await beginTurn(api.services.db, world.studio.id, 20);
     for (const name of ['b1', 'b2']) await ask('other', name, 10);
@@ -90,7 +90,7 @@ describe('tenants take turns', () => {
   });
 });
 
-describe('priority costs tokens', () => {
+describe('Priority processing', () => {
   const credits = (limit: number) =>
     api.services.db.transaction().execute(async (trx) => {
       await sql`update resources set used = 0 where name = 'credits'`.execute(trx);
@@ -117,7 +117,7 @@ describe('priority costs tokens', () => {
     await api.services.db.deleteFrom('notifications').execute();
   });
 
-  test('five for each started minute; those who pay go first and take turns among themselves [O170]', async () => {
+  test('costs five credits per started minute and runs before normal jobs [O170]', async () => {
     await credits(1000);
     for (const name of ['a1', 'a2']) await ask('studio', name);
     for (const name of ['p1', 'p2']) await ask('studio', name, 1.5, true);
@@ -126,7 +126,7 @@ describe('priority costs tokens', () => {
     expect(await book()).toEqual(['10 reserved', '10 reserved']);
   });
 
-  test('without tokens the file goes on like the others, and its sender is told [ERR133] [O170] [T228]', async () => {
+  test('falls back to normal order without enough credits and notifies the uploader [ERR133] [O170] [T228]', async () => {
     await credits(9);
     await ask('studio', 'a1');
     await ask('studio', 'p1', 2, true);
@@ -134,7 +134,7 @@ describe('priority costs tokens', () => {
     expect([await used(), await book(), await news()]).toEqual([0, [], [['NM56', 'ERR133']]]);
   });
 
-  test('what was held is spent once when the file is done', async () => {
+  test('settles the reserved credits once when the file is processed', async () => {
     await credits(100);
     const more = { nodeid: world.folder.id, filename: 'first.mp4', priorityProcessing: 1 as const };
     const id = await sendFile(api, team, clip, more);
@@ -144,7 +144,7 @@ describe('priority costs tokens', () => {
     expect([pod.statemessage.code, await used(), await book()]).toEqual(['PS10', 5, ['5 settled']]);
   });
 
-  test('and given back, once, when it fails or is deleted before its turn', async () => {
+  test('refunds the credits once when the file fails or is deleted before it runs', async () => {
     await credits(100);
     const failing = await ask('studio', 'broken', 1, true);
     const target = { podid: failing.id, tenantid: failing.tenantid };

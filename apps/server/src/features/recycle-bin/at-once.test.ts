@@ -37,8 +37,8 @@ async function room() {
   return rows[0]!;
 }
 
-describe('the storage of a tenant stays true', () => {
-  test('when a file comes back while something is being made of it', async () => {
+describe('Storage usage', () => {
+  test('stays correct when a file is restored while an asset is added', async () => {
     const id = await makeFile(1000);
     await api.call(deletePods, { body: { pods: [id] } }, team);
     await meanwhile(

@@ -52,8 +52,8 @@ const exact = async () => {
   return used;
 };
 
-describe('what is refused', () => {
-  test('ids of nothing, of others and of what is hidden, in every call [X254]', async () => {
+describe('Refused deletions', () => {
+  test('returns 404 for unknown, hidden and foreign items, at every endpoint [X254]', async () => {
     const hiddenFile = await file(world.hidden);
     const hiddenOne = await file(place, { teamonly: 1 });
     for (const id of [newId(), world.hidden.id, world.belowHidden.id, world.studio.root.id]) {
@@ -75,7 +75,7 @@ describe('what is refused', () => {
     expect((await api.call(getNode, at(place), team)).node.name).toContain('Place');
   });
 
-  test('those who may not control the place [X251]', async () => {
+  test('refuses users without control of the folder [X251]', async () => {
     const looker = await api.signIn('client@studio.test');
     const pod = await file(place);
     expect(await api.refused(deleteNode, at(place), looker)).toBe('403 11403');
@@ -83,7 +83,7 @@ describe('what is refused', () => {
     expect(await api.refused(deletePod, at({ id: pod }), looker)).toBe('403 ERR105');
   });
 
-  test('the root of the tenant, and the place where one’s own files begin [L138] [X253]', async () => {
+  test('refuses the root node of a tenant and the own access point [L138] [X253]', async () => {
     expect(await api.refused(deleteNode, at(world.studio.root), admin)).toBe('409 ERR89');
     expect(await api.refused(deleteNodes, { body: { nodes: [place.id, world.studio.root.id] } }, team)).toBe(
       '409 ERR89',
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     await api.call(deleteNode, at(outer), team);
   });
 
-  test('a folder with something in it that a client does not see: they cannot mean it [X254]', async () => {
+  test('refuses a client user a folder or file with team-only content [X254]', async () => {
     const open = await folder(place, 'Open');
     const secret = await folder(open, 'Secret', { teamonly: 1 });
     await file(secret);
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     expect(await api.refused(deletePod, at({ id: head! }), client)).toBe('403 ERR105');
   });
 
-  test('what is on its way into the archive or out of it [J125]', async () => {
+  test('refuses items that are being archived or unarchived [J125]', async () => {
     const pod = await file(place, { archived: 3 });
     expect(await api.refused(deletePod, at({ id: pod }), team)).toBe('409 ERR161');
     expect(await api.refused(deleteNode, at(place), team)).toBe('409 ERR161');
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     await exact();
   });
 
-  test('what long work is busy with, above, at and below it', async () => {
+  test('refuses items with a running operation on, above or below them', async () => {
     const inner = await folder(place, 'Inner');
     const pod = await file(inner);
     const claim = (path: string) =>
@@ -166,7 +166,7 @@ describe('what is refused', () => {
     await api.call(deleteNode, at(place), team);
   });
 
-  test('things of several tenants in one request', async () => {
+  test('refuses items of several tenants in one request', async () => {
     const userid = await makePerson(api.services, {
       email: 'two@studio.test',
       group: 'team',
@@ -190,7 +190,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a folder goes with everything in it, out of every list, and its room is free again [L137] [AA293]', async () => {
+test('Deleting a folder removes everything in it from all lists and frees its storage [L137] [AA293]', async () => {
   const top = await folder(place, 'Top');
   const inner = await folder(top, 'Inner');
   const pods = [await file(top, { bytes: 100 }), await file(inner, { bytes: 1000 })];
@@ -208,7 +208,7 @@ test('a folder goes with everything in it, out of every list, and its room is fr
   ]);
 });
 
-test('several at once are all or none, and what lies in another goes with it [AA293] [AA299]', async () => {
+test('Deleting several items deletes all or none, and nested items with their folder [AA293] [AA299]', async () => {
   const a = await folder(place, 'A');
   const b = await folder(a, 'B');
   const c = await folder(place, 'C');
@@ -227,7 +227,7 @@ test('several at once are all or none, and what lies in another goes with it [AA
   await exact();
 });
 
-test('a file goes with its versions; a version by itself leaves the others [L137]', async () => {
+test('Deleting a file includes its versions; deleting one version keeps the others [L137]', async () => {
   const [first, second, head] = await makeStack(api.services, place, owner, ['1.txt', '2.txt', '3.txt']);
   await api.call(deletePod, at({ id: second! }), team);
   expect((await api.call(getPod, at({ id: head! }), team)).pod.versions.map(({ id }) => id)).toEqual([
@@ -244,7 +244,7 @@ test('a file goes with its versions; a version by itself leaves the others [L137
   await exact();
 });
 
-test('archived things may be deleted; their room was free already [J127]', async () => {
+test('Deleting an archived file does not change the storage usage [J127]', async () => {
   const pod = await file(place, { archived: 1, bytes: 50 });
   const before = await exact();
   await api.call(deletePod, at({ id: pod }), team);
@@ -252,7 +252,7 @@ test('archived things may be deleted; their room was free already [J127]', async
   expect(await bin(place)).toMatchObject([{ id: pod, restorable: 0 }]);
 });
 
-test('who did it and what was in it stays on record, team-only names for the team alone', async () => {
+test('Deletions are logged with user and contents, team-only names for the team only', async () => {
   const top = await folder(place, 'Top');
   const inner = await folder(top, 'Inner');
   await file(inner, { name: 'clip.txt', bytes: 5 });
@@ -277,10 +277,10 @@ test('who did it and what was in it stays on record, team-only names for the tea
   expect(await log(team)).toContainEqual({ action: 'deleted', name: 'Top', params: closed, user });
 });
 
-describe('a file that is still on its way', () => {
+describe('Deleting a file during its upload', () => {
   const uploads = () => api.services.db.selectFrom('uploads').select('id').execute();
 
-  test('is given up by its owner, for good [O168]', async () => {
+  test('cancels the upload permanently for its owner [O168]', async () => {
     const before = await exact();
     const { podid, uploadid } = await upload(api, client, place.id, { bytes: 100, sent: 40 });
     expect(await exact()).toBe(before + 100);
@@ -290,7 +290,7 @@ describe('a file that is still on its way', () => {
     expect((await tusHead(api, client, uploadid)).status).toBe(404);
   });
 
-  test('is given up when somebody deletes it or its folder: its room comes back once, its bytes go', async () => {
+  test('frees the storage once and removes the bytes, also when its folder is deleted', async () => {
     const before = await exact();
     const top = await folder(place, 'Top');
     const arriving = await upload(api, client, top.id, { bytes: 100, sent: 40 });
@@ -322,8 +322,8 @@ describe('a file that is still on its way', () => {
   });
 });
 
-describe('whoever’s files begin in it', () => {
-  test('loses sight at once and hears of it, and gets it back [L137]', async () => {
+describe('Events of a deletion', () => {
+  test('end and later restore the access of a user whose access point is inside [L137]', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     await file(inner);
@@ -351,7 +351,7 @@ describe('whoever’s files begin in it', () => {
     again.close();
   });
 
-  test('the others hear that it is gone, and that the bin changed, once', async () => {
+  test('tell other users about each deleted item, and once per request about the recycle bin', async () => {
     const top = await folder(place, 'Top');
     const pods = [await file(place), await file(place)];
     const stream = await openLive(api, team);
@@ -369,7 +369,7 @@ describe('whoever’s files begin in it', () => {
   });
 });
 
-test('the count is what the list holds [E65]', async () => {
+test('The recycle bin count matches the list [E65]', async () => {
   const count = async (as: As) => (await api.call(countBin, at(place), as)).count;
   expect(await count(team)).toBe(0);
   await api.call(deletePod, at({ id: await file(place) }), team);

@@ -90,7 +90,7 @@ const settle = async () => {
   expect((await api.call(listOperations, {}, team)).operations).toEqual([]);
 };
 
-test('deleting goes by a job with progress and a notice [L137]', async () => {
+test('Deleting a large folder runs as a job with progress and a notification [L137]', async () => {
   await fill();
   const used = await exact();
   const stream = await openLive(api, team);
@@ -114,7 +114,7 @@ test('deleting goes by a job with progress and a notice [L137]', async () => {
   stream.close();
 });
 
-test('restoring goes by a job with a notice [L137]', async () => {
+test('Restoring a large folder runs as a job with a notification [L137]', async () => {
   const used = await exact();
   await fillInBin();
   const { operation } = await api.call(restoreBin, body(), team);
@@ -128,7 +128,7 @@ test('restoring goes by a job with a notice [L137]', async () => {
   expect(await news()).toEqual({ code: 'NM38', params: { name: 'Top' }, type: 1 });
 });
 
-test('deleting for good goes by a job with a notice [L137]', async () => {
+test('Purging a large folder runs as a job with a notification [L137]', async () => {
   const used = await exact();
   await fillInBin();
   const { operation } = await api.call(purgeBin, body(), team);
@@ -142,7 +142,7 @@ test('deleting for good goes by a job with a notice [L137]', async () => {
   expect(await exact()).toBe(used);
 });
 
-test('emptying goes by a job; what is deleted or restored meanwhile is left alone', async () => {
+test('Emptying a large recycle bin runs as a job and skips items deleted or restored meanwhile', async () => {
   const small = await makeNode(api.services, place, 'Small');
   await makeFile(api.services, small, world.users.team, { name: 'in small' });
   const pods = [];
@@ -165,7 +165,7 @@ test('emptying goes by a job; what is deleted or restored meanwhile is left alon
   await exact();
 });
 
-test('emptying twice at once does it once', async () => {
+test('Two concurrent requests to empty the recycle bin start one operation', async () => {
   await fillInBin();
   const answers = await Promise.all([1, 2].map(() => api.call(emptyBin, at(place), team)));
   // The second request found only claimed items.
@@ -174,7 +174,7 @@ test('emptying twice at once does it once', async () => {
   expect(await count()).toBe(0);
 });
 
-test('by the clock a large folder is claimed, and goes by a job of its own [L137]', async () => {
+test('The scheduled purge removes a large folder without a notification [L137]', async () => {
   await fillInBin();
   await sql`update nodes set deletedat = now() - interval '91 days' where id = ${top.id}`.execute(
     api.services.db,
@@ -188,7 +188,7 @@ test('by the clock a large folder is claimed, and goes by a job of its own [L137
   await exact();
 });
 
-test('when there is no room any more by the time it is done, it stays in the bin and that is said [AC315]', async () => {
+test('A restore job that exceeds the storage limit leaves the folder deleted and notifies [AC315]', async () => {
   const limit = (storage: number) =>
     api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
   await fillInBin();

@@ -34,7 +34,7 @@ const refused = (where: { id: string }, query: Query = {}, as = team) =>
   api.refused(listBin, { ...at(where), query }, as);
 const names = (entries: readonly BinEntry[]) => entries.map(({ name }) => name);
 
-test('the bin of a node one does not see is not found, and wrong questions are refused [L143]', async () => {
+test('Listing the recycle bin returns 404 for hidden nodes and refuses invalid queries [L143]', async () => {
   for (const id of [newId(), world.hidden.id, world.studio.root.id])
     expect(await refused({ id }, {}, client)).toBe('404 ERR7');
   expect(await refused(place, {}, other)).toBe('404 ERR7');
@@ -49,7 +49,7 @@ test('the bin of a node one does not see is not found, and wrong questions are r
   expect(await refused(place)).toBe('404 ERR7');
 });
 
-test('an entry tells what it was, where it stood, who deleted it and until when it stays [L137] [L143]', async () => {
+test('A recycle bin entry has type, location, user and purge date [L137] [L143]', async () => {
   await api.services.db
     .updateTable('tenants')
     .set({ recycle_bin_retention_period: 10 })
@@ -100,7 +100,7 @@ test('an entry tells what it was, where it stood, who deleted it and until when 
     expect(Date.parse(purgeat) - Date.parse(deletedat)).toBe(10 * 86_400_000);
 });
 
-test('clients see neither what is team-only nor how much of it there is [X254]', async () => {
+test('The recycle bin hides team-only items and their counts from client users [X254]', async () => {
   const open = await makeNode(api.services, place, 'Open');
   const secret = await makeNode(api.services, open, 'Secret', { teamonly: 1 });
   await file(secret, { bytes: 100 });
@@ -128,7 +128,7 @@ test('clients see neither what is team-only nor how much of it there is [X254]',
   expect(names(await seen(client))).not.toContain('late.txt');
 });
 
-test('inside a deleted folder stands what went with it, folder by folder', async () => {
+test('A deleted folder lists what was deleted with it, folder by folder', async () => {
   const top = await makeNode(api.services, place, 'Top');
   const inner = await makeNode(api.services, top, 'Inner');
   const before = await file(top, { name: 'before.txt' });
@@ -151,7 +151,7 @@ test('inside a deleted folder stands what went with it, folder by folder', async
   expect(names((await list(place, { sort: 'nameAsc' })).entries)).toEqual(['before.txt', 'Top']);
 });
 
-test('every order goes over all pages without losing or repeating one', async () => {
+test('Each sort order pages through all recycle bin entries without loss or repetition', async () => {
   const sizes = [30, 10, 20, 10, 50];
   const pods = [];
   for (const [at_, bytes] of sizes.entries())
@@ -192,7 +192,7 @@ test('every order goes over all pages without losing or repeating one', async ()
   expect(await refused(world.project, { limit: 1, cursor: next! })).toBe('400 11406');
 });
 
-test('a bin holds what stood below its own node, and nothing beside it', async () => {
+test('The recycle bin of a node has only items from below that node', async () => {
   const beside = await makeNode(api.services, world.project, 'Beside');
   await api.call(deletePod, at({ id: await file(beside, { name: 'beside.txt' }) }), team);
   await api.call(deletePod, at({ id: await file(place, { name: 'here.txt' }) }), team);
@@ -203,7 +203,7 @@ test('a bin holds what stood below its own node, and nothing beside it', async (
   );
 });
 
-test('its picture can be seen, nothing else of it', async () => {
+test('A deleted file still serves its thumbnail, but not its original', async () => {
   const { services } = api;
   const pod = await file(place, { name: 'seen.txt' });
   const picture = {

@@ -63,8 +63,8 @@ async function rowsOf(nodes: readonly string[], pods: readonly string[]) {
 }
 const none = { nodes: 0, pods: 0, assets: 0, uploads: 0, words: 0 };
 
-describe('deleting for good', () => {
-  test('is refused for what is not in this bin, and then nothing goes [L143, L142]', async () => {
+describe('Purging items', () => {
+  test('refuses items that are not in this recycle bin, and then purges nothing [L143, L142]', async () => {
     const [gone, there, secret] = [await file(place), await file(place), await file(place, { teamonly: 1 })];
     await api.call(deletePods, { body: { pods: [gone, secret] } }, team);
     for (const wrong of [newId(), there]) expect(await refused({ podids: [gone, wrong] })).toBe('404 ERR165');
@@ -79,7 +79,7 @@ describe('deleting for good', () => {
     expect((await api.call(getPod, at({ id: there }), team)).pod.id).toBe(there);
   });
 
-  test('a client does not delete for good what they do not see [X254]', async () => {
+  test('refuses a client user items with team-only content [X254]', async () => {
     const open = await folder(place, 'Open');
     const secret = await folder(open, 'Secret', { teamonly: 1 });
     const [, head] = await makeStack(api.services, place, world.users.team, ['1.txt', '2.txt']);
@@ -95,7 +95,7 @@ describe('deleting for good', () => {
     expect(await binNames()).toEqual([]);
   });
 
-  test('takes every row of a folder and what was in it; the room was free already [L137]', async () => {
+  test('removes all rows of a folder and its contents, without changing storage usage [L137]', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     const early = await file(inner, { name: 'early.txt' });
@@ -117,7 +117,7 @@ describe('deleting for good', () => {
     expect(rows[0]!.loose).toBeGreaterThanOrEqual(5);
   });
 
-  test('a part of a deleted folder goes alone; the rest can come back', async () => {
+  test('can remove part of a deleted folder; the rest can be restored', async () => {
     const top = await folder(place, 'Top');
     const [a, b] = [await file(top, { name: 'a.txt' }), await file(top, { name: 'b.txt' })];
     const inner = await folder(top, 'Inner');
@@ -130,7 +130,7 @@ describe('deleting for good', () => {
     await exact();
   });
 
-  test('stays on record with what it held', async () => {
+  test('is logged with the contents', async () => {
     const top = await folder(place, 'Top');
     await file(top, { name: 'clip.txt', bytes: 4 });
     const pod = await file(place, { name: 'alone.txt' });
@@ -147,7 +147,7 @@ describe('deleting for good', () => {
     );
   });
 
-  test('whoever had their only access in it leaves the tenant: the seat is free, the address too', async () => {
+  test('removes a user from the tenant who had access there only, and frees the seat', async () => {
     const seats = async () =>
       (
         await api.services.db
@@ -187,8 +187,8 @@ describe('deleting for good', () => {
   });
 });
 
-describe('emptying', () => {
-  test('is for the team, where they may control the place [L142]', async () => {
+describe('Emptying the recycle bin', () => {
+  test('is allowed only to team members with control of the node [L142]', async () => {
     expect(await api.refused(emptyBin, at(place), client)).toBe('403 11403');
     expect(await api.refused(emptyBin, at(place), other)).toBe('404 ERR7');
     expect(await api.refused(emptyBin, at({ id: newId() }), team)).toBe('404 ERR7');
@@ -210,7 +210,7 @@ describe('emptying', () => {
     expect(await api.refused(emptyBin, at(place), await api.signIn('mixed@studio.test'))).toBe('403 ERR105');
   });
 
-  test('takes all of this bin and nothing beside it, twice at once as well as once [F77]', async () => {
+  test('removes everything in it and nothing outside it, also when requested concurrently [F77]', async () => {
     const top = await folder(place, 'Top');
     const pods = [await file(top), await file(place), await file(place, { teamonly: 1 })];
     const beside = await folder(world.project, 'Beside');
@@ -226,7 +226,7 @@ describe('emptying', () => {
   });
 });
 
-describe('when the time is over', () => {
+describe('Scheduled purge', () => {
   const age = async (ids: readonly string[], days: number) => {
     for (const table of ['nodes', 'pods'] as const)
       await sql`update ${sql.table(table)} set deletedat = now() - ${days} * interval '1 day'
@@ -239,7 +239,7 @@ describe('when the time is over', () => {
       .where('id', '=', tenantid)
       .execute();
 
-  test('each tenant’s things go after its own days, with nobody’s name on it [L137]', async () => {
+  test('removes items after the retention period of each tenant, logged without a user [L137]', async () => {
     await keep(world.studio.id, 5);
     await keep(world.other.id, 30);
     const top = await folder(place, 'Top');
@@ -271,7 +271,7 @@ describe('when the time is over', () => {
     ]);
   });
 
-  test('many go in parts, and a closed tenant’s stay [L137]', async () => {
+  test('handles many items in batches and skips closed tenants [L137]', async () => {
     await keep(world.studio.id, 5);
     const pods: string[] = [];
     for (let n = 0; n < 450; n++) pods.push(newId());
@@ -293,7 +293,7 @@ describe('when the time is over', () => {
   });
 });
 
-describe('a restore that meets a purge loses nothing [L137]', () => {
+describe('Restore and purge at the same time [L137]', () => {
   const state = async (nodes: readonly string[], pods: readonly string[]) => {
     const { rows } = await sql<{ there: number; gone: number }>`
       select (select count(*)::int from nodes where id = any(${[...nodes]}::uuid[]) and deletedat is null)
@@ -307,9 +307,9 @@ describe('a restore that meets a purge loses nothing [L137]', () => {
   };
 
   test.each([
-    ['by hand', (body: Chosen) => purge(body)],
-    ['by emptying', () => api.call(emptyBin, at(place), team)],
-  ])('%s: all of it is there, or all of it is gone', async (_, away) => {
+    ['purging by selection', (body: Chosen) => purge(body)],
+    ['emptying the bin', () => api.call(emptyBin, at(place), team)],
+  ])('%s: either everything is restored or everything is purged', async (_, away) => {
     for (let round = 0; round < 25; round++) {
       const top = await folder(place, 'Top');
       const inner = await folder(top, 'Inner');
@@ -330,7 +330,7 @@ describe('a restore that meets a purge loses nothing [L137]', () => {
     }
   });
 
-  test('by the clock: what was restored in time stays', async () => {
+  test('by schedule: a folder restored in time is kept completely', async () => {
     await api.services.db
       .updateTable('tenants')
       .set({ recycle_bin_retention_period: 5 })

@@ -53,8 +53,8 @@ const exact = async () => {
   return used;
 };
 
-describe('what is refused', () => {
-  test('what is not in this bin, hidden or somebody else’s: then nothing comes back [L143]', async () => {
+describe('Refused restores', () => {
+  test('refuses items that are not in this recycle bin or hidden, and then restores nothing [L143]', async () => {
     const [here, there, secret] = [await file(place), await file(place), await file(place, { teamonly: 1 })];
     const beside = await folder(world.project, 'Beside');
     const outside = await file(beside);
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     expect(await refused({ podids: [here] })).toBe('404 ERR165');
   });
 
-  test('archived files: they can only be deleted for good [J127]', async () => {
+  test('refuses archived files, which can only be purged [J127]', async () => {
     const pod = await file(place, { archived: 1, bytes: 9 });
     const closed = await folder(place, 'Closed');
     await api.services.db.updateTable('nodes').set({ archived: 1 }).where('id', '=', closed.id).execute();
@@ -89,7 +89,7 @@ describe('what is refused', () => {
     await exact();
   });
 
-  test('a place below an archived folder, or one on its way there', async () => {
+  test('refuses items below a folder that is archived or being archived', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     const [pod, deep] = [await file(top), await file(inner)];
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(await podNames(inner)).toEqual(['clip.txt']);
   });
 
-  test('what does not fit any more; less of it may [AC315]', async () => {
+  test('refuses items that exceed the storage limit, but allows fewer [AC315]', async () => {
     const pods = [await file(place, { name: '1', bytes: 600 }), await file(place, { name: '2', bytes: 500 })];
     const empty = await folder(place, 'Empty');
     const used = await exact();
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     expect(await exact()).toBe(used);
   });
 
-  test('what long work has claimed', async () => {
+  test('refuses items claimed by an operation', async () => {
     const top = await folder(place, 'Top');
     const pod = await file(top);
     await api.call(deleteNode, at(top), team);
@@ -155,7 +155,7 @@ describe('what is refused', () => {
   });
 });
 
-test('what comes back is what went: ids, names, notes, versions, team-only [L137]', async () => {
+test('Restoring keeps ids, names, notes, versions and team-only flags [L137]', async () => {
   const top = await folder(place, 'Top');
   const inner = await folder(top, 'Inner', { teamonly: 1 });
   const kept = await file(inner, { name: 'kept.txt', note: 'A note', badgestatus: 4, bytes: 30 });
@@ -183,8 +183,8 @@ test('what comes back is what went: ids, names, notes, versions, team-only [L137
   expect((await api.call(getPod, at({ id: versions[2]! }), team)).pod.versions).toHaveLength(3);
 });
 
-describe('the folders above come back with it', () => {
-  test('but nothing else in them: that is in the bin for itself from now on', async () => {
+describe('Restoring an item in deleted folders', () => {
+  test('restores the folders above, but lists their other contents as separate entries', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     const beside = await folder(top, 'Beside');
@@ -209,7 +209,7 @@ describe('the folders above come back with it', () => {
     await exact();
   });
 
-  test('when they were deleted later, by themselves', async () => {
+  test('restores folders that were deleted later', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     const [pod, left] = [await file(inner, { name: 'pod.txt' }), await file(inner, { name: 'left.txt' })];
@@ -227,7 +227,7 @@ describe('the folders above come back with it', () => {
     await exact();
   });
 
-  test('several at once, one inside of another, by different deletions', async () => {
+  test('restores nested items of different deletions together', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     const deep = await folder(inner, 'Deep');
@@ -242,7 +242,7 @@ describe('the folders above come back with it', () => {
     await exact();
   });
 
-  test('an archived file stays in the bin when its folder comes back [J127]', async () => {
+  test('leaves archived files in the recycle bin [J127]', async () => {
     const top = await folder(place, 'Top');
     const closed = await folder(top, 'Closed');
     await file(top, { name: 'open.txt' });
@@ -256,7 +256,7 @@ describe('the folders above come back with it', () => {
     await exact();
   });
 
-  test('what became hidden above it meanwhile hides it', async () => {
+  test('hides it when a folder above became team-only meanwhile', async () => {
     const top = await folder(place, 'Top');
     const inner = await folder(top, 'Inner');
     await file(inner);
@@ -273,11 +273,11 @@ describe('the folders above come back with it', () => {
   });
 });
 
-describe('a version', () => {
+describe('Restoring a version', () => {
   const orders = async (id: string) =>
     (await api.call(getPod, at({ id }), team)).pod.versions.map(({ name, order }) => [name, order]);
 
-  test('returns to its place in the stack', async () => {
+  test('puts it back in its position in the stack', async () => {
     const [v1, v2, v3] = await makeStack(api.services, place, world.users.team, ['1.txt', '2.txt', '3.txt']);
     await api.call(deletePods, { body: { pods: [v1!, v2!] } }, team);
     expect(await orders(v3!)).toEqual([['3.txt', 3]]);
@@ -296,7 +296,7 @@ describe('a version', () => {
     await exact();
   });
 
-  test('is a file of its own when its stack is gone, in the bin or for good', async () => {
+  test('makes it a separate file when its stack is deleted or purged', async () => {
     const [v1, v2, v3] = await makeStack(api.services, place, world.users.team, ['1.txt', '2.txt', '3.txt']);
     await api.call(deletePods, { body: { pods: [v1!, v2!] } }, team);
     await api.call(deletePod, at({ id: v3! }), team);
@@ -313,7 +313,7 @@ describe('a version', () => {
     await exact();
   });
 
-  test('of a stack that comes back together stays in it', async () => {
+  test('keeps it in a stack that was restored', async () => {
     const top = await folder(place, 'Top');
     const [v1, v2, v3] = await makeStack(api.services, top, world.users.team, ['1.txt', '2.txt', '3.txt']);
     await api.call(deletePod, at({ id: v1! }), team);
@@ -334,7 +334,7 @@ describe('a version', () => {
   });
 });
 
-test('it is on record, with the folders that came along [L137]', async () => {
+test('A restore is logged, including the folders restored with it [L137]', async () => {
   const top = await folder(place, 'Top');
   const pod = await file(top);
   await api.call(deleteNode, at(top), team);
@@ -349,7 +349,7 @@ test('it is on record, with the folders that came along [L137]', async () => {
   );
 });
 
-test('processing goes on where it was cut off', async () => {
+test('Restoring a file enqueues its interrupted processing again', async () => {
   const { podid } = await upload(api, team, place.id, { name: 'late.txt' });
   const jobs = async () =>
     (
@@ -365,7 +365,7 @@ test('processing goes on where it was cut off', async () => {
   expect(await jobs()).toBe(1);
 });
 
-test('restored twice at once, or deleted again meanwhile: the room is right', async () => {
+test('Concurrent deletes and restores keep the storage usage correct', async () => {
   const top = await folder(place, 'Top');
   for (let n = 0; n < 5; n++) await file(top, { bytes: 100 });
   const used = await exact();

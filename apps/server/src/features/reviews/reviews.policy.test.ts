@@ -13,6 +13,6 @@ test.each<[ReviewRule, (Decision | null)[], BadgeStatus]>([
   ['any', ['approved', null, null], BadgeStatus.FINAL],
   ['any', ['approved', 'changes'], BadgeStatus.CORRECTION],
   ['any', [null, 'changes'], BadgeStatus.CORRECTION],
-])('by the rule %s, %j makes %i', (rule, decisions, badge) => {
+])('Rule %s with decisions %j gives status %i', (rule, decisions, badge) => {
   expect(badgeOf(rule, decisions)).toBe(badge);
 });

@@ -50,8 +50,8 @@ const news = async (id: string, as: As) =>
   (await newsOf(id, as)).map(({ code, params }) => [code, params.note ?? '']);
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-describe('nobody is asked', () => {
-  test('by strangers, about what is not there, or by those who may only look [X254]', async () => {
+describe('Refused review requests', () => {
+  test('refuses other tenants, hidden or unknown files, and users who may only view [X254]', async () => {
     const id = await film();
     const every = (podid: string, as: As) =>
       Promise.all([
@@ -72,7 +72,7 @@ describe('nobody is asked', () => {
     expect(new Set(await every(id, looker))).toEqual(new Set(['403 11403']));
   });
 
-  test('with values that are none: nobody, somebody unknown, a note too long, a day that has passed [Q190]', async () => {
+  test('refuses invalid reviewers, rules, long notes and past deadlines [Q190]', async () => {
     const id = await film();
     expect(await refusedTo(id, { reviewers: [] })).toBe('400 11406');
     for (const stranger of [newId(), world.users.other, gone, users.looker])
@@ -88,7 +88,7 @@ describe('nobody is asked', () => {
     expect(review.reviewers).toHaveLength(1);
   });
 
-  test('of the clients for what is the team’s alone', async () => {
+  test('refuses client users as reviewers of a team-only file', async () => {
     for (const id of [await film(world.hidden), await film(world.folder, { teamonly: 1 })]) {
       expect(await refusedTo(id, { reviewers: [editorId, world.users.client] })).toBe('409 ERR162');
       await ask(id, [editorId]);
@@ -96,7 +96,7 @@ describe('nobody is asked', () => {
   });
 });
 
-test('those can be asked who see the file; of what is hidden the team [Q192]', async () => {
+test('Reviewer candidates are users who see the file, for a team-only file the team [Q192]', async () => {
   const names = async (id: string) =>
     (await api.call(listReviewCandidates, at(id), team)).users.map(({ name, team }) => `${name} ${team}`);
   const { users } = await api.call(listReviewCandidates, at(await film()), team);
@@ -106,8 +106,8 @@ test('those can be asked who see the file; of what is hidden the team [Q192]', a
   expect(await names(await film(world.hidden))).toEqual(people.filter((name) => name.endsWith('1')));
 });
 
-describe('asking', () => {
-  test('sets the badge, is logged, and tells those who are asked, with the note [Q192]', async () => {
+describe('Requesting a review', () => {
+  test('sets the status, logs it and notifies the reviewers with the note [Q192]', async () => {
     const id = await film();
     const dueat = tomorrow();
     const { client: clientId, team: teamId } = world.users;
@@ -143,7 +143,7 @@ describe('asking', () => {
     expect((await api.call(getReview, at(id), looker)).review.mine).toBe(0);
   });
 
-  test('again asks anew: what they said is no longer what they say', async () => {
+  test('again clears the earlier decision and note', async () => {
     const id = await film();
     await ask(id, [editorId, world.users.client]);
     await say(id, 'changes', editor, 'Too long');
@@ -155,7 +155,7 @@ describe('asking', () => {
     expect(await badge(id)).toBe(REVIEW);
   });
 
-  test('and changing what others asked is the team’s', async () => {
+  test('allows only team members to change what others requested', async () => {
     const id = await film();
     await ask(id, [editorId]);
     await ask(id, [world.users.admin], {}, client);
@@ -172,7 +172,7 @@ describe('asking', () => {
   });
 });
 
-describe('the badge and what the review says never differ', () => {
+describe('File status during a review', () => {
   const both = async (id: string) => {
     const { review } = await api.call(getReview, at(id), team);
     expect(await badge(id)).toBe(review.badgestatus);
@@ -181,7 +181,7 @@ describe('the badge and what the review says never differ', () => {
   const remove = (id: string, ...userids: string[]) =>
     api.call(changeReview, { ...at(id), body: { remove: userids } }, team);
 
-  test('when somebody is asked besides those who have decided, and is taken off again', async () => {
+  test('matches the review when a reviewer is added after a decision and removed again', async () => {
     const id = await film();
     await ask(id, [editorId], { rule: 'any' });
     await say(id, 'approved', editor);
@@ -197,7 +197,7 @@ describe('the badge and what the review says never differ', () => {
     expect(await both(id)).toBe(FINAL);
   });
 
-  test('when the last is taken off: nothing waits, and what was decided stands', async () => {
+  test('matches the review when the last reviewer is removed, also after a decision', async () => {
     const id = await film();
     await ask(id, [editorId]);
     expect((await remove(id, editorId)).review.badgestatus).toBe(BadgeStatus.NOTSELECTED);
@@ -208,14 +208,14 @@ describe('the badge and what the review says never differ', () => {
     expect(await both(id)).toBe(FINAL);
   });
 
-  test('nor is it anybody’s to set: outside the team nobody asks themselves', async () => {
+  test('cannot be changed by client users who add themselves as reviewers', async () => {
     const id = await film();
     const { client: clientId } = world.users;
     expect(await refusedTo(id, { reviewers: [editorId, clientId] }, client)).toBe('403 ERR105');
     expect(await badge(id)).toBe(0);
   });
 
-  test('and those who cannot decide any more are not waited for', async () => {
+  test('ignores reviewers who lost the permission to decide', async () => {
     const id = await film();
     const leaver = await makePerson(api.services, {
       ...{ email: 'leaver@studio.test', group: 'team' as const, at: world.project },
@@ -231,7 +231,7 @@ describe('the badge and what the review says never differ', () => {
   });
 });
 
-test('a deadline is a moment: one that stands may be sent along, however written, after it has passed', async () => {
+test('A past deadline may be sent again unchanged, in any notation, but a new past one is refused', async () => {
   const id = await film();
   const dueat = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
   await ask(id, [editorId], { dueat });
@@ -245,8 +245,8 @@ test('a deadline is a moment: one that stands may be sent along, however written
   expect(await refusedTo(id, { dueat: '2020-01-02T00:00:00Z' })).toBe('400 ERR82');
 });
 
-describe('a decision', () => {
-  test('is for those who were asked', async () => {
+describe('Review decision', () => {
+  test('is allowed only to invited reviewers', async () => {
     const id = await film();
     const call = { ...at(id), body: { decision: 'approved' as const } };
     expect(await api.refused(decide, call, team)).toBe('403 ERR105');
@@ -256,7 +256,7 @@ describe('a decision', () => {
     expect(await api.refused(decide, long, editor)).toBe('400 11406');
   });
 
-  test('of all makes the badge: FINAL when all approve, CORRECTION when one asks for changes', async () => {
+  test('sets FINAL when all approve and CORRECTION when one requests changes', async () => {
     const id = await film();
     await ask(id, [editorId, world.users.client]);
     await say(id, 'approved', client);
@@ -283,7 +283,7 @@ describe('a decision', () => {
     ]);
   });
 
-  test('of one is enough where the rule says so; another rule decides anew', async () => {
+  test('of one reviewer is enough by rule any, and a rule change recalculates the status', async () => {
     const id = await film();
     await ask(id, [editorId, world.users.client], { rule: 'any' });
     await say(id, 'approved', client);
@@ -301,7 +301,7 @@ describe('a decision', () => {
     expect((await change({ dueat: null })).review.dueat).toBeNull();
   });
 
-  test('is told to whoever asked and whoever brought the file, once', async () => {
+  test('notifies the requester and the uploader once', async () => {
     const id = await film();
     await ask(id, [world.users.client, editorId]);
     await say(id, 'approved', client, 'Lovely');
@@ -320,7 +320,7 @@ describe('a decision', () => {
     expect((await news(id, client)).map(([code]) => code)).toEqual(['NM47']);
   });
 
-  test('stays when somebody sets the badge by hand', async () => {
+  test('is kept when the status is set manually', async () => {
     const id = await film();
     await ask(id, [editorId, world.users.client]);
     await say(id, 'approved', client);
@@ -333,7 +333,7 @@ describe('a decision', () => {
     expect(await badge(id)).toBe(FINAL);
   });
 
-  test('of two at once both count', async () => {
+  test('counts both decisions made at the same moment', async () => {
     const id = await film();
     await ask(id, [editorId, world.users.client]);
     await Promise.all([say(id, 'approved', client), say(id, 'approved', editor)]);
@@ -341,7 +341,7 @@ describe('a decision', () => {
   });
 });
 
-test('a new version asks the same people again, and nobody has said anything of it', async () => {
+test('A new version invites the same reviewers again, without decisions', async () => {
   const [first, second, third] = [await film(), await film(), await film()];
   const dueat = tomorrow();
   await ask(first, [editorId, world.users.client], { rule: 'any', dueat }, admin);
@@ -363,7 +363,7 @@ test('a new version asks the same people again, and nobody has said anything of 
   expect(own.map(({ id }) => id)).toEqual([world.users.team]);
 });
 
-test('whoever was asked, and whoever asked, hears of comments and of who has finished', async () => {
+test('Reviewers and requesters are notified of comments and of finished commenting', async () => {
   const id = await film();
   await ask(id, [world.users.client], {}, admin);
   await api.call(createComment, { ...at(id), body: { content: 'Too dark' } }, team);

@@ -71,13 +71,13 @@ describe.each([
   ['eclipse knight', false],
   ['early knight', true],
   ['zz clip', true],
-] as const)('%s', (q, anyWord) => {
+] as const)('Search for %s', (q, anyWord) => {
   test.each([
     [true, true],
     [true, false],
     [false, true],
     [false, false],
-  ])('open %s, indexable %s', async (open, indexable) => {
+  ])('finds the same matches by every access path (open %s, indexable %s)', async (open, indexable) => {
     const { db } = api.services;
     const look: Look = { anyWord, one: !q.includes(' '), place: 'below', open };
     const asked = await asking(q, world.project, anyWord);

@@ -42,7 +42,7 @@ const make = async (name: string) => {
   return { at, id };
 };
 
-test('both sides write words alike, whatever is written', async () => {
+test('Server and database fold any text in the same way', async () => {
   // Characters that older databases know too.
   const known = /^[ -\ud7ff\u{1f300}-\u{1f5ff}]*$/u;
   const written = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => known.test(text));
@@ -68,8 +68,8 @@ test('both sides write words alike, whatever is written', async () => {
   for (const { text, folded } of rows) expect([text, mapped(text).text]).toEqual([text, folded]);
 });
 
-describe('the index follows', () => {
-  test('a new name and a new note', async () => {
+describe('Search index updates', () => {
+  test('follow a new name and a new note of a file', async () => {
     const { id } = await make('mandrill');
     await api.call(renamePod, { params: { id }, body: { name: 'Gibbon.mov' } }, team);
     expect(await names('gibbon')).toEqual(['Gibbon.mov']);
@@ -82,7 +82,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('a folder’s name', async () => {
+  test('follow a new name of a folder', async () => {
     const at = await makeNode(api.services, world.project, 'Baboons');
     await api.call(renameNode, { params: { id: at.id }, body: { name: 'Lemurs' } }, team);
     const found = async (q: string) =>
@@ -91,7 +91,7 @@ describe('the index follows', () => {
     expect([await found('lemurs'), await found('baboons')]).toEqual([1, 0]);
   });
 
-  test('a move', async () => {
+  test('follow a move', async () => {
     const { at, id } = await make('tamarin');
     const target = await makeNode(api.services, world.folder, 'Target');
     const inTarget = async () =>
@@ -104,7 +104,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('a copy, with notes and assets, of files and of folders', async () => {
+  test('follow a copy of files and folders, with notes and assets', async () => {
     const { at, id } = await make('marmoset');
     const target = await makeNode(api.services, world.folder, 'Copies');
     await api.call(arranging.copyPods, { body: { pods: [id], targetnodeid: target.id } }, team);
@@ -119,7 +119,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('the bin and the way back', async () => {
+  test('follow deleting, restoring and purging', async () => {
     const { at, id } = await make('capuchin');
     await api.call(bin.deletePods, { body: { pods: [id] } }, team);
     expect(await names('capuchin')).toEqual([]);
@@ -140,7 +140,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('files that become versions of one another, and part again', async () => {
+  test('follow files that become versions of each other and are separated again', async () => {
     const head = (await make('macaque head')).id;
     const old = (await make('macaque old')).id;
     await run(sql`update pods set parentpodid = ${head}, "order" = 2 where id = ${old}`);
@@ -157,7 +157,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('assets that come, change, step back and go', async () => {
+  test('follow assets that are added, changed and deleted', async () => {
     const { at, id } = await make('colobus');
     const technical = (q: string) => names(q, { zone: 'metadata' });
     await run(sql`update assets set codec = 'cineform', name = 'other.mov' where podid = ${id}`);
@@ -174,7 +174,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('statements over many rows at once', async () => {
+  test('follow statements that change many rows', async () => {
     const at = await makeNode(api.services, world.project, 'Many');
     await run(sql`
       insert into pods (id, tenantid, nodeid, name, sortkey, note, createdbyid, updatedbyid)
@@ -188,7 +188,7 @@ describe('the index follows', () => {
     await agrees();
   });
 
-  test('two who change one file at once', async () => {
+  test('follow concurrent changes of one file', async () => {
     const { id } = await make('howler');
     const { db } = api.services;
     const rounds = Array.from({ length: 10 }, (_, n) => n);
@@ -211,7 +211,7 @@ describe('the index follows', () => {
     }
   });
 
-  test('the end of a tenant', async () => {
+  test('remove all entries of a purged tenant', async () => {
     const tenant = await makeTenant(api.services, 'Leaving');
     const at = await makeNode(api.services, tenant.root, 'Project');
     const id = await makePod(api.services, at, world.users.team, { name: 'last.mov', note: 'last' });
@@ -230,7 +230,7 @@ describe('the index follows', () => {
   });
 });
 
-test('the check sees what is missing, stale or left over', async () => {
+test('The index check reports missing, stale and left-over entries', async () => {
   const { id } = await make('drill');
   await run(sql`update search_docs set text = 'other' where podid = ${id} and source = 'note'`);
   await run(sql`delete from search_docs where podid = ${id} and source = 'metadata'`);

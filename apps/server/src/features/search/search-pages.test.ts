@@ -188,14 +188,14 @@ const questions: Question[] = [
   { q: 'nowhere to be found' },
 ];
 
-describe.each(questions)('every page of $q', (question) => {
+describe.each(questions)('Search pages for $q', (question) => {
   test.each([
     ['the whole tenant', 0, 'team', 100],
-    ['a part of it', 1, 'team', 37],
+    ['a subtree', 1, 'team', 37],
     ['a small folder', 2, 'team', 7],
-    ['what a client sees', 1, 'client', 50],
-    ['one folder alone', 3, 'client', 60],
-  ] as const)('in %s', async (_what, where, who, limit) => {
+    ['the view of a client', 1, 'client', 50],
+    ['a single folder', 3, 'client', 60],
+  ] as const)('match a full scan in %s', async (_what, where, who, limit) => {
     const at = [world.studio.root, world.project, places[4]!, world.folder][where]!;
     const asked: Question = where === 3 ? { ...question, includeSubfolders: '0' } : question;
     const expected = model(asked, at, who === 'team');
@@ -208,7 +208,7 @@ describe.each(questions)('every page of $q', (question) => {
   });
 });
 
-test('counts of common words are no more than “at least”', async () => {
+test('Result counts of common words are capped at a lower bound', async () => {
   const { counts } = await walk({ q: 'interview' }, world.studio.root, team, 100);
   expect(counts.capped).toBe(true);
   expect(counts.pods).toBeLessThanOrEqual(1_000);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mixed = await api.signIn('mixed@studio.test');
 });
 
-test('whoever is a client above and of the team further down finds what is there, not how the folders between are called', async () => {
+test('A client user with team access below finds items there, without names of hidden folders between', async () => {
   for (const zone of ['files', 'folders'] as const) {
     const query = { nodeid: world.project.id, q: 'lighthouse', zone, includeSubfolders: 1 } as const;
     const found = await api.call(search, { query: query as never }, mixed);

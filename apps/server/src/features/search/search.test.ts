@@ -34,8 +34,8 @@ const pod = (at: Place, name: string, more = {}) =>
   makePod(api.services, at, world.users.team, { name, ...more });
 const folder = (name: string, more = {}) => makeNode(api.services, world.project, name, more);
 
-describe('what is refused', () => {
-  test('fewer than three characters, in any writing [E62]', async () => {
+describe('Refused searches', () => {
+  test('refuses fewer than three characters, in any script [E62]', async () => {
     for (const q of ['', 'ab', '  ab  ', '日本', '👍a', 'e\u0301x']) {
       expect(await refusal(world.folder, q)).toBe('400 11406');
     }
@@ -43,7 +43,7 @@ describe('what is refused', () => {
     expect(await refusal(world.folder, 'x'.repeat(192))).toBe('400 11406');
   });
 
-  test('a question without a word, a folder or a known zone [E62] [H116]', async () => {
+  test('refuses queries without a word, a valid folder or a known zone [E62] [H116]', async () => {
     expect(await refusal(world.folder, '_-./')).toBe('400 11406');
     expect(await refusal({ id: 'none' }, 'orange')).toBe('400 11406');
     expect(await refusal(world.folder, 'orange', { zone: 'people' })).toBe('400 11406');
@@ -52,14 +52,14 @@ describe('what is refused', () => {
     expect(await refusal(world.folder, 'orange', { limit: 101 })).toBe('400 11406');
   });
 
-  test('folders that do not exist for the caller [X254]', async () => {
+  test('returns 404 for folders the caller cannot see [X254]', async () => {
     expect(await refusal({ id: newId() }, 'orange')).toBe('404 ERR7');
     expect(await refusal(world.folder, 'orange', {}, other)).toBe('404 ERR7');
     expect(await refusal(world.studio.root, 'orange', {}, client)).toBe('404 ERR7');
     expect(await refusal(world.hidden, 'orange', {}, client)).toBe('404 ERR7');
   });
 
-  test('a cursor of another question, and one somebody wrote', async () => {
+  test('refuses a cursor of another query and a made-up cursor', async () => {
     const at = await folder('Cursors');
     await pod(at, 'cursor a.mov');
     await pod(at, 'cursor b.mov');
@@ -71,8 +71,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is found', () => {
-  test('parts of names, accents and capitals aside; _ - . / stand between words', async () => {
+describe('Search results', () => {
+  test('match parts of names, ignoring accents and case, with _ - . / as separators', async () => {
     const at = await folder('Names');
     for (const name of [
       'Orange_crate_close_B011.mov',
@@ -92,7 +92,7 @@ describe('what is found', () => {
     expect(await names(at, 'crate noir')).toEqual([]);
   });
 
-  test('signs of patterns mean themselves', async () => {
+  test('take wildcard characters literally', async () => {
     const at = await folder('Signs');
     for (const name of ['100% final.mov', '100 final.mov', 'a\\b c.mov', "it's (art).mov", 'c++ course.mov'])
       await pod(at, name);
@@ -106,7 +106,7 @@ describe('what is found', () => {
     expect(await names(at, 'art', { wholeWords: '1' })).toEqual(["it's (art).mov"]);
   });
 
-  test('whole words, all words or any word [AA300]', async () => {
+  test('match whole words, all words or any word [AA300]', async () => {
     const at = await folder('Words');
     for (const name of ['harbour drone.mov', 'drone.mov', 'harbours.mov', 'quadrones harbour.mov'])
       await pod(at, name);
@@ -126,7 +126,7 @@ describe('what is found', () => {
     );
   });
 
-  test('notes, and names of assets when they are asked for [AA300]', async () => {
+  test('include notes, and asset names on request [AA300]', async () => {
     const at = await folder('Texts');
     const first = await pod(at, 'one.mov', { note: 'Blood orange and lime.\nFor the cover.' });
     await sql`insert into assets (id, tenantid, podid, type, name, uuid)
@@ -157,7 +157,7 @@ describe('what is found', () => {
     }
   });
 
-  test('technical data in its own zone [H116]', async () => {
+  test('include technical metadata in its own zone only [H116]', async () => {
     const at = await folder('Technical');
     const id = await pod(at, 'two.mov', {
       ...{ kind: 'video', mimetype: 'video/quicktime', resolution: '3840x2160', framerate: 23.976023976 },
@@ -174,7 +174,7 @@ describe('what is found', () => {
     expect(await names(at, 'prores', { source: 'metadata' })).toEqual([]);
   });
 
-  test('an older version is found as the file it is a version of', async () => {
+  test('show a match in an older version as the head of the stack', async () => {
     const at = await folder('Versions');
     const head = await pod(at, 'cut three.mov');
     const old = await pod(at, 'rough assembly.mov', { parentpodid: head, note: 'needs titles' });
@@ -199,7 +199,7 @@ describe('what is found', () => {
     expect(found.counts).toMatchObject({ pods: 1, hits: 1 });
   });
 
-  test('below the folder with its place, or in it alone [AA300]', async () => {
+  test('come from the folder and its subfolders with location, or the folder only [AA300]', async () => {
     const at = await folder('Depth');
     const below = await makeNode(api.services, at, 'Below');
     await pod(at, 'depth upper.mov');
@@ -211,7 +211,7 @@ describe('what is found', () => {
     expect(first!.place.map(({ name }) => name)).toEqual(['Project', 'Depth', 'Below']);
   });
 
-  test('nothing of what is deleted', async () => {
+  test('leave out deleted files', async () => {
     const at = await folder('Deleted');
     const id = await pod(at, 'gone with notes.mov', { note: 'windswept' });
     await sql`update pods set deletedat = now() where id = ${id}`.execute(api.services.db);
@@ -220,7 +220,7 @@ describe('what is found', () => {
   });
 });
 
-test('the name itself, its beginning, whole words, parts, notes; then the newest first', async () => {
+test('Results are ranked by exact name, prefix, whole word, part and note, then newest first', async () => {
   const at = await folder('Ranking');
   await pod(at, 'somewhere.mov', { note: 'a tulip' });
   await pod(at, 'tulipmania.mov');
@@ -245,8 +245,8 @@ test('the name itself, its beginning, whole words, parts, notes; then the newest
   });
 });
 
-describe('nobody finds what they may not see', () => {
-  test('team-only files and folders, their notes, versions and numbers [X254]', async () => {
+describe('Search visibility', () => {
+  test('hides team-only files and folders, their notes, versions and counts [X254]', async () => {
     const at = await folder('Secrets');
     const head = await pod(at, 'secret open.mov', { note: 'secret words' });
     await pod(at, 'secret kept.mov', { teamonly: 1, note: 'secret words' });
@@ -263,7 +263,7 @@ describe('nobody finds what they may not see', () => {
     expect((await ask(world.project, 'hidden', { zone: 'folders' })).nodes).toHaveLength(2);
   });
 
-  test('of other tenants, or beside their access point', async () => {
+  test('hides files of other tenants and files outside the access point', async () => {
     await pod(world.folder, 'shared word studio.mov');
     await pod(world.client, 'shared word client.mov');
     await makePod(api.services, world.otherProject, world.users.other, { name: 'shared word other.mov' });
@@ -272,7 +272,7 @@ describe('nobody finds what they may not see', () => {
     expect(await names(world.studio.root, 'shared word')).toHaveLength(2);
   });
 
-  test('a member of the team in one part of a tree is none in the rest [X254]', async () => {
+  test('applies team access only in the part of the tree where it was given [X254]', async () => {
     const mixed = await makePerson(api.services, {
       email: 'mixed@studio.test',
       group: 'client',
@@ -290,8 +290,8 @@ describe('nobody finds what they may not see', () => {
   });
 });
 
-describe('folders', () => {
-  test('are found with their place and what they hold, never the one that was searched', async () => {
+describe('Folder search', () => {
+  test('returns location and file count, and never the searched folder itself', async () => {
     const at = await folder('Folders here');
     const inner = await makeNode(api.services, at, 'Folders inside');
     await pod(inner, 'x.mov');
@@ -309,7 +309,7 @@ describe('folders', () => {
     expect(root.nodes[0]!.place.map(({ name }) => name)).toEqual(['Studio', 'Project', 'Folders here']);
   });
 
-  test('the platform’s own is never among them: no node can be it [E70]', async () => {
+  test('never returns the platform root, which cannot be stored as a node [E70]', async () => {
     const planted = sql`insert into nodes (id, tenantid, path, type, name, sortkey)
       values (${PLATFORM_ROOT}, ${world.studio.id}, ${world.studio.root.path}::ltree, 1, 'Platform root', 'x')`;
     await expect(planted.execute(api.services.db)).rejects.toThrow('nodes_not_above');
@@ -317,7 +317,7 @@ describe('folders', () => {
     expect(await refusal({ id: PLATFORM_ROOT }, 'platform')).toBe('404 ERR7');
   });
 
-  test('of every type', async () => {
+  test('also returns clients', async () => {
     await makeNode(api.services, world.studio.root, 'Meridiana', { type: NodeType.CLIENT });
     const { nodes } = await ask(world.studio.root, 'merid', { zone: 'folders' });
     expect(nodes.map(({ type }) => type)).toEqual([NodeType.CLIENT]);

@@ -25,20 +25,20 @@ const service = {
   options: { languages: [] },
 };
 
-test('whoever is not signed in is not answered', async () => {
+test('Service endpoints require a session', async () => {
   expect(await api.refused(listServices)).toBe('401 1011');
   expect(await api.refused(checkService, { params: { alias: ARCHIVING } })).toBe('401 1011');
   expect(await api.refused(runService, { params: { alias: ARCHIVING }, body: archive })).toBe('401 1011');
 });
 
-test('a service nobody knows is not found', async () => {
+test('An unknown service returns 404', async () => {
   for (const alias of ['nothing', 'archive', 'ARCHIVING', '__proto__']) {
     expect(await api.refused(checkService, { params: { alias } }, team)).toBe('404 ERR16');
     expect(await api.refused(runService, { params: { alias }, body: archive }, team)).toBe('404 ERR16');
   }
 });
 
-test('what is asked for must make sense', async () => {
+test('A service request with invalid parameters is refused', async () => {
   const params = { alias: ARCHIVING };
   const asked = (query: object) => api.refused(checkService, { params, query }, team);
   expect(await asked({ action: 'archive' })).toBe('400 ERR95');
@@ -49,7 +49,7 @@ test('what is asked for must make sense', async () => {
   expect(await api.refused(runService, { params, body }, team)).toBe('400 11406');
 });
 
-test('the services there are, and what one would do [T229] [T230] [T215] [G98] [G103]', async () => {
+test('Services are listed, with options and a check of what one would do [T229] [T230] [T215] [G98] [G103]', async () => {
   const { services } = await api.call(listServices, {}, team);
   expect(services[0]).toEqual(service);
   expect(services.map(({ alias, usage }) => `${alias} ${usage}`)).toEqual([
@@ -67,7 +67,7 @@ test('the services there are, and what one would do [T229] [T230] [T215] [G98] [
   expect(reply.utility).toMatchObject([{ kind: 'pod', error: null, info: { runnable: true } }]);
 });
 
-test('running one is accepted and goes on by itself [T231, J128]', async () => {
+test('Running a service returns 202 with an operation [T231, J128]', async () => {
   const response = await api.fetch(`/api/v1/services/${ARCHIVING}`, team, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ test('running one is accepted and goes on by itself [T231, J128]', async () => {
   expect(await response.json()).toMatchObject({ operation: { code: 'AM14', name: 'notes.txt', done: 0 } });
 });
 
-test('an archive that was switched off is not found [J129]', async () => {
+test('A disabled archive service returns 404 and is not listed [J129]', async () => {
   await api.restart({ RUSHES_ARCHIVE: 'off' });
   const { services } = await api.call(listServices, {}, team);
   expect(services.map(({ alias }) => alias)).not.toContain(ARCHIVING);

@@ -21,7 +21,7 @@ const studio = () => ({ params: { id: world.studio.id } });
 const set = (change: object) =>
   api.services.db.updateTable('tenants').set(change).where('id', '=', world.studio.id).execute();
 
-test('is for members: another tenant is not found, nor for the platform root [X258]', async () => {
+test('The subscription is visible to members only, not to platform administrators [X258]', async () => {
   expect(await api.refused(getSubscription, studio())).toBe('401 1011');
   expect(await api.refused(getSubscription, studio(), await api.signIn('admin@other.test'))).toBe('404 ERR5');
   expect(await api.refused(getSubscription, { params: { id: newId() } }, admin)).toBe('404 ERR5');
@@ -32,7 +32,7 @@ test('is for members: another tenant is not found, nor for the platform root [X2
   );
 });
 
-test('the plans come with prices and contents, the own one marked [Y272] [G105]', async () => {
+test('Plans are listed with prices and limits, with the current plan marked [Y272] [G105]', async () => {
   await set({ subscriptiontype: 'card', plan: 'pro', periodend: null });
   const { plans, subscription } = await api.call(getSubscription, studio(), client);
   expect(plans.map(({ name }) => name)).toEqual([
@@ -59,13 +59,13 @@ test('the plans come with prices and contents, the own one marked [Y272] [G105]'
   expect(subscription).toEqual({ subscriptionType: 'card', plan: 'pro', subscriptionEnd: null, expired: 0 });
 });
 
-test('the plans are open to whoever thinks of signing up, without anybody’s own', async () => {
+test('Plans are public, without the current plan', async () => {
   const { plans } = await api.call(listPlans, {});
   const mine = await api.call(getSubscription, studio(), admin);
   expect(plans).toEqual(mine.plans.map(({ current, ...plan }) => plan));
 });
 
-test('what is left is counted from now, and the end is answered too [Y272] [G93]', async () => {
+test('The subscription shows the remaining time, and its end date once expired [Y272] [G93]', async () => {
   const periodend = new Date(Date.now() + 2 * 86_400_000 + 3_600_000 + 90_000).toISOString();
   await set({ periodend });
   const running = (await api.call(getSubscription, studio(), admin)).subscription;
@@ -85,7 +85,7 @@ test('what is left is counted from now, and the end is answered too [Y272] [G93]
   }
 });
 
-test('of a closed tenant there is nothing to see', async () => {
+test('The subscription of a closed tenant returns 404', async () => {
   await set({ deletedat: new Date() });
   expect(await api.refused(getSubscription, studio(), admin)).toBe('404 ERR5');
   await set({ deletedat: null });

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await db.deleteFrom('assets').execute();
 });
 
-test('files from before lines were searched are found once a worker has started', async () => {
+test('Subtitles from before cue search are found once a worker has started', async () => {
   const id = await film();
   const aid = await send(id, 'Capuchin');
   await upgrade();
@@ -64,7 +64,7 @@ test('files from before lines were searched are found once a worker has started'
   expect(await count('subtitle_backlog')).toBe(0);
 });
 
-test('each is read once: a second start has nothing to do', async () => {
+test('Each old subtitle file is indexed once; a second start has nothing to do', async () => {
   await send(await film(), 'Tamarin');
   await upgrade();
   await start();
@@ -78,7 +78,7 @@ test('each is read once: a second start has nothing to do', async () => {
   expect(await db.selectFrom('subtitle_cues').selectAll().execute()).toEqual(before);
 });
 
-test('a file that cannot be read stands in nobody’s way, and all batches are read', async () => {
+test('An unreadable subtitle file does not block the other batches', async () => {
   const id = await film();
   const [lost, good] = [await send(id, 'Nobody knows'), await send(id, 'Mandrill')];
   const asset = await db.selectFrom('assets').select('storagekey').where('id', '=', lost).executeTakeFirst();
@@ -96,7 +96,7 @@ test('a file that cannot be read stands in nobody’s way, and all batches are r
   expect(rows).toHaveLength(1);
 });
 
-test('a start that was cut short is gone on with by the next', async () => {
+test('An interrupted indexing run is continued at the next start', async () => {
   const id = await film();
   await send(id, 'Gibbon');
   await upgrade();
@@ -111,7 +111,7 @@ test('a start that was cut short is gone on with by the next', async () => {
   expect(await ids('gibbon')).toEqual([id]);
 });
 
-test('what lies in the archive waits until it is back; a copy waits as its source does', async () => {
+test('Archived subtitles and their copies are indexed after they are unarchived', async () => {
   const id = await film();
   const aid = await send(id, 'Colobus');
   await upgrade();
@@ -129,7 +129,7 @@ test('what lies in the archive waits until it is back; a copy waits as its sourc
   expect(await checkSearch(db)).toEqual([]);
 });
 
-test('files whose lines are known already are not read again', async () => {
+test('Subtitles with indexed cues are not queued again', async () => {
   await send(await film(), 'Siamang');
   await start();
   expect(await count('subtitle_cues')).toBe(1);

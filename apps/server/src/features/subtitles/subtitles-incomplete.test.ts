@@ -22,7 +22,7 @@ async function inState(state: State) {
 }
 
 test.each([State.ERROR, State.PENDING, State.PROCESSING])(
-  'a file in state %i is neither read, saved, named, converted nor made a file of its own [U235]',
+  'A subtitle asset in state %i cannot be read, saved, renamed, converted or promoted [U235]',
   async (state) => {
     const of = await inState(state);
     const cues = [{ startTime: 0, endTime: 1, text: 'x' }];

@@ -48,7 +48,7 @@ const upload = async (id: string, ...lines: string[]) => {
   return asset.id;
 };
 
-test('a film is found by what its uploaded subtitles say, with the second and the file', async () => {
+test('A video is found by the text of uploaded subtitles, with time and asset', async () => {
   const id = await film();
   const aid = await upload(id, 'Good morning', '<i>Capuchin</i>\nmonkeys &amp; others');
   await api.call(setAssetLanguage, { ...of(id, aid), body: { language: 'nl' } }, team);
@@ -60,7 +60,7 @@ test('a film is found by what its uploaded subtitles say, with the second and th
   await agrees();
 });
 
-test('what a file says now is what is found: saved, deleted', async () => {
+test('Search follows saved and deleted subtitles', async () => {
   const id = await film();
   const aid = await upload(id, 'Tamarin');
   expect(await ids('tamarin')).toEqual([id]);
@@ -73,7 +73,7 @@ test('what a file says now is what is found: saved, deleted', async () => {
   await agrees();
 });
 
-test('subtitles taken out of a film are found, and those of an earlier run no more', async () => {
+test('Search finds subtitles extracted from a video, and only those of the latest run', async () => {
   const id = await film();
   const take = async (text: string) => {
     const path = join(services.settings.dataDir, `${text}.srt`);
@@ -91,7 +91,7 @@ test('subtitles taken out of a film are found, and those of an earlier run no mo
   await agrees();
 });
 
-test('lines of transcripts are found, changed and gone with them', async () => {
+test('Search follows created, changed and deleted transcripts', async () => {
   const id = await film();
   const body = { name: 'Talk', sentences: [{ start: 4200, end: 5000, content: 'A white-faced saki' }] };
   const { transcript } = await api.call(transcripts.createTranscript, { ...at(id), body }, team);
@@ -109,7 +109,7 @@ test('lines of transcripts are found, changed and gone with them', async () => {
   await agrees();
 });
 
-test('what is the team’s alone is found by the team alone [X254]', async () => {
+test('Subtitles of team-only files are found by the team only [X254]', async () => {
   const [open, closed] = [await film(), await film(world.belowHidden)];
   await upload(open, 'Bonobo');
   await upload(closed, 'Bonobo');
@@ -119,7 +119,7 @@ test('what is the team’s alone is found by the team alone [X254]', async () =>
   await agrees();
 });
 
-test('lines follow their file: copied with their transcripts, made a version of another, deleted for good', async () => {
+test('Search finds subtitles of copies and versions, until the files are purged', async () => {
   const [one, two] = [await film(), await film()];
   await upload(one, 'Colobus');
   const sentences = [{ start: 0, end: 1, content: 'Guereza' }];

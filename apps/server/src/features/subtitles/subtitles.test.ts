@@ -53,7 +53,7 @@ const stored = async () => {
 const blank = (id: string, body: CallOf<typeof contract.createSubtitles>['body'], as = team) =>
   api.call(contract.createSubtitles, { ...at(id), body }, as);
 
-test('a large file is read and saved like a small one', async () => {
+test('A subtitle file of 2500 cues can be saved and read', async () => {
   const id = await film();
   const aid = await file(id, SRT);
   const lines = Array.from({ length: 2500 }, (_, n) => said(n * 1000, `Line ${n} ${'x'.repeat(120)}`));
@@ -66,8 +66,8 @@ test('a large file is read and saved like a small one', async () => {
   expect(await saveRefused(id, aid, { cues: wrong })).toBe('400 ERR45');
 });
 
-describe('reading', () => {
-  test('gives cues with their numbers, times and marks, and the revision [G102, S212]', async () => {
+describe('Reading subtitles', () => {
+  test('returns cues with number, times and formatting, and the revision [G102, S212]', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const { asset, cues, revision, problems } = await read(id, aid, looker);
@@ -79,7 +79,7 @@ describe('reading', () => {
     expect([revision.length > 10, problems]).toEqual([true, []]);
   });
 
-  test('tells what is wrong by its line and loses no good cue', async () => {
+  test('reports errors by line and keeps all valid cues', async () => {
     const id = await film();
     const aid = await file(
       id,
@@ -93,7 +93,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('knows files that are not in UTF-8', async () => {
+  test('detects files that are not in UTF-8', async () => {
     const id = await film();
     const old = await file(id, Buffer.from(SRT.replace('Yes?', 'Caf\u00e9'), 'latin1'));
     expect((await read(id, old)).cues[1]!.text).toContain('Café');
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect((await read(id, wide)).cues).toHaveLength(2);
   });
 
-  test('is of this film’s subtitles alone, and of nobody else’s [X254]', async () => {
+  test('returns 404 for assets of another file, other asset types and hidden files [X254]', async () => {
     const [id, another] = [await film(), await film()];
     const aid = await file(id, SRT);
     const raw = await file(id, SRT, 'raw.srt', AssetType.RAW);
@@ -122,8 +122,8 @@ describe('reading', () => {
   });
 });
 
-describe('saving', () => {
-  test('writes the whole list, sorted and numbered, under the same id and another address [S210, S212]', async () => {
+describe('Saving subtitles', () => {
+  test('writes all cues sorted and numbered, with the same id and a new URL [S210, S212]', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const before = await read(id, aid);
@@ -155,7 +155,7 @@ describe('saving', () => {
     });
   });
 
-  test('keeps what a VTT file says beside its lines', async () => {
+  test('keeps the other content of a VTT file', async () => {
     const id = await film();
     const vtt =
       'WEBVTT - by Ann\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ann>One\n\nNOTE checked\n\n00:03.000 --> 00:04.000\nTwo\n\nNOTE end\n';
@@ -171,7 +171,7 @@ describe('saving', () => {
     );
   });
 
-  test('is refused by a revision that is no longer the current one, and changes nothing', async () => {
+  test('is refused with an outdated revision, and then changes nothing', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const { revision } = await read(id, aid);
@@ -183,7 +183,7 @@ describe('saving', () => {
     expect((await read(id, aid)).cues[0]!.text).toBe('Theirs');
   });
 
-  test('of several at once with one revision one wins; without any, all are taken one after the other', async () => {
+  test('accepts one of several concurrent saves with one revision, and all without a revision', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const { revision } = await read(id, aid);
@@ -200,7 +200,7 @@ describe('saving', () => {
     expect(all.map(({ cues }) => cues[0]!.text)).toEqual(['e', 'f', 'g']);
   });
 
-  test('asks for words, and an end that is not before the start; what was wrong before may stay [S208]', async () => {
+  test('requires text and an end after the start, but accepts errors that already existed [S208]', async () => {
     const id = await film();
     const aid = await file(
       id,
@@ -224,7 +224,7 @@ describe('saving', () => {
     expect((await save(id, wrong, { cues: [...cues, said(9000, 'New')] })).cues).toHaveLength(3);
   });
 
-  test('needs the right to it, and a film that is not archived', async () => {
+  test('requires permission and a file that is not archived', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const body = { cues: [said(0, 'x')] };
@@ -234,7 +234,7 @@ describe('saving', () => {
     expect(await saveRefused(id, aid, body)).toBe('409 ERR68');
   });
 
-  test('counts the room it takes, and refuses what the plan does not hold', async () => {
+  test('updates the storage usage and is refused above the limit', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const before = await used();
@@ -252,7 +252,7 @@ describe('saving', () => {
     await limit(1e15);
   });
 
-  test('what was taken from the film becomes somebody’s work, which processing leaves alone', async () => {
+  test('marks extracted subtitles as edited, so that processing keeps them', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     await services.db
@@ -263,7 +263,7 @@ describe('saving', () => {
     expect((await save(id, aid, { cues: [said(0, 'x')] })).asset.metadata).toEqual({});
   });
 
-  test('is told to those who look at it, and nothing is told when nothing changed', async () => {
+  test('sends an event, and none when nothing changed', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const { revision } = await save(id, aid, { cues: [said(0, 'x')] });
@@ -274,7 +274,7 @@ describe('saving', () => {
     expect(await emitted(api, 'pod.subtitles', id)).toEqual(told);
   });
 
-  test('leaves the copy of a file that shares its bytes as it was', async () => {
+  test('does not change a copy that shares the same bytes', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const { storagekey } = await services.db
@@ -289,8 +289,8 @@ describe('saving', () => {
   });
 });
 
-describe('files', () => {
-  test('a blank one has its extension, whatever was typed; SRT unless told [S212, T216]', async () => {
+describe('Subtitle files', () => {
+  test('are created empty with the right extension, as SRT by default [S212, T216]', async () => {
     const id = await film();
     const before = await used();
     const { asset } = await blank(id, { filename: 'Talk' });
@@ -313,7 +313,7 @@ describe('files', () => {
     expect((await save(id, vtt.asset.id, { cues: [said(0, 'One')] })).cues).toHaveLength(1);
   });
 
-  test('a blank one needs a name, a known format and language, a film, and the right to add to it [S212, T222]', async () => {
+  test('require a name, known format and language, a video and permission [S212, T222]', async () => {
     const id = await film();
     const refused = (body: object, as = team, pod = id) =>
       api.refused(contract.createSubtitles, { ...at(pod), body: { filename: 'a', ...body } }, as);
@@ -327,7 +327,7 @@ describe('files', () => {
     expect(await refused({})).toBe('409 ERR68');
   });
 
-  test('are renamed and deleted by those who may change the file [S211, S212]', async () => {
+  test('can be renamed and deleted only with control of the file [S211, S212]', async () => {
     const id = await film();
     const aid = await file(id, SRT);
     const rename = (name: string) => ({ ...of(id, aid), body: { name } });
@@ -347,7 +347,7 @@ describe('files', () => {
     expect(actionlogs.map(({ action }) => action)).toEqual(['asset-deleted', 'asset-renamed']);
   });
 
-  test('are written in the other format beside them, in their language [U235, U236]', async () => {
+  test('can be converted to the other format, keeping the language [U235, U236]', async () => {
     const id = await film();
     const aid = await file(id, SRT, 'Talk.SRT');
     await api.call(setAssetLanguage, { ...of(id, aid), body: { language: 'nl' } }, team);
@@ -370,7 +370,7 @@ describe('files', () => {
     expect(await api.refused(convertAsset, convert(aid, 'vtt'), client)).toBe('403 11403');
   });
 
-  test('become a file of their own beside the film, with a free name and counted [U235, U236]', async () => {
+  test('can be promoted to a separate file with a free name, counted as storage [U235, U236]', async () => {
     const id = await film();
     const aid = await file(id, SRT, 'own.srt');
     const before = await used();
@@ -381,7 +381,7 @@ describe('files', () => {
     expect((await api.call(getPod, at(id), team)).pod.asset.srt).toHaveLength(1);
   });
 
-  test('those who may only change lines neither rename nor convert', async () => {
+  test('cannot be renamed or created by users who may only edit cues', async () => {
     const editor = await makePerson(services, {
       ...{ email: `lines${newId()}@studio.test`, group: 'team', at: world.project },
       abilities: ['list NodeAndPod', 'list PodService', 'control PodService', 'belongsto Team'],

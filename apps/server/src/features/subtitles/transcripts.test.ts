@@ -19,7 +19,7 @@ const of = (id: string, tid: string) => ({ params: { id, tid } });
 const ofLine = (id: string, tid: string, sid: string) => ({ params: { id, tid, sid } });
 const line = { start: 1000, end: 3000, content: 'Good morning' };
 
-test('a transcript has a name and lines in their order, with what follows from them [G102, S213, S214]', async () => {
+test('A transcript has a name and sorted sentences with duration and reading speed [G102, S213, S214]', async () => {
   const id = await film();
   const sentences = [
     line,
@@ -40,7 +40,7 @@ test('a transcript has a name and lines in their order, with what follows from t
   expect(await list(id, looker)).toEqual([transcript, second]);
 });
 
-test('a name is needed, a film, and lines that end no sooner than they begin [S208]', async () => {
+test('A transcript requires a name, a video and sentences that do not end before they start [S208]', async () => {
   const id = await film();
   const refused = (body: object, as = team, pod = id) =>
     api.refused(contract.createTranscript, { ...at(pod), body: { name: 'Talk', ...body } }, as);
@@ -57,7 +57,7 @@ test('a name is needed, a film, and lines that end no sooner than they begin [S2
   expect(await refused({})).toBe('409 ERR68');
 });
 
-test('it is renamed and deleted, and the log tells [S213]', async () => {
+test('A transcript can be renamed and deleted, and both are logged [S213]', async () => {
   const id = await film();
   const { id: tid } = await begin(id, { sentences: [line] });
   const renamed = await api.call(
@@ -84,7 +84,7 @@ test('it is renamed and deleted, and the log tells [S213]', async () => {
   ]);
 });
 
-test('lines are added, changed and deleted one by one [S213]', async () => {
+test('Sentences of a transcript can be added, changed and deleted [S213]', async () => {
   const id = await film();
   const { id: tid } = await begin(id);
   const { sentence } = await api.call(contract.createSentence, { ...of(id, tid), body: line }, client);
@@ -107,7 +107,7 @@ test('lines are added, changed and deleted one by one [S213]', async () => {
   expect((await emitted(api, 'pod.subtitles', id)).filter((data) => data.tid === tid)).toHaveLength(4);
 });
 
-test('a subtitle file is made of it, as long as it says something [S213, S214]', async () => {
+test('A transcript with sentences can be written as a subtitle file [S213, S214]', async () => {
   const id = await film();
   const { id: tid } = await begin(id);
   const make = (body: CallOf<typeof contract.transcriptFile>['body'] = {}) => ({ ...of(id, tid), body });

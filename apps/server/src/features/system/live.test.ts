@@ -39,7 +39,7 @@ const hears = (stream: LiveStream, id: string) => stream.until((event) => event.
 const ids = (stream: LiveStream) =>
   stream.heard.filter(({ name }) => name === 'pod.changed').map(({ data }) => data.id);
 
-test('needs a session, and is a stream no proxy may keep', async () => {
+test('The event stream requires a session and forbids proxy caching', async () => {
   expect(await refusalIn(await api.fetch('/api/v1/live'))).toBe('401 1011');
   expect(await refusalIn(await api.fetch('/api/v1/live?after=-1', team))).toBe('400 11406');
   const abort = new AbortController();
@@ -53,8 +53,8 @@ test('needs a session, and is a stream no proxy may keep', async () => {
   expect((await api.fetch('/api/v1/live', team, { method: 'HEAD' })).status).toBe(404);
 });
 
-describe('an event reaches', () => {
-  test('those above whom it happened, and nobody else', async () => {
+describe('Event delivery', () => {
+  test('reaches only users whose access point is at or above the node', async () => {
     await makePerson(api.services, { email: 'narrow@studio.test', group: 'team', at: world.client });
     const narrow = await api.signIn('narrow@studio.test');
     const [ofTeam, ofClient, ofOther, ofNarrow] = await Promise.all(
@@ -85,7 +85,7 @@ describe('an event reaches', () => {
     for (const stream of [ofTeam, ofClient, ofOther, ofNarrow]) stream!.close();
   });
 
-  test('them exactly when the change was made, with ids and nothing else', async () => {
+  test('follows successful changes only, and events contain ids only', async () => {
     const stream = await openLive(api, client);
     expect(
       await api.refused(createNode, { body: { parentid: world.studio.root.id, name: 'x', type: 1 } }, team),
@@ -105,7 +105,7 @@ describe('an event reaches', () => {
   });
 });
 
-test('after a drop nothing is lost and nothing comes twice', async () => {
+test('A resumed event stream delivers missed events exactly once', async () => {
   const before = await openLive(api, client);
   const first = await tell(world.folder);
   const { id: after } = await hears(before, first);
@@ -123,7 +123,7 @@ test('after a drop nothing is lost and nothing comes twice', async () => {
   resumed.close();
 });
 
-test('what was written while no server ran is heard of afterwards', async () => {
+test('A stream resumed after a server restart delivers the events since then', async () => {
   const stream = await openLive(api, team);
   const { id: after } = await hears(stream, await tell(world.folder));
   await api.restart();
@@ -134,7 +134,7 @@ test('what was written while no server ran is heard of afterwards', async () => 
   resumed.close();
 });
 
-test('who was away too long, or knows of a future, is told to begin anew', async () => {
+test('A stream resumed too late, or from an unknown future event, receives a reset', async () => {
   const stream = await openLive(api, team);
   const { id: seq } = await hears(stream, await tell(world.folder));
   stream.close();
@@ -155,7 +155,7 @@ test('who was away too long, or knows of a future, is told to begin anew', async
   away.close();
 });
 
-test('events of fifty transactions at once arrive once each, their numbers rising', async () => {
+test('Events of 50 concurrent transactions arrive once each, with rising numbers', async () => {
   const streams = await Promise.all([openLive(api, team), openLive(api, client)]);
   const told = await Promise.all(Array.from({ length: 50 }, () => tell(world.folder)));
   for (const stream of streams) {
@@ -167,7 +167,7 @@ test('events of fifty transactions at once arrive once each, their numbers risin
   }
 });
 
-test('events of one transaction keep their order', async () => {
+test('Events of one transaction keep their order', async () => {
   const stream = await openLive(api, team);
   const told = Array.from({ length: 100 }, () => newId());
   await api.services.db.transaction().execute(async (trx) => {
@@ -181,7 +181,7 @@ test('events of one transaction keep their order', async () => {
   stream.close();
 });
 
-test('a user has a limited number of streams: the oldest is closed', async () => {
+test('Opening more event streams than the limit per user closes the oldest', async () => {
   const streams: LiveStream[] = [];
   for (let n = 0; n < STREAMS_PER_USER; n++) streams.push(await openLive(api, client));
   const [oldest, ...others] = streams;

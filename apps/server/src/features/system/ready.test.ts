@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalIn, startApi } from '#test/api.ts';
 
-test('is not ready while its tables are out of reach, and is again when they are back', async () => {
+test('GET /readyz returns 503 while the tables are missing, and 200 when they are back', async () => {
   const api = await startApi();
   expect((await api.fetch('/readyz')).status).toBe(200);
   await sql`alter table schema_migration rename to elsewhere`.execute(api.services.db);

@@ -39,10 +39,10 @@ const countOf = async (table: 'tenants' | 'users' | 'audit' | 'nodes') =>
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirst())!.n;
 
-describe('on-boarding', () => {
+describe('Onboarding a tenant', () => {
   const refused = (more: object, as = root) => api.refused(onboard, { body: newTenant(more) }, as);
 
-  test('is for the platform root; the salesman has a call of their own [X259]', async () => {
+  test('is allowed to platform administrators; salesmen have their own endpoint [X259]', async () => {
     expect(await api.refused(onboard, { body: newTenant() })).toBe('401 1011');
     expect(await refused({}, admin)).toBe('403 11403');
     expect(await refused({}, salesman)).toBe('403 11403');
@@ -54,7 +54,7 @@ describe('on-boarding', () => {
     expect(await api.refused(updateTenant, { ...at, body: { credits: 9 } }, admin)).toBe('403 11403');
   });
 
-  test('asks for everything, and each thing well formed [W247]', async () => {
+  test('requires all fields in a valid form, and otherwise creates nothing [W247]', async () => {
     const before = [await countOf('tenants'), await countOf('users'), await countOf('audit')];
     for (const name of ['A', 'a'.repeat(192), 'Harbour_Films', 'Harbour & Films', '<b>']) {
       expect(await refused({ tenantName: name }), name).toBe('400 ERR60');
@@ -82,7 +82,7 @@ describe('on-boarding', () => {
     expect([await countOf('tenants'), await countOf('users'), await countOf('audit')]).toEqual(before);
   });
 
-  test('takes no address that somebody has, in any tenant, however it is written', async () => {
+  test('refuses an e-mail address in use in any tenant, ignoring case', async () => {
     expect(await refused({ email: 'client@studio.test' })).toBe('409 ERR46');
     expect(await refused({ email: 'Admin@Other.TEST' })).toBe('409 ERR46');
     const body = newTenant();
@@ -93,7 +93,7 @@ describe('on-boarding', () => {
     }
   });
 
-  test('makes the tenant with limits, root and an invited administrator [Y270] [G93] [Y285]', async () => {
+  test('creates the tenant with limits, a root node and an invited administrator [Y270] [G93] [Y285]', async () => {
     await work(api);
     const body = newTenant({
       tenantName: '  Cafe\u0301 Noord ',
@@ -157,7 +157,7 @@ describe('on-boarding', () => {
     expect(trail.map(({ action }) => action)).toEqual(['tenant.created', 'user.created']);
   });
 
-  test('by a salesman is an enterprise’s [X259] [Y270]', async () => {
+  test('by a salesman always creates an enterprise tenant [X259] [Y270]', async () => {
     const body = { ...newTenant({ tenantName: 'Sold-2' }), subscriptionType: 'freetrial' };
     const { tenant } = await api.call(salesmanCreatesTenant, { body }, salesman);
     expect(tenant).toMatchObject({ name: 'Sold-2', subscription: { subscriptionType: 'enterprise' } });
@@ -167,8 +167,8 @@ describe('on-boarding', () => {
   });
 });
 
-describe('the free trial', () => {
-  test('is for an account without a tenant', async () => {
+describe('Free trial', () => {
+  test('is available only to an account without a tenant', async () => {
     expect(await api.refused(freeTrial, { body: { tenantName: 'Mine' } })).toBe('401 1011');
     for (const as of [admin, await api.signIn('client@studio.test')]) {
       expect(await api.refused(freeTrial, { body: { tenantName: 'Mine' } }, as)).toBe('409 ERR35');
@@ -177,7 +177,7 @@ describe('the free trial', () => {
     expect(await api.refused(freeTrial, { body: { tenantName: 'Mine' } }, salesman)).toBe('403 11403');
   });
 
-  test('begins once, for fourteen days, with what it is given [Y270]', async () => {
+  test('starts once, for 14 days, with the limits of the trial plan [Y270]', async () => {
     await makePerson(api.services, { email: 'new@trial.test', group: 'team' });
     const as = await api.signIn('new@trial.test');
     expect(await api.refused(freeTrial, { body: { tenantName: '!' } }, as)).toBe('400 ERR60');
@@ -218,7 +218,7 @@ describe('the free trial', () => {
     });
   });
 
-  test('begins with the account that asked for it, once the address is confirmed [Y270]', async () => {
+  test('starts after sign-up once the e-mail address is confirmed [Y270]', async () => {
     await work(api);
     const email = 'founder@signup.test';
     const password = 'Own-password-1!';

@@ -48,7 +48,7 @@ const end = (seconds: number) =>
 const at = (id: string) => ({ params: { id } });
 const studio = () => at(world.studio.id);
 
-test('a subscription has ended when less than a whole minute is left, and never without an end [G93]', async () => {
+test('A subscription ends when less than a minute is left, and never without an end date [G93]', async () => {
   const expired = async () => {
     const { user } = await api.call(me, {}, admin);
     return user.tenants[0]!.subscription.expired;
@@ -66,8 +66,8 @@ test('a subscription has ended when less than a whole minute is left, and never 
   await api.call(getNode, at(world.folder.id), admin);
 });
 
-describe('of a tenant whose subscription has ended', () => {
-  test('nodes and files stay closed, to its administrators too', async () => {
+describe('Expired subscription', () => {
+  test('blocks nodes, files and settings, also for administrators', async () => {
     await end(-60);
     const announcement = { nodeid: world.folder.id, filename: 'more.mov', filesize: 1 };
     const answers = [
@@ -90,7 +90,7 @@ describe('of a tenant whose subscription has ended', () => {
     expect(new Set(answers)).toEqual(new Set(['403 ERR121']));
   });
 
-  test('an upload on its way stops', async () => {
+  test('stops a running upload until it is renewed', async () => {
     const body = { nodeid: world.folder.id, filename: 'long.mov', filesize: 8 };
     const { upload } = await api.call(createPod, { body }, admin);
     expect((await tusCreate(api, admin, upload!.id, 8)).status).toBe(201);
@@ -105,7 +105,7 @@ describe('of a tenant whose subscription has ended', () => {
     expect((await tusPatch(api, admin, upload!.id, 0, Buffer.from('half'))).status).toBe(204);
   });
 
-  test('addresses of media that were handed out before give nothing', async () => {
+  test('stops media URLs that were issued before', async () => {
     const asset = { name: 'film.mov', bytes: Buffer.from('film'), mimetype: 'video/mp4' };
     await makeAsset(api.services, world.folder, podid, asset);
     const { pod } = await api.call(getPod, at(podid), admin);
@@ -117,7 +117,7 @@ describe('of a tenant whose subscription has ended', () => {
     expect((await api.fetch(url)).status).toBe(200);
   });
 
-  test('a live connection tells nothing of it', async () => {
+  test('sends no node events on the event stream', async () => {
     await end(-60);
     const stream = await openLive(api, admin);
     const { db } = api.services;
@@ -131,7 +131,7 @@ describe('of a tenant whose subscription has ended', () => {
     stream.close();
   });
 
-  test('a connection that was open is renewed when the period changes', async () => {
+  test('is applied to open event streams, which are closed when the period changes', async () => {
     await makePerson(api.services, { email: 'root@platform.test', group: 'root' });
     const root = await api.signIn('root@platform.test');
     const [ours, theirs] = [
@@ -149,7 +149,7 @@ describe('of a tenant whose subscription has ended', () => {
     theirs.close();
   });
 
-  test('the console still answers: who one is, what is left, which plans there are', async () => {
+  test('still allows the account, subscription and usage pages', async () => {
     await end(-60);
     const { user } = await api.call(me, {}, admin);
     expect(user.tenants).toMatchObject([{ id: world.studio.id, subscription: { expired: 1 } }]);
@@ -167,7 +167,7 @@ describe('of a tenant whose subscription has ended', () => {
     await api.call(listSessions, {}, admin);
   });
 
-  test('whoever has another one goes on there', async () => {
+  test('does not affect another tenant of the same user', async () => {
     const userid = await makePerson(api.services, {
       email: 'two@studio.test',
       group: 'team',

@@ -92,8 +92,8 @@ const mark = (body: object = {}, as = admin) => ({
   as,
 });
 
-describe('closing', () => {
-  test('and all that follows is for the platform root [X259]', async () => {
+describe('Closing a tenant', () => {
+  test('is allowed to platform administrators only, as are restoring and deleting [X259]', async () => {
     for (const endpoint of [softDeleteTenant, restoreTenant, deleteTenant]) {
       expect(await api.refused(endpoint, studio())).toBe('401 1011');
       expect(await api.refused(endpoint, studio(), admin)).toBe('403 11403');
@@ -102,7 +102,7 @@ describe('closing', () => {
     }
   });
 
-  test('puts everybody out at once, tells them why, and loses nothing [Y264] [Y274]', async () => {
+  test('signs out all users with a reason, and can be undone without loss [Y264] [Y274]', async () => {
     const team = await api.signIn('team@studio.test');
     const stream = await openLive(api, team);
     const { tenant } = await api.call(softDeleteTenant, studio(), root);
@@ -127,7 +127,7 @@ describe('closing', () => {
     expect(await actions()).toEqual(['tenant.closed', 'tenant.restored']);
   });
 
-  test('leaves those signed in who have another tenant, and shows them only that one', async () => {
+  test('keeps users of another tenant signed in, with only that tenant', async () => {
     await makeGuest('guest@studio.test', world.other.root);
     const guest = await api.signIn('guest@studio.test');
     const stream = await openLive(api, guest);
@@ -139,8 +139,8 @@ describe('closing', () => {
   });
 });
 
-describe('an administrator asks for the end', () => {
-  test('of the own tenant, with the phrase, once [W248] [Y273] [Y264]', async () => {
+describe('Deletion request by an administrator', () => {
+  test('requires the own tenant and the phrase, and can be made once [W248] [Y273] [Y264]', async () => {
     const refused = ({ body, as }: ReturnType<typeof mark>) => api.refused(deleteTenantAccount, { body }, as);
     expect(await refused(mark({ phrase: 'delete' }))).toBe('400 ERR26');
     expect(await refused(mark({ phrase: '' }))).toBe('400 ERR26');
@@ -178,10 +178,10 @@ describe('an administrator asks for the end', () => {
   });
 });
 
-describe('deleting for good', () => {
+describe('Purging a tenant', () => {
   const refused = () => api.refused(deleteTenant, studio(), root);
 
-  test('is refused unmarked, while somebody has paid, and before the waiting time is over [Y264]', async () => {
+  test('is refused if not marked, while the subscription runs, and before 14 days [Y264]', async () => {
     expect(await refused()).toBe('409 ERR58');
     await api.call(softDeleteTenant, studio(), root);
     expect(await refused()).toBe('409 ERR49');
@@ -210,7 +210,7 @@ describe('deleting for good', () => {
     expect(await api.refused(me, {}, admin)).toBe('401 11026');
   });
 
-  test('takes everything of the tenant and nothing of others [Y264] [Y274]', async () => {
+  test('removes all data of the tenant and nothing of others [Y264] [Y274]', async () => {
     const { services } = api;
     const { db, settings } = services;
     const podid = await makePod(services, world.folder, world.users.team, { name: 'film.mov', size: 4 });
@@ -289,7 +289,7 @@ describe('deleting for good', () => {
     expect(await verifyAudit(api.services)).toHaveProperty('head');
   });
 
-  test('goes on where a killed run stopped, and a second run finds nothing to do', async () => {
+  test('continues after an interrupted run, and a second run has nothing to do', async () => {
     const { db, storage } = api.services;
     await set({ markedat: ago(15) });
     await api.call(deleteTenant, studio(), root);
@@ -304,7 +304,7 @@ describe('deleting for good', () => {
     expect(rows).toEqual([]);
   });
 
-  test('touches no tenant that was not deleted, whatever a job says', async () => {
+  test('does nothing for a tenant that was not deleted', async () => {
     const { db, storage } = api.services;
     const podid = await makePod(api.services, world.folder, world.users.team, { name: 'film.mov' });
     const asset = { name: 'film.mov', bytes: Buffer.from('film'), mimetype: 'video/mp4' };
@@ -318,7 +318,7 @@ describe('deleting for good', () => {
   });
 });
 
-test('what its own administrator asked for is done when the waiting time is over; what was only closed stays [Y264]', async () => {
+test('The scheduled job purges tenants marked by their administrator, not closed ones [Y264]', async () => {
   const [due, early, shut, kept] = await Promise.all(
     ['Due', 'Early', 'Shut', 'Kept'].map(async (name) => (await makeTenant(api.services, name)).id),
   );

@@ -57,7 +57,7 @@ const pointOf = async (userid: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-test('are for those who configure this very tenant: another’s is not found [L141]', async () => {
+test('Tenant settings require configuration permission in that tenant [L141]', async () => {
   const calls = [
     (as?: As, id = world.studio.id) => api.refused(getTenantEmails, { params: { id } }, as),
     (as?: As, id = world.studio.id) =>
@@ -95,11 +95,11 @@ test('are for those who configure this very tenant: another’s is not found [L1
   }
 });
 
-describe('settings', () => {
+describe('Tenant settings', () => {
   const set = (body: object, as = admin) => api.call(setTenantSettings, { ...studio(), body }, as);
   const refused = (body: object, as = admin) => api.refused(setTenantSettings, { ...studio(), body }, as);
 
-  test('are read by every member, and begin with what is usual [G94] [Y275, L141]', async () => {
+  test('are readable by every member and start with defaults [G94] [Y275, L141]', async () => {
     expect(await api.refused(getTenantSettings, studio(), other)).toBe('404 ERR5');
     for (const as of [admin, team, client]) {
       expect((await api.call(getTenantSettings, studio(), as)).settings).toMatchObject({
@@ -120,7 +120,7 @@ describe('settings', () => {
     });
   });
 
-  test('keep things in the bin for 1 to 180 whole days [W248, L141, Y275]', async () => {
+  test('accept a recycle bin retention of 1 to 180 whole days [W248, L141, Y275]', async () => {
     for (const days of [0, 181, -1, 1.5, 1e9]) {
       expect(await refused({ recycle_bin_retention_period: days }), String(days)).toBe('400 ERR69');
     }
@@ -136,7 +136,7 @@ describe('settings', () => {
     }
   });
 
-  test('name an access point of one’s own with the right to do it [Y275]', async () => {
+  test('accept only an own access point of the caller [Y275]', async () => {
     expect(await refused({ accessPointId: newId() })).toBe('404 ERR15');
     for (const userid of [world.users.team, world.users.other]) {
       expect(await refused({ accessPointId: await pointOf(userid) })).toBe('404 ERR15');
@@ -153,7 +153,7 @@ describe('settings', () => {
   });
 });
 
-test('a second factor is demanded, and no longer demanded [Y273] [G94] [Y285]', async () => {
+test('Two-factor authentication can be required and made optional again [Y273] [G94] [Y285]', async () => {
   const set = (mfarequired: unknown) =>
     api.call(setTenantMfa, { ...studio(), body: { mfarequired: mfarequired as 0 } }, admin);
   expect(await api.refused(setTenantMfa, { ...studio(), body: { mfarequired: 2 as 0 } }, admin)).toBe(
@@ -172,7 +172,7 @@ test('a second factor is demanded, and no longer demanded [Y273] [G94] [Y285]', 
   expect(await api.call(signIn, { body })).toHaveProperty('accessToken');
 });
 
-describe('addresses', () => {
+describe('Tenant e-mail addresses', () => {
   const set = (body: object) => api.call(setTenantEmails, { ...studio(), body }, admin);
   const get = async () =>
     Object.fromEntries(
@@ -190,7 +190,7 @@ describe('addresses', () => {
     return { tenant: found?.[1], code: found?.[2] ?? '' };
   };
 
-  test('must be addresses', async () => {
+  test('must be valid', async () => {
     const before = await get();
     for (const email of ['nobody', 'a@b', 'a@b.test, c@d.test', '<a@b.test>']) {
       expect(await api.refused(setTenantEmails, { ...studio(), body: { support: email } }, admin)).toBe(
@@ -200,7 +200,7 @@ describe('addresses', () => {
     expect(await get()).toEqual(before);
   });
 
-  test('count once the link in the e-mail was opened, once [Y271] [G94] [Y285]', async () => {
+  test('take effect after the link in the e-mail is opened, which works once [Y271] [G94] [Y285]', async () => {
     await work(api);
     const { emails, message } = await set({ support: ' help@studio.test ', traffic: 'desk@studio.test' });
     expect(emails).toContainEqual({ kind: 'support', email: null, pending: 'help@studio.test' });
@@ -231,7 +231,7 @@ describe('addresses', () => {
     });
   });
 
-  test('empty clears at once; the same again asks for nothing; a newer wish replaces the one that waits', async () => {
+  test('are cleared at once, not confirmed again if equal, and replaced while pending', async () => {
     await work(api);
     await set({ editorial: 'first@studio.test' });
     const first = await linkTo('first@studio.test');
@@ -252,7 +252,7 @@ describe('addresses', () => {
     );
   });
 
-  test('a link lives for a day, and not beyond a closed tenant [Z289]', async () => {
+  test('have a confirmation link that is valid for a day, and not for a closed tenant [Z289]', async () => {
     await work(api);
     await set({ traffic: 'late@studio.test' });
     const { code } = await linkTo('late@studio.test');
@@ -281,7 +281,7 @@ describe('addresses', () => {
     await api.call(confirmTenantEmail, confirm(code));
   });
 
-  test('a code somebody made up waits for nobody and holds nobody up', async () => {
+  test('refuse a made-up code without waiting for a lock on the tenant', async () => {
     let answer = '';
     await meanwhile(
       api,
@@ -293,7 +293,7 @@ describe('addresses', () => {
     );
   });
 
-  test('so many e-mails an hour and no more', async () => {
+  test('are limited in confirmation e-mails per hour', async () => {
     let answer = '';
     for (let sent = 0; sent < 25 && !answer; sent++) {
       const body = { support: `flood-${sent}@studio.test` };
@@ -306,11 +306,11 @@ describe('addresses', () => {
   });
 });
 
-describe('the tenant’s own rules for subtitles', () => {
+describe('Subtitle guidelines of a tenant', () => {
   const profile = { ...presets.netflix, lines: 3, gap: { unit: 'ms' as const, value: 80 } };
   const set = (given: OwnRules | null) => ({ ...studio(), body: { profile: given } });
 
-  test('are nobody’s until an administrator sets them, and read by everybody in it', async () => {
+  test('are set by administrators and readable by all members', async () => {
     expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile: null });
     expect(await api.call(setSubtitleRules, set(profile), admin)).toEqual({ profile });
     expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile });
@@ -322,7 +322,7 @@ describe('the tenant’s own rules for subtitles', () => {
     expect(await api.call(getSubtitleRules, studio(), team)).toEqual({ profile: null });
   });
 
-  test('have a name if somebody gives them one, and whoever is working is told at once', async () => {
+  test('can have a name, and a change sends an event to all members', async () => {
     const [mine, theirs] = await Promise.all([openLive(api, client), openLive(api, other)]);
     const named = { ...profile, name: '  House style ' };
     const { profile: saved } = await api.call(setSubtitleRules, set(named), admin);
@@ -340,7 +340,7 @@ describe('the tenant’s own rules for subtitles', () => {
       expect(await api.refused(setSubtitleRules, set({ ...profile, name }), admin)).toBe('400 11406');
   });
 
-  test('are rules that can be kept', async () => {
+  test('must have valid values', async () => {
     for (const wrong of [{ speed: 0 }, { lines: 1.5 }, { minDuration: 7001 }, { charactersPerLine: -1 }]) {
       expect(await api.refused(setSubtitleRules, set({ ...profile, ...wrong }), admin)).toBe('400 11406');
     }

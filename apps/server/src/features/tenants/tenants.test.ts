@@ -17,11 +17,11 @@ beforeAll(async () => {
   root = await api.signIn('root@platform.test');
 });
 
-describe('the list of tenants', () => {
+describe('Tenant list', () => {
   const list = (query: object = {}) => api.call(listTenants, { query }, root);
   const names = async (query: object = {}) => (await list(query)).tenants.map(({ name }) => name);
 
-  test('is in the order of names, in pages, without gap or overlap [Y274]', async () => {
+  test('is sorted by name and paged without gaps or repetition [Y274]', async () => {
     for (const name of ['Page 10', 'page 9', 'Påge 1']) await makeTenant(api.services, name);
     expect(await names({ q: 'page' })).toEqual(['page 9', 'Page 10']);
     const all = await names();
@@ -42,7 +42,7 @@ describe('the list of tenants', () => {
     expect(await api.refused(listTenants, { query: { state: 'gone' as 'active' } }, root)).toBe('400 11406');
   });
 
-  test('is searched by name and administrator, whatever is typed', async () => {
+  test('can be searched by name and administrator, with wildcards taken literally', async () => {
     expect(await names({ q: 'sTUdio' })).toEqual(['Studio']);
     expect(await names({ q: 'admin@studio' })).toEqual(['Studio']);
     const { root: top } = await makeTenant(api.services, 'Found by its people');
@@ -53,7 +53,7 @@ describe('the list of tenants', () => {
     for (const q of ['%', '_', '\\', "'", 'nobody']) expect(await names({ q }), q).toEqual([]);
   });
 
-  test('tells the state: expired, marked and closed ones can be picked out', async () => {
+  test('can be filtered by state: expired, marked or closed', async () => {
     const ids = await Promise.all(
       ['State expired', 'State marked', 'State closed'].map(
         async (name) => (await makeTenant(api.services, name)).id,
@@ -71,7 +71,7 @@ describe('the list of tenants', () => {
   });
 });
 
-describe('changing a tenant', () => {
+describe('Changing a tenant', () => {
   let tenant: Tenant;
   const change = (body: object, id = tenant.id) => api.call(updateTenant, { params: { id }, body }, root);
   const refused = (body: object, id = tenant.id) => api.refused(updateTenant, { params: { id }, body }, root);
@@ -81,7 +81,7 @@ describe('changing a tenant', () => {
     tenant = (await api.call(onboard, { body }, root)).tenant;
   });
 
-  test('keeps the rules of on-boarding', async () => {
+  test('applies the validation of onboarding', async () => {
     expect(await refused({ tenantName: 'Before' }, newId())).toBe('404 ERR5');
     expect(await refused({ tenantName: '#' })).toBe('400 ERR60');
     expect(await refused({ periodend: inDays(-1) })).toBe('400 ERR82');
@@ -90,7 +90,7 @@ describe('changing a tenant', () => {
     expect((await change({})).tenant).toMatchObject({ name: 'Before' });
   });
 
-  test('changes what is named and nothing else; the root carries the name [Y274] [Y285]', async () => {
+  test('changes only the given fields, and renames the root node [Y274] [Y285]', async () => {
     const { tenant: after } = await change({ tenantName: 'After', storage: 2, credits: 0 });
     expect(after).toMatchObject({
       name: 'After',
@@ -112,7 +112,7 @@ describe('changing a tenant', () => {
     expect(entry).toEqual({ action: 'tenant.changed', data: { name: 'After', storage: 2, credits: 0 } });
   });
 
-  test('may take the end away, and change how it is paid', async () => {
+  test('can remove the end date and change the subscription type', async () => {
     const unlimited = (await change({ periodend: null })).tenant;
     expect(unlimited).toMatchObject({
       periodend: null,
@@ -126,7 +126,7 @@ describe('changing a tenant', () => {
     expect((await change({ subscriptionType: 'freetrial' })).tenant.subscription.plan).toBe('freetrial');
   });
 
-  test('does not get in the way of a file that comes in', async () => {
+  test('does not deadlock with a running upload', async () => {
     const { id } = await makeTenant(api.services, 'Busy');
     await meanwhile(
       api,

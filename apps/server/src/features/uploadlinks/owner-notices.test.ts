@@ -36,8 +36,8 @@ const news = async (as = scene.team) => {
     .map(({ params, podid, nodeid, content }) => ({ ...JSON.parse(params), podid, nodeid, content }));
 };
 
-describe('the owner of a link is told', () => {
-  test('once of everything that came together, after the last of it', async () => {
+describe('Upload link notifications to the owner', () => {
+  test('are sent once for all files sent together, after the last one', async () => {
     const { api, make, enter, send, world } = scene;
     const guest = await enter((await make()).code);
     for (const filename of ['a.mov', 'b.mov', 'c.wav'])
@@ -60,7 +60,7 @@ describe('the owner of a link is told', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('of one file by the file itself; of a nameless guest as a guest', async () => {
+  test('refer to the file if there is only one, and call an unnamed sender a guest', async () => {
     const { api, make, enter, send, podOf } = scene;
     const id = await send(await enter((await make({ language: 'nl' })).code));
     await hurry();
@@ -69,7 +69,7 @@ describe('the owner of a link is told', () => {
     expect((await news())[0]).toMatchObject({ user: 'Gast', count: 1, podid: (await podOf(id))!.id });
   });
 
-  test('not while another file of the same page is on its way', async () => {
+  test('wait while another file from the same visitor is being uploaded', async () => {
     const { api, make, enter, send, announce } = scene;
     const guest = await enter((await make()).code);
     await send(guest, { filename: 'short.mov' });
@@ -98,7 +98,7 @@ describe('the owner of a link is told', () => {
     ['en', 'Evil <b>', 'sent files: 1'],
     ['nl', 'Evil <b>', 'stuurde bestanden: 1'],
   ] as const)(
-    'by e-mail in %s too, with the name of the tenant; what a guest typed is neither HTML nor a header [A2]',
+    'are e-mailed in %s with the tenant name, and escape what the guest typed [A2]',
     async (language, name, words) => {
       const { api, make, enter, send, team } = scene;
       await api.call(setLanguage, { body: { language } }, team);

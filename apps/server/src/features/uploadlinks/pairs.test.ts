@@ -48,7 +48,7 @@ const open = pairwise({
   tenant: ['open'],
 } as const) as Row[];
 
-test('any two values meet', () => {
+test('The upload link test cases cover every pair of factor values', () => {
   const { pairs, met } = coverage(factors, rows);
   expect(met).toBe(pairs);
   expect(rows.length).toBeLessThan(40);
@@ -139,51 +139,54 @@ function ruleFor(row: Row) {
 
 const answerOf = async (response: Response) => (response.ok ? 'ok' : refusalIn(response));
 
-test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))('%s', async (_, row) => {
-  const { link, guest, begun, waiting } = await setUp(row);
-  const rule = ruleFor(row);
-  const get = (path: string) => api.fetch(`/api/v1/uploadaccess/${path}`, guest);
-  const post = (path: string, body: object) =>
-    api.fetch(`/api/v1/${path}`, guest, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const knock = (password: string) => post(access.authorizeUpload.path, { code: link.code, password });
-  const storage = await get('resources/storage?units=1000');
-  const fits = storage.ok ? ((await storage.clone().json()) as { fits: number }).fits : null;
-  const head = await tusHead(api, guest, begun);
-  const created = await tusCreate(api, guest, waiting, SIZE);
-  const sent = await tusPatch(api, guest, begun, 0, new Uint8Array(5));
+test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
+  'Upload link calls follow the policy for %s',
+  async (_, row) => {
+    const { link, guest, begun, waiting } = await setUp(row);
+    const rule = ruleFor(row);
+    const get = (path: string) => api.fetch(`/api/v1/uploadaccess/${path}`, guest);
+    const post = (path: string, body: object) =>
+      api.fetch(`/api/v1/${path}`, guest, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const knock = (password: string) => post(access.authorizeUpload.path, { code: link.code, password });
+    const storage = await get('resources/storage?units=1000');
+    const fits = storage.ok ? ((await storage.clone().json()) as { fits: number }).fits : null;
+    const head = await tusHead(api, guest, begun);
+    const created = await tusCreate(api, guest, waiting, SIZE);
+    const sent = await tusPatch(api, guest, begun, 0, new Uint8Array(5));
 
-  expect({
-    entrance: await answerOf(await get(link.code)),
-    authorize: await answerOf(await knock(SECRET)),
-    wrong: await answerOf(await knock('Wrong-word-7!')),
-    storage: await answerOf(storage),
-    fits,
-    folder: await answerOf(await api.fetch(`/api/v1/${access.getUploadFolder.path}`, guest)),
-    announce: await answerOf(await post(access.announceUpload.path, { filename: 'a.mov', filesize: SIZE })),
-    // A HEAD response has no body, so only its status is compared.
-    head: head.status,
-    create: await answerOf(created),
-    append: await answerOf(sent),
-    frames: await findFrameOrigins(db, link.code),
-  }).toEqual({
-    entrance: rule.entrance,
-    authorize: rule.authorize,
-    wrong: row.door === 'password' ? '401 1013' : rule.authorize,
-    storage: rule.inside,
-    fits: rule.inside === 'ok' ? (row.full ? 0 : 1) : null,
-    folder: rule.inside,
-    announce: rule.announce,
-    head: rule.sending === 'ok' ? 200 : Number(rule.sending.slice(0, 3)),
-    create: rule.sending,
-    append: rule.sending,
-    frames:
-      row.door === 'widget' && !row.revoked && row.tenant === 'open'
-        ? [row.origin ? SITE : 'https://elsewhere.example']
-        : [],
-  });
-  expect(await answerOf(await tusDelete(api, guest, begun))).toBe(rule.inside);
-});
+    expect({
+      entrance: await answerOf(await get(link.code)),
+      authorize: await answerOf(await knock(SECRET)),
+      wrong: await answerOf(await knock('Wrong-word-7!')),
+      storage: await answerOf(storage),
+      fits,
+      folder: await answerOf(await api.fetch(`/api/v1/${access.getUploadFolder.path}`, guest)),
+      announce: await answerOf(await post(access.announceUpload.path, { filename: 'a.mov', filesize: SIZE })),
+      // A HEAD response has no body, so only its status is compared.
+      head: head.status,
+      create: await answerOf(created),
+      append: await answerOf(sent),
+      frames: await findFrameOrigins(db, link.code),
+    }).toEqual({
+      entrance: rule.entrance,
+      authorize: rule.authorize,
+      wrong: row.door === 'password' ? '401 1013' : rule.authorize,
+      storage: rule.inside,
+      fits: rule.inside === 'ok' ? (row.full ? 0 : 1) : null,
+      folder: rule.inside,
+      announce: rule.announce,
+      head: rule.sending === 'ok' ? 200 : Number(rule.sending.slice(0, 3)),
+      create: rule.sending,
+      append: rule.sending,
+      frames:
+        row.door === 'widget' && !row.revoked && row.tenant === 'open'
+          ? [row.origin ? SITE : 'https://elsewhere.example']
+          : [],
+    });
+    expect(await answerOf(await tusDelete(api, guest, begun))).toBe(rule.inside);
+  },
+);

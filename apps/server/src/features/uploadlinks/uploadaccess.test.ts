@@ -25,8 +25,8 @@ beforeAll(async () => {
 const bearer = (token: string): As => ({ headers: { 'upload-token': token }, cookie: '' });
 const five = Buffer.from('bytes');
 
-describe('coming in [N161]', () => {
-  test('before that, only whose link it is, and what it asks', async () => {
+describe('Entering an upload link [N161]', () => {
+  test('first shows only the tenant and whether a password is required', async () => {
     const { api, make } = scene;
     const { code } = await make({ password: SECRET, note: 'Day 3', language: 'nl' });
     expect(await api.call(getUploadAccess, { params: { code } })).toEqual({
@@ -36,7 +36,7 @@ describe('coming in [N161]', () => {
     expect(await api.refused(getUploadAccess, { params: { code: 'nothing' } })).toBe('404 11017');
   });
 
-  test('a wrong password, a wrong code and an ended link are one answer; guessing ends', async () => {
+  test('gives the same error for a wrong password, code or revoked link, and limits attempts', async () => {
     const { api, make, end } = scene;
     const [open, ended] = [await make({ password: SECRET }), await make({ password: SECRET })];
     await end(ended.id);
@@ -50,7 +50,7 @@ describe('coming in [N161]', () => {
     expect(await knock(open.code, SECRET)).toMatch(/^429/);
   });
 
-  test('a browser that was let in is known again by its cookie, until the password is another', async () => {
+  test('is remembered by a cookie until the password changes', async () => {
     const { api, make, team } = scene;
     const { id, code } = await make({ password: SECRET });
     const body = JSON.stringify({ code, password: SECRET });
@@ -72,7 +72,7 @@ describe('coming in [N161]', () => {
     expect(await api.refused(getUploadFolder, {}, bearer(pass!.uploadToken))).toBe('401 1014');
   });
 
-  test('a bad token is 1014 everywhere [N161, AA301]', async () => {
+  test('returns 1014 for an invalid token at every endpoint [N161, AA301]', async () => {
     const { api, make, enter, team } = scene;
     const { code } = await make();
     const good = (await enter(code)).headers['upload-token']!;
@@ -90,8 +90,8 @@ describe('coming in [N161]', () => {
   });
 });
 
-describe('what a guest is told', () => {
-  test('the folder by its name, the limit, who asks; nothing of what is there [N157, N161]', async () => {
+describe('Upload link details for guests', () => {
+  test('show folder name, size limit and owner, but no contents [N157, N161]', async () => {
     const { api, make, enter } = scene;
     const link = await make({ note: 'Day 3, sound included', maxfilesize: 5000 });
     const { folder } = await api.call(getUploadFolder, {}, await enter(link.code));
@@ -107,7 +107,7 @@ describe('what a guest is told', () => {
     });
   });
 
-  test('whether so much more fits, and no figures [N161]', async () => {
+  test('show whether a size fits, without figures [N161]', async () => {
     const { api, make, enter } = scene;
     const guest = await enter((await make()).code);
     expect(await api.call(uploadStorage, { query: { units: 1000 } }, guest)).toEqual({ fits: 1 });
@@ -115,8 +115,8 @@ describe('what a guest is told', () => {
   });
 });
 
-describe('sending', () => {
-  test('a file arrives in the folder, by the owner of the link, with the name and note of who sent it [N161]', async () => {
+describe('Uploading through a link', () => {
+  test('stores the file for the link owner, with the name and note of the sender [N161]', async () => {
     const { make, enter, send, podOf, world, api } = scene;
     const guest = await enter((await make()).code);
     const id = await send(guest, { lastModified: 1234, uploaderName: ' Tomas ', note: '<b>Slate 41</b>' });
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(log).toEqual([{ action: 'uploaded', userid: null, username: 'Tomas' }]);
   });
 
-  test('a second of the same name stands beside the first, and the guest does not hear of it', async () => {
+  test('numbers a file with an existing name without telling the guest', async () => {
     const { api, make, enter, podOf, send } = scene;
     const guest = await enter((await make()).code);
     await send(guest, { filename: 'twice.mov' });
@@ -148,7 +148,7 @@ describe('sending', () => {
     expect((await podOf(reply.upload.id))?.name).toBe('twice (2).mov');
   });
 
-  test('folders that came along are made below that of the link, once', async () => {
+  test('creates the folders of the sender once, below the folder of the link', async () => {
     const { make, enter, send, podOf, world } = scene;
     const guest = await enter((await make()).code);
     const ids = [
@@ -162,13 +162,13 @@ describe('sending', () => {
     expect(await scene.notTaken(guest, { relativePath: '../../a.mov' })).toBe('400 11406');
   });
 
-  test('a team-only link makes team-only files', async () => {
+  test('creates team-only files for a team-only link', async () => {
     const { make, enter, send, podOf } = scene;
     const id = await send(await enter((await make({ teamonly: 1 })).code));
     expect((await podOf(id))!.teamonly).toBe(1);
   });
 
-  test('names are as long as everywhere, sizes as the link says', async () => {
+  test('applies the general name limit and the file size limit of the link', async () => {
     const { make, enter, notTaken, announce } = scene;
     const guest = await enter((await make({ maxfilesize: 1 })).code);
     expect(await notTaken(guest, { filename: 'x'.repeat(192) })).toBe('400 ERR124');
@@ -178,7 +178,7 @@ describe('sending', () => {
     expect(await announce(guest, { filesize: 1_048_576 })).toBeTruthy();
   });
 
-  test('files without number are not taken, and nothing is made of them', async () => {
+  test('limits the number of files per link, and creates nothing above it', async () => {
     const { api, make, enter, announce, notTaken } = scene;
     const link = await make();
     const guest = await enter(link.code);
@@ -195,7 +195,7 @@ describe('sending', () => {
     await announce(await enter((await make()).code));
   });
 
-  test('more bytes than were announced are refused', async () => {
+  test('refuses more bytes than announced', async () => {
     const { api, make, enter, announce } = scene;
     const guest = await enter((await make()).code);
     const id = await announce(guest);
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect((await tusPatch(api, guest, id, 0, Buffer.from('bytes!'))).status).toBe(413);
   });
 
-  test('no room is said before anything is made', async () => {
+  test('refuses a file above the storage limit before creating folders', async () => {
     const { api, make, enter, notTaken, world } = scene;
     const { services } = api;
     const guest = await enter((await make()).code);
@@ -226,8 +226,8 @@ describe('sending', () => {
   });
 });
 
-describe('whose upload it is', () => {
-  test('only the page that announced it gets at it: no other guest, not its owner, and a guest at nobody else’s', async () => {
+describe('Ownership of a guest upload', () => {
+  test('allows only the visitor who announced it, not other guests or the link owner', async () => {
     const { api, make, enter, announce, team } = scene;
     const { code } = await make();
     const [guest, another] = [await enter(code), await enter(code)];
@@ -249,7 +249,7 @@ describe('whose upload it is', () => {
     await sendBytes(api, guest, id, five);
   });
 
-  test('a page that was opened anew goes on by the id it knows; elsewhere the same id is another file', async () => {
+  test('can be resumed by its id in a reopened page, but not through another link', async () => {
     const { api, make, enter, announce } = scene;
     const [{ code }, { code: elsewhere }] = [await make(), await make()];
     const uuid = newId();
@@ -265,7 +265,7 @@ describe('whose upload it is', () => {
     expect(await announce(await enter(elsewhere), { uuid })).not.toBe(id);
   });
 
-  test('a guest takes back what is on its way', async () => {
+  test('allows the guest to cancel it', async () => {
     const { api, make, enter, announce, podOf } = scene;
     const guest = await enter((await make()).code);
     const id = await announce(guest);
@@ -274,7 +274,7 @@ describe('whose upload it is', () => {
   });
 });
 
-describe('a link that takes nothing any more refuses at once, also in the middle of a file [N159]', () => {
+describe('Upload link that no longer accepts files [N159]', () => {
   const where = async (place: Place, change: object) => {
     await scene.api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
   };
@@ -291,7 +291,7 @@ describe('a link that takes nothing any more refuses at once, also in the middle
     ['smaller files only', '413 ERR147', (id) => scene.change(id, { maxfilesize: 0.000_002 })],
   ];
 
-  test.each(ways)('%s: %s', async (_, code, end) => {
+  test.each(ways)('%s: refuses new and running uploads with %s', async (_, code, end) => {
     const { api, world, make, enter, announce, notTaken, podOf } = scene;
     const place = await makeNode(api.services, world.project, 'Destination');
     const link = await make({ nodeid: place.id });
@@ -317,7 +317,7 @@ describe('a link that takes nothing any more refuses at once, also in the middle
     expect((await podOf(begun))?.state).not.toBe('finished');
   });
 
-  test('ending a link gives up what is on its way, and its room; what has arrived stays', async () => {
+  test('cancels running uploads and frees their storage when revoked, and keeps finished files', async () => {
     const { api, make, enter, announce, send, end, podOf, world } = scene;
     const used = async () =>
       (
@@ -340,7 +340,7 @@ describe('a link that takes nothing any more refuses at once, also in the middle
     expect(await used()).toBe(before);
   });
 
-  test('whoever saves the link of a moved folder opens it again', async () => {
+  test('accepts files again when it is saved after its folder was moved', async () => {
     const { api, world, make, enter, announce, team, notTaken } = scene;
     const place = await makeNode(api.services, world.project, 'Moved');
     const { id, code } = await make({ nodeid: place.id });

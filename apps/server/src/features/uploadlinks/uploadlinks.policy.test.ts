@@ -26,8 +26,8 @@ const all: LinkStatus[] = Array.from(
   (_, bits) => Object.fromEntries(names.map((name, place) => [name, Boolean(bits & (1 << place))])) as never,
 );
 
-describe('whether a link takes anything [N159]', () => {
-  test('every combination: only a living link with its folder in its place does', () => {
+describe('Upload link state [N159]', () => {
+  test('accepts files only if the link is active and its folder in place, in all combinations', () => {
     expect(all).toHaveLength(32);
     for (const link of all) {
       const isAway = link.deleted || link.archived || link.moved;
@@ -39,7 +39,7 @@ describe('whether a link takes anything [N159]', () => {
   });
 });
 
-describe('what a link may be made of', () => {
+describe('Upload link validation', () => {
   const now = Date.parse('2026-11-13T09:00:00Z');
   const expireat = '2026-11-21T23:59:59.999Z';
   const good = { maxfilesize: 5000, expireat, teamonly: 0 as const, widget: 0 as const, origins: [] };
@@ -59,18 +59,18 @@ describe('what a link may be made of', () => {
     [Number.POSITIVE_INFINITY, 'ERR83'],
   ])('%d MB per file: %s [N157]', (maxfilesize, code) => expect(made({ maxfilesize })).toBe(code));
 
-  test('its day is to come [N158]', () => {
+  test('requires an expiry date in the future [N158]', () => {
     expect(made({ expireat: '2026-11-13T09:00:00Z' })).toBe('ERR82');
     expect(made({ expireat: '2026-11-13T09:00:00.001Z' })).toBe('fine');
   });
 
-  test('into a folder of the team alone it is the team’s alone [AC318]', () => {
+  test('requires a team-only link for a team-only folder [AC318]', () => {
     expect(made({}, false, true)).toBe('ERR142');
     expect(made({ teamonly: 1 }, false, true)).toBe('fine');
     expect(made({ teamonly: 1 })).toBe('fine');
   });
 
-  test('a widget names its sites and has no password [N158]', () => {
+  test('requires sites and no password for a widget [N158]', () => {
     const origins = ['https://kustlicht.example'];
     expect(made({ widget: 1, origins })).toBe('fine');
     expect(made({ widget: 1, origins }, true)).toBe('ERR134');
@@ -79,7 +79,7 @@ describe('what a link may be made of', () => {
   });
 });
 
-test('sites are read as browsers name them, each once; what could become another word of the header is refused', () => {
+test('Widget sites are normalised and deduplicated; values that could inject header content are refused', () => {
   expect(
     readOrigins(['https://Kustlicht.example/', 'https://kustlicht.example', 'http://localhost:8080']),
   ).toEqual(['https://kustlicht.example', 'http://localhost:8080']);
@@ -103,7 +103,7 @@ test('sites are read as browsers name them, each once; what could become another
     ).toBe('11406');
 });
 
-test('a file fits up to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
+test('A file may use the size limit to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
   const link = { maxfilesize: 2 };
   expect(codeOf(() => requireFitting(link, 2 * 1_048_576))).toBe('fine');
   expect(codeOf(() => requireFitting(link, 0))).toBe('fine');
@@ -112,11 +112,11 @@ test('a file fits up to the last byte; 1 MB is 1,048,576 bytes [N157]', () => {
   );
 });
 
-test('whoever gives no name is a guest, in the language of the link', () => {
+test('A sender without a name is called guest in the language of the link', () => {
   expect([nameOf('Tomas', 'nl'), nameOf('', 'en'), nameOf('', 'nl')]).toEqual(['Tomas', 'Guest', 'Gast']);
 });
 
-test('the owner is told when all have come, or after an hour of waiting for the rest', () => {
+test('The owner is notified when all files have arrived, or after waiting an hour', () => {
   const hour = 3_600_000;
   expect(tellLater(0, 0, 1000)).toBeNull();
   expect(tellLater(2, 0, 1000)).toEqual(new Date(1000 + 5 * 60_000));

@@ -29,7 +29,7 @@ const change = (id: string, body: object, as = scene.team) =>
 const notChanged = (id: string, body: object, as = scene.team) =>
   scene.api.refused(updateUploadLink, { params: { id }, body }, as);
 
-describe('making one [N160]', () => {
+describe('Creating an upload link [N160]', () => {
   test.each([
     [{ maxfilesize: 0 }, '400 ERR83'],
     [{ maxfilesize: 5120 }, '400 ERR83'],
@@ -43,18 +43,18 @@ describe('making one [N160]', () => {
     [{ origins: ["https://a.example; script-src 'unsafe-inline'"] }, '400 11406'],
     [{ note: 'x'.repeat(2049) }, '400 11406'],
     [{ nodeid: newId() }, '404 ERR7'],
-  ])('%j is refused: %s [N157] [N158]', async (more, code) => {
+  ])('refuses %j with %s [N157] [N158]', async (more, code) => {
     expect(await scene.notMade(more)).toBe(code);
   });
 
-  test('only who may share, in folders of their own, where files can stand', async () => {
+  test('requires share permission and a folder of the own tenant that can hold files', async () => {
     const { notMade, world, client, other } = scene;
     expect(await notMade({}, client)).toBe('403 11403');
     expect(await notMade({}, other)).toBe('404 ERR7');
     expect(await notMade({ nodeid: world.studio.root.id })).toBe('409 ERR85');
   });
 
-  test('into a folder of the team alone it is the team’s alone [AC318]', async () => {
+  test('requires a team-only link for a team-only folder, also when changing it [AC318]', async () => {
     const { notMade, make, world } = scene;
     const { id: nodeid } = world.belowHidden;
     expect(await notMade({ nodeid })).toBe('409 ERR142');
@@ -63,7 +63,7 @@ describe('making one [N160]', () => {
     expect((await change(id, { note: 'x' })).link.teamonly).toBe(1);
   });
 
-  test('has all that the specification names, and never the password [G91]', async () => {
+  test('returns all specified fields, and never the password [G91]', async () => {
     const { make, world } = scene;
     const link = await make({ password: SECRET, maxfilesize: 5000, note: ' Day 3 ', teamonly: 1 });
     expect(link).toMatchObject({
@@ -83,8 +83,8 @@ describe('making one [N160]', () => {
   });
 });
 
-describe('the list of a folder [N160]', () => {
-  test('newest first; only for oneself, by access points of one’s own', async () => {
+describe('Listing upload links of a folder [N160]', () => {
+  test('returns the own links, newest first, by own access points only', async () => {
     const { api, make, world, admin } = scene;
     const folder = await makeNode(api.services, world.project, 'Listed');
     const first = await make({ nodeid: folder.id });
@@ -104,8 +104,8 @@ describe('the list of a folder [N160]', () => {
   });
 });
 
-describe('changing one [N159]', () => {
-  test('what is left out stays; a widget and a password exclude each other', async () => {
+describe('Changing an upload link [N159]', () => {
+  test('keeps omitted fields, and refuses a widget with a password', async () => {
     const { make } = scene;
     const { id } = await make({ note: 'Day 3', password: SECRET });
     expect((await change(id, { maxfilesize: 2 })).link).toMatchObject({
@@ -126,7 +126,7 @@ describe('changing one [N159]', () => {
     expect(await notChanged(id, { expireat: inDays(-1) })).toBe('400 ERR82');
   });
 
-  test('is for those who may share the folder, and for administrators', async () => {
+  test('is allowed with share permission and to administrators, until it is revoked', async () => {
     const { make, api, client, other, admin, team } = scene;
     const { id } = await make();
     expect(await notChanged(id, { note: 'x' }, client)).toBe('403 11403');
@@ -138,7 +138,7 @@ describe('changing one [N159]', () => {
     expect(await api.refused(revokeUploadLink, { params: { id } }, team)).toBe('404 11017');
   });
 
-  test('every step is in the audit, without code and password', async () => {
+  test('is written to the audit log, without code and password', async () => {
     const { api, make } = scene;
     const link = await make({ password: SECRET });
     await change(link.id, { password: `${SECRET}2` });
@@ -150,11 +150,11 @@ describe('changing one [N159]', () => {
   });
 });
 
-describe('inviting [N159]', () => {
+describe('Inviting to an upload link [N159]', () => {
   const invite = (id: string, receiver: string, more: object = {}) =>
     ({ params: { id }, body: { receiver, ...more } }) as never;
 
-  test('addresses are checked, each gets one e-mail', async () => {
+  test('validates the addresses and sends one e-mail to each', async () => {
     const { api, make, team } = scene;
     const { id } = await make();
     const refused = (receiver: string) => api.refused(inviteToUploadLink, invite(id, receiver), team);
@@ -175,7 +175,7 @@ describe('inviting [N159]', () => {
     ['en', 'Send files to Studio', '5,000 MB'],
     ['nl', 'Verstuur bestanden naar Studio', '5.000 MB'],
   ] as const)(
-    'the e-mail is in the language of the link (%s), and nothing typed becomes HTML or a header [A2]',
+    'sends an e-mail in the language of the link (%s) and escapes the note [A2]',
     async (language, heading, size) => {
       const { api, make, team } = scene;
       const to = `${language}@film.test`;
@@ -194,7 +194,7 @@ describe('inviting [N159]', () => {
     },
   );
 
-  test('not to a link whose day has passed', async () => {
+  test('is refused for an expired link', async () => {
     const { api, make, expire, team } = scene;
     const { id } = await make();
     await expire(id);
@@ -202,8 +202,8 @@ describe('inviting [N159]', () => {
   });
 });
 
-describe('which sites may show the widget [B40]', () => {
-  test('those of the link, of no other page, and of no link that was ended or is no widget', async () => {
+describe('Sites that may embed the upload widget [B40]', () => {
+  test('are those of the link, on the widget page only, and none for a revoked or non-widget link', async () => {
     const { api, make, end } = scene;
     const origins = ['https://kustlicht.example', 'http://localhost:8080'];
     const link = await make({ widget: 1, origins });
@@ -217,7 +217,7 @@ describe('which sites may show the widget [B40]', () => {
   });
 });
 
-test('the contract and the call agree on what a link is', async () => {
+test('Creating and listing return the same upload link', async () => {
   const { api, good, team } = scene;
   const { link } = await api.call(createUploadLink, { body: good }, team);
   expect((await api.call(...list(good.nodeid))).links[0]).toEqual(link);

@@ -44,8 +44,8 @@ const refused = (body: object, as = team, id = podid) =>
     as,
   );
 
-describe('announcing an asset', () => {
-  test('is refused to strangers, for unknown files, and to those who may not upload', async () => {
+describe('Announcing an asset upload', () => {
+  test('is refused to other tenants, for unknown files and without upload permission', async () => {
     expect(await refused({}, other)).toBe('404 ERR6');
     expect(await refused({}, team, newId())).toBe('404 ERR6');
     await makePerson(api.services, {
@@ -57,7 +57,7 @@ describe('announcing an asset', () => {
     expect(await refused({}, await api.signIn('looker@studio.test'))).toBe('403 11403');
   });
 
-  test('checks type, name and size [H113]', async () => {
+  test('validates type, name and size [H113]', async () => {
     expect(await refused({ type: 2 })).toBe('400 11406');
     expect(await refused({ filename: '' })).toBe('400 11406');
     expect(await refused({ filesize: -1 })).toBe('400 11406');
@@ -69,7 +69,7 @@ describe('announcing an asset', () => {
     ['talk.srt', AssetType.SRT],
     ['TALK.SRT', AssetType.SRT],
     ['talk.nl.Vtt', AssetType.VTT],
-  ])('%s is what its extension says, whichever of the two it was sent as [S211]', async (filename, is) => {
+  ])('%s gets its type from the extension, whichever subtitle type was sent [S211]', async (filename, is) => {
     for (const type of [AssetType.SRT, AssetType.VTT, AssetType.EXTERNAL]) {
       const body = { filename, filesize: 3, type };
       const { asset, upload } = await api.call(createAsset, { params: { id: podid }, body }, team);
@@ -79,14 +79,14 @@ describe('announcing an asset', () => {
   });
 
   test.each(['talk.txt', 'talk.srt.doc', 'srt', 'talk.ass'])(
-    '%s is no subtitle file [S211]',
+    'refuses %s as a subtitle file [S211]',
     async (filename) => {
       expect(await refused({ type: AssetType.SRT, filename })).toBe('400 ERR77');
       expect(await refused({ type: AssetType.VTT, filename })).toBe('400 ERR77');
     },
   );
 
-  test('is refused while the file itself is on its way, and when it is archived', async () => {
+  test('is refused while the file is being uploaded, and when it is archived', async () => {
     const body = { nodeid: world.folder.id, filename: 'coming.mov', filesize: 3 };
     const coming = await api.call(createPod, { body }, team);
     expect(await refused({}, team, coming.pod.id)).toBe('409 ERR154');
@@ -95,7 +95,7 @@ describe('announcing an asset', () => {
     expect(await refused({}, team, put.pod.id)).toBe('409 ERR68');
   });
 
-  test('twice with one id is announcing it once', async () => {
+  test('returns the same upload for the same id', async () => {
     const body = { filename: 'once.srt', filesize: 3, uuid: newId() };
     const [first, second] = [
       await api.call(createAsset, { params: { id: podid }, body }, team),
@@ -106,22 +106,25 @@ describe('announcing an asset', () => {
   });
 });
 
-describe('an asset that arrives', () => {
+describe('Asset upload', () => {
   test.each([
     ['talk.srt', srt, 'srt'],
     ['talk.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'vtt'],
     ['notes.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'other'],
-  ] as const)('%s finds its group by itself [U236]', async (filename, bytes, group) => {
-    const before = await used();
-    const { asset, response } = await sendAsset(api, team, podid, { filename, bytes });
-    expect(response.status).toBe(204);
-    expect((await assets())[group]).toContainEqual(
-      expect.objectContaining({ id: asset.id, name: filename, state: State.COMPLETE, size: bytes.length }),
-    );
-    expect(await used()).toBe(before + bytes.length);
-  });
+  ] as const)(
+    'adds %s to the right asset group and counts its storage [U236]',
+    async (filename, bytes, group) => {
+      const before = await used();
+      const { asset, response } = await sendAsset(api, team, podid, { filename, bytes });
+      expect(response.status).toBe(204);
+      expect((await assets())[group]).toContainEqual(
+        expect.objectContaining({ id: asset.id, name: filename, state: State.COMPLETE, size: bytes.length }),
+      );
+      expect(await used()).toBe(before + bytes.length);
+    },
+  );
 
-  test('is refused when it is not what it was sent as, and leaves nothing behind', async () => {
+  test('is refused when the content does not match the type, and leaves nothing behind', async () => {
     const before = [await used(), await assets()];
     const bytes = Buffer.from('no times in here');
     const subtitle = await sendAsset(api, team, podid, { filename: 'bad.srt', bytes });
@@ -131,7 +134,7 @@ describe('an asset that arrives', () => {
     expect([await used(), await assets()]).toEqual(before);
   });
 
-  test('is taken back by cancelling, and the file stays', async () => {
+  test('can be cancelled, which frees its storage', async () => {
     const before = await used();
     const body = { filename: 'never.srt', filesize: 1000 };
     const { upload } = await api.call(createAsset, { params: { id: podid }, body }, team);
@@ -141,7 +144,7 @@ describe('an asset that arrives', () => {
     expect((await assets()).srt.some(({ name }) => name === 'never.srt')).toBe(false);
   });
 
-  test('goes when its file is deleted on the way; the file can be had back', async () => {
+  test('is cancelled when its file is deleted, and the file itself is kept', async () => {
     const { pod } = await sendFile(api, team, { nodeid: world.folder.id, filename: 'short.txt' });
     const before = await used();
     const body = { filename: 'x.srt', filesize: 700 };
@@ -153,7 +156,7 @@ describe('an asset that arrives', () => {
   });
 });
 
-test('a thumbnail somebody sends stands for the file, also after it was processed again', async () => {
+test('An uploaded thumbnail represents the file, also after processing it again', async () => {
   await work(api);
   await untilIdle(api);
   const bytes = await picture('#cc3300');

@@ -85,8 +85,8 @@ async function unfinished(): Promise<string[]> {
   return keys;
 }
 
-describe('wherever the bytes live', () => {
-  test("unknown uploads and other people's are not found", async () => {
+describe('Multipart uploads with any storage', () => {
+  test('return 404 for unknown uploads and uploads of other users', async () => {
     const { id } = await announced();
     expect(await refusals(newId(), team)).toEqual(all('404 ERR28'));
     expect(await refusals(id, other)).toEqual(all('404 ERR28'));
@@ -94,7 +94,7 @@ describe('wherever the bytes live', () => {
   });
 
   test.each([[[]], [[0]], [[1.5]], [[PARTS_MAX + 1]], [['1']], [Array.from({ length: 101 }, () => 1)]])(
-    '%# numbers that are no list of parts',
+    'refuse invalid part numbers (case %#)',
     async (numbers) => {
       const { id } = await announced();
       const call = { params: { id }, body: { numbers: numbers as number[] } };
@@ -102,14 +102,14 @@ describe('wherever the bytes live', () => {
     },
   );
 
-  test('a folder that is archived meanwhile takes nothing more', async () => {
+  test('are refused when the folder was archived meanwhile', async () => {
     const place = await makeNode(api.services, world.project, 'Put aside');
     const { id } = await announced(bytes.length, place);
     await api.services.db.updateTable('nodes').set({ archived: 1 }).where('id', '=', place.id).execute();
     expect(await refusals(id, team)).toEqual(all('409 ERR68'));
   });
 
-  test('what fits into one part goes through the server', async () => {
+  test('are not offered for files that fit into one part', async () => {
     for (const filesize of [0, 1, PART_SIZE]) {
       const { id, direct } = await announced(filesize);
       expect(direct).toBeNull();
@@ -118,25 +118,25 @@ describe('wherever the bytes live', () => {
   });
 });
 
-test.skipIf(hasObjectStore())('a disk takes no parts', async () => {
+test.skipIf(hasObjectStore())('Disk storage does not accept multipart uploads', async () => {
   const { id, direct } = await announced();
   expect(direct).toBeNull();
   expect(await refusals(id, team)).toEqual(all('409 ERR167'));
 });
 
-describe.skipIf(!hasObjectStore())('an object store', () => {
-  test('a large file may go there in parts, one that needs too many may not', async () => {
+describe.skipIf(!hasObjectStore())('Multipart uploads to an object store', () => {
+  test('are offered for large files, unless they need too many parts', async () => {
     expect((await announced()).direct).toEqual({ partsize: PART_SIZE });
     expect(directFor(api.services, PART_SIZE * PARTS_MAX)).toEqual({ partsize: PART_SIZE });
     expect(directFor(api.services, PART_SIZE * PARTS_MAX + 1)).toBeNull();
   });
 
-  test('our pages may send there', async () => {
+  test('are allowed by the content security policy', async () => {
     const policy = (await api.fetch('/healthz')).headers.get('content-security-policy');
     expect(policy).toContain(`connect-src 'self' ${api.services.storage.direct!.origin};`);
   });
 
-  test('a part the file does not have gets no address', async () => {
+  test('refuse to sign a part the file does not have', async () => {
     const { id } = await announced();
     expect(await api.refused(signParts, { params: { id }, body: { numbers: [1, 3] } }, team)).toBe(
       '400 11406',
@@ -144,7 +144,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await partsOf(id)).toEqual([]);
   });
 
-  test('without all of its parts nothing is complete', async () => {
+  test('cannot be completed while parts are missing', async () => {
     const { id, podid } = await announced();
     expect(await api.refused(completeParts, { params: { id } }, team)).toBe('400 11406');
     await send(id, 2);
@@ -154,7 +154,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await jobsNamed(`hash:${id}`)).toBe(0);
   });
 
-  test('an address takes the bytes of its part and no others', async () => {
+  test('accept only the exact size of each part at its signed URL', async () => {
     const { id } = await announced();
     const [first, last] = await sign(id, 1, 2);
     for (const body of [pieces[0]!.subarray(1), bytes]) {
@@ -164,7 +164,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await partsOf(id)).toEqual([]);
   });
 
-  test('a part of the wrong size, however it came, is not taken for the right one', async () => {
+  test('cannot be completed with a part of the wrong size, until it is sent again', async () => {
     const { id, podid } = await announced();
     await send(id, 1);
     const [short] = await api.services.storage.direct!.sign(await keyOf(podid), [{ number: 2, size: 4 }]);
@@ -179,7 +179,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect((await complete(id)).state).toBe('hashing');
   });
 
-  test('sent, completed and hashed by a job, it is a file like any other', async () => {
+  test('become a normal file after they are completed and hashed by a job', async () => {
     const { id, podid } = await announced();
     await send(id, 2, 1);
     expect((await partsOf(id)).map(({ number }) => number)).toEqual([1, 2]);
@@ -206,7 +206,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect((await tusDelete(api, team, id)).status).toBe(409);
   });
 
-  test('completed from several sides at once, it is completed once', async () => {
+  test('are completed once by concurrent requests', async () => {
     const { id, podid } = await announced();
     await send(id, 1, 2);
     const answers = await Promise.all(Array.from({ length: 4 }, () => complete(id)));
@@ -214,14 +214,14 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await api.services.storage.size(await keyOf(podid))).toBe(bytes.length);
   });
 
-  test('begun from several sides at once, it is one upload', async () => {
+  test('are started once by concurrent requests', async () => {
     const { id, podid } = await announced();
     await Promise.all(Array.from({ length: 6 }, () => sign(id, 1)));
     const key = await keyOf(podid);
     expect((await unfinished()).filter((one) => one === key)).toHaveLength(1);
   });
 
-  test('the server dies before the file is hashed: the job runs again, or the sweep orders it anew', async () => {
+  test('are hashed after a crash, by a retry of the job or by the sweep', async () => {
     const [one, two] = [await announced(), await announced()];
     for (const { id } of [one, two]) {
       await send(id, 1, 2);
@@ -254,7 +254,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     for (const { podid } of [one, two]) expect(await raw(podid)).toMatchObject(whole);
   });
 
-  test('cancelled with parts under way, nothing of it is left, and its room is given back [O168]', async () => {
+  test('leave nothing behind and free their storage when cancelled with parts sent [O168]', async () => {
     const before = await used();
     const { id, podid } = await announced();
     await send(id, 2);
@@ -271,7 +271,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await api.refused(getPod, { params: { id: podid } }, team)).toBe('404 ERR6');
   });
 
-  test('cancelled between complete and hash, the object goes too', async () => {
+  test('delete the object when cancelled after completion but before hashing', async () => {
     const { id, podid } = await announced();
     await send(id, 1, 2);
     await complete(id);
@@ -283,7 +283,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await api.services.storage.size(key)).toBeUndefined();
   });
 
-  test('its folder is deleted meanwhile: the parts go, and the sender is told', async () => {
+  test('are removed when their folder is deleted, and the sender gets 404', async () => {
     const place = await makeNode(api.services, world.project, 'Going');
     const { id, podid } = await announced(bytes.length, place);
     await send(id, 2);
@@ -295,7 +295,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await unfinished()).not.toContain(key);
   });
 
-  test('a browser that cannot reach the store goes on through the server, and stays there', async () => {
+  test('can continue through the server when the store is unreachable, and then stay there', async () => {
     const { id, podid } = await announced();
     await send(id, 2);
     expect((await tusCreate(api, team, id, bytes.length)).status).toBe(201);
@@ -303,7 +303,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(await refusals(id, team)).toEqual(all('409 ERR167'));
   });
 
-  test('the sweep gives up what nobody continued, and what belongs to nobody', async () => {
+  test('are removed by the sweep when abandoned or without an upload row', async () => {
     const [old, young] = [await announced(), await announced()];
     for (const { id } of [old, young]) await send(id, 2);
     const [oldKey, youngKey] = [await keyOf(old.podid), await keyOf(young.podid)];

@@ -41,7 +41,7 @@ const odd: [what: string, sent: string, shown?: string][] = [
 ];
 
 test.each(odd)(
-  '%s: stored, shown as it is, and downloaded under its name',
+  'File name (%s): the file is stored, listed and downloaded under the expected name',
   async (_what, sent, shown = sent) => {
     const { id: nodeid } = await makeNode(api.services, world.project, 'Odd');
     const bytes = Buffer.from(`bytes of ${sent.length}`);
@@ -58,7 +58,7 @@ test.each(odd)(
   },
 );
 
-test('folders of a card are called as they are called there', async () => {
+test('Uploaded folders keep unusual names', async () => {
   const segments = ['👩🏽‍🚀', 'two\nlines', 'CON', 'Café'.normalize('NFD')];
   const body = { paths: [segments.join('/')] };
   const { nodes } = await api.call(ensureFolders, { params: { id: world.folder.id }, body }, team);

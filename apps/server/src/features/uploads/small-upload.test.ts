@@ -44,7 +44,7 @@ const offsetOf = async (id: string) => (await tusHead(api, team, id)).headers.ge
 const storedSize = async (assetid: string) =>
   api.services.storage.size(rawKey({ tenantid: world.folder.tenantid, assetid }));
 
-it('takes a small file along with the request that begins it', async () => {
+it('A small file can be sent with the request that creates the upload', async () => {
   const { id, podid } = await announced();
   const response = await sendAlong(id, bytes);
   expect([response.status, response.headers.get('upload-offset')]).toEqual([201, '50000']);
@@ -59,7 +59,7 @@ it('takes a small file along with the request that begins it', async () => {
   expect(await staged(id)).toBe(false);
 });
 
-it('takes what is sent without asking to begin: announced is created', async () => {
+it('An announced upload accepts bytes without a create request', async () => {
   const small = await announced();
   expect(await offsetOf(small.id)).toBe('0');
   expect((await tusPatch(api, team, small.id, 0, bytes)).status).toBe(204);
@@ -73,13 +73,13 @@ it('takes what is sent without asking to begin: announced is created', async () 
   expect((await rawOf(podid)).sha256).toBe(createHash('sha256').update(large).digest('hex'));
 });
 
-it('ends an empty file when it is asked how much of it is there', async () => {
+it('An empty file is finished when its offset is requested', async () => {
   const { id, podid } = await announced(0);
   expect(await offsetOf(id)).toBe('0');
   expect(await rawOf(podid)).toMatchObject({ state: 3, size: 0, crc32: 0 });
 });
 
-it('keeps the first part of a large file that comes along', async () => {
+it('The first part of a large file can be sent with the create request', async () => {
   const large = randomBytes(700_000);
   const { id } = await announced(large.length);
   const response = await sendAlong(id, large.subarray(0, 100_000), large.length);
@@ -87,7 +87,7 @@ it('keeps the first part of a large file that comes along', async () => {
   expect(await offsetOf(id)).toBe('100000');
 });
 
-it('tells whoever begins again how much is there, and leaves it alone', async () => {
+it('A repeated create request returns the offset and changes nothing', async () => {
   const { id, podid } = await announced();
   await sendAlong(id, bytes);
   const again = await sendAlong(id, randomBytes(bytes.length));
@@ -95,7 +95,7 @@ it('tells whoever begins again how much is there, and leaves it alone', async ()
   expect((await rawOf(podid)).sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-it('lets one of many that send the same file at once win, and the stored bytes are its own', async () => {
+it('One of several concurrent sends of a small file wins, and its bytes are stored', async () => {
   const { id, podid } = await announced();
   const contents = Array.from({ length: 6 }, () => randomBytes(bytes.length));
   const answers = await Promise.all(contents.map((content) => tusPatch(api, team, id, 0, content)));
@@ -110,7 +110,7 @@ it('lets one of many that send the same file at once win, and the stored bytes a
   expect(raw.sha256).toBe(hash.digest('hex'));
 });
 
-it('leaves alone what another server has ended, and what was given up', async () => {
+it('A late arrival does not change an upload that was finished, started or cancelled elsewhere', async () => {
   const rowOf = (id: string) =>
     api.services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const late = (upload: Awaited<ReturnType<typeof rowOf>>) => {
@@ -133,7 +133,7 @@ it('leaves alone what another server has ended, and what was given up', async ()
   expect((await rawOf(ended.podid)).sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-it('records many that end together, each with its own', async () => {
+it('Small files that finish together are recorded with their own checksums and jobs', async () => {
   const files = await Promise.all(Array.from({ length: 20 }, () => announced()));
   const contents = files.map(() => randomBytes(bytes.length));
   await Promise.all(files.map(({ id }, index) => sendAlong(id, contents[index]!)));
@@ -146,7 +146,7 @@ it('records many that end together, each with its own', async () => {
   expect(jobs.rows).toEqual([{ count: 20 }]);
 });
 
-it('keeps nothing of a small file whose line is cut, and takes it again', async () => {
+it('A small file cut off during sending is discarded and can be sent again', async () => {
   const { id, podid } = await announced();
   const cut = openPatch(api, team, id, 0, bytes.length);
   cut.write(bytes.subarray(0, 20_000));
@@ -157,7 +157,7 @@ it('keeps nothing of a small file whose line is cut, and takes it again', async 
   expect((await rawOf(podid)).state).toBe(3);
 });
 
-it('ends what was staged whole by a server that died before it could say so', async () => {
+it('A completely staged file is finished after a crash when its offset is requested', async () => {
   const { id, podid } = await announced();
   await writeFile(stagedPath(api.services, id), bytes);
   expect((await tusPatch(api, team, id, 0, bytes)).status).toBe(409);
@@ -165,7 +165,7 @@ it('ends what was staged whole by a server that died before it could say so', as
   expect((await rawOf(podid)).state).toBe(3);
 });
 
-it('ends what was staged whole when its browser begins again', async () => {
+it('A completely staged file is finished after a crash by a repeated create request', async () => {
   const { id, podid } = await announced();
   await writeFile(stagedPath(api.services, id), bytes);
   const again = await sendAlong(id, bytes);
@@ -173,7 +173,7 @@ it('ends what was staged whole when its browser begins again', async () => {
   expect((await rawOf(podid)).state).toBe(3);
 });
 
-it('goes on where the writing of a server ended that died', async () => {
+it('A partly staged file is resumed after a crash', async () => {
   const { id, podid } = await announced();
   await writeFile(stagedPath(api.services, id), bytes.subarray(0, 4_096));
   expect(await offsetOf(id)).toBe('4096');
@@ -181,7 +181,7 @@ it('goes on where the writing of a server ended that died', async () => {
   expect((await rawOf(podid)).sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-it('stores nothing of a file that was given up meanwhile', async () => {
+it('A file deleted during its upload leaves no bytes behind', async () => {
   const { id, podid } = await announced();
   const raw = await rawOf(podid);
   const slow = openPatch(api, team, id, 0, bytes.length);
@@ -195,7 +195,7 @@ it('stores nothing of a file that was given up meanwhile', async () => {
   expect(await stat(stagedPath(api.services, id)).catch(() => undefined)).toBeUndefined();
 });
 
-it('gives up what is not what it was sent as [O]', async () => {
+it('An asset whose content does not match its type is cancelled [O]', async () => {
   const { podid, id } = await announced();
   await sendAlong(id, bytes);
   const body = { filename: 'film.srt', filesize: bytes.length, type: 6 as const };

@@ -62,7 +62,7 @@ async function moved() {
 test.each([
   ['staged', staged],
   ['moved', moved],
-])('all bytes %s and nobody told: asking for the offset finishes it', async (_, crash) => {
+])('Upload with all bytes %s before a crash: requesting the offset finishes it', async (_, crash) => {
   const { id, podid } = await crash();
   await api.restart();
   const head = await tusHead(api, team, id);
@@ -72,7 +72,7 @@ test.each([
   expect(await jobsOf(podid)).toBe(1);
 });
 
-test('the sweep finishes what is whole, whoever left it so, and only that', async () => {
+test('The sweep finishes all complete uploads and no others', async () => {
   const [one, two, open] = [await staged(), await moved(), await begun()];
   await tusPatch(api, team, open.id, 0, bytes.subarray(0, 100));
   // Complete by its size, but unreadable: it does not block the others.
@@ -87,7 +87,7 @@ test('the sweep finishes what is whole, whoever left it so, and only that', asyn
   for (const { podid } of [open, broken]) expect(await raw(podid)).toMatchObject({ sha256: null, state: 1 });
 });
 
-test('the sweep gives up what nobody continued for two weeks, and nothing sooner', async () => {
+test('The sweep cancels uploads that were not continued for two weeks, and no newer ones', async () => {
   const [old, young] = [await begun(), await begun()];
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   await utimes(stagedPath(api.services, old.id), days(15), days(15));
@@ -101,7 +101,7 @@ test('the sweep gives up what nobody continued for two weeks, and nothing sooner
   expect((await tusHead(api, team, young.id)).status).toBe(200);
 });
 
-test('finished from several sides at once, it is finished once', async () => {
+test('An upload finished by several requests at once is finished once', async () => {
   const { id, podid } = await staged();
   await Promise.all([
     ...Array.from({ length: 4 }, () => tusHead(api, team, id).then(({ status }) => expect(status).toBe(200))),
@@ -112,7 +112,7 @@ test('finished from several sides at once, it is finished once', async () => {
   expect(await jobsOf(podid)).toBe(1);
 });
 
-test('cancelled while its last bytes were moved, it leaves no bytes', async () => {
+test('An upload cancelled while its bytes are moved leaves no bytes behind', async () => {
   const { id, podid } = await staged();
   const asset = (await raw(podid))!;
   const { storage } = api.services;
@@ -130,7 +130,7 @@ test('cancelled while its last bytes were moved, it leaves no bytes', async () =
   expect(await storage.size(`raw/${world.studio.id}/${asset.id}`)).toBeUndefined();
 });
 
-test('a folder deleted at the moment the last byte arrives: the sender is answered, and nothing is left', async () => {
+test('Deleting a folder as the last byte arrives gives no server error and leaves nothing behind', async () => {
   const place = await makeNode(api.services, world.project, 'Going');
   const { id, podid } = await begun(place);
   const { hasher, storage } = api.services;

@@ -30,35 +30,35 @@ const announce = (nodeid: string, filename: string, more: object = {}, as = team
 const namesIn = async (id: string, as = team) =>
   (await api.call(listNodePods, { params: { id } }, as)).pods.map(({ name }) => name);
 
-describe('a file whose name is taken', () => {
-  test('is numbered, so that both can be told apart', async () => {
+describe('Uploading a file with an existing name', () => {
+  test('adds a number to the name', async () => {
     const { id } = await folder();
     for (let time = 0; time < 3; time++) await announce(id, 'Clip.mov');
     await announce(id, 'clip.MOV');
     expect(await namesIn(id)).toEqual(['Clip (2).mov', 'Clip (3).mov', 'clip (4).MOV', 'Clip.mov']);
   });
 
-  test('gets a number no other file has', async () => {
+  test('uses a number that no other file has', async () => {
     const { id } = await folder();
     await announce(id, 'a (2).mov');
     await announce(id, 'a.mov');
     expect((await announce(id, 'a.mov')).pod.name).toBe('a (3).mov');
   });
 
-  test('keeps its length within bounds when it is numbered', () => {
+  test('shortens the name to stay within the maximum length', () => {
     const name = `${'x'.repeat(187)}.mov`;
     expect(numbered(name, 12)).toBe(`${'x'.repeat(182)} (12).mov`);
     expect(numbered('no extension', 2)).toBe('no extension (2)');
     expect(numbered('.hidden', 2)).toBe('.hidden (2)');
   });
 
-  test('é of a Mac and é of Windows are one name', async () => {
+  test('treats composed and decomposed accents as the same name', async () => {
     const { id } = await folder();
     await announce(id, 'Scène.mov'.normalize('NFD'));
     expect((await announce(id, 'Scène.mov'.normalize('NFC'))).pod.name).toBe('Scène (2).mov');
   });
 
-  test('is refused when the caller says so, and told by its name', async () => {
+  test('is refused if the caller requests that', async () => {
     const { id } = await folder();
     await announce(id, 'one.mov');
     const body = { nodeid: id, filename: 'ONE.mov', filesize: 3, ifExists: 'refuse' as const };
@@ -66,7 +66,7 @@ describe('a file whose name is taken', () => {
     expect(await namesIn(id)).toEqual(['one.mov']);
   });
 
-  test('of which two come at once: one is refused, none is there twice', async () => {
+  test('never creates duplicates, also with concurrent requests', async () => {
     const { id } = await folder();
     const refused = { nodeid: id, filename: 'race.mov', filesize: 3, ifExists: 'refuse' as const };
     const answers = await Promise.all(
@@ -82,15 +82,15 @@ describe('a file whose name is taken', () => {
     expect(new Set(await namesIn(id)).size).toBe(7);
   });
 
-  test('kept from a client is no reason to number what the client sends', async () => {
+  test('ignores names of team-only files for client users', async () => {
     const { id } = await folder();
     await announce(id, 'secret.mov', { teamonly: 1 });
     expect((await announce(id, 'secret.mov', {}, client)).pod.name).toBe('secret.mov');
   });
 });
 
-describe('sent as a new version', () => {
-  test('it becomes the head of the stack when it is here', async () => {
+describe('Uploading a file as a new version', () => {
+  test('makes it the head of the stack when it has arrived', async () => {
     const { id } = await folder();
     const first = await sendFile(api, team, { nodeid: id, filename: 'cut.txt' });
     const second = await sendFile(api, team, { nodeid: id, filename: 'cut.txt', ifExists: 'version' });
@@ -102,7 +102,7 @@ describe('sent as a new version', () => {
     expect(await namesIn(id)).toEqual(['cut.txt']);
   });
 
-  test('it stays a file of its own when the other went meanwhile', async () => {
+  test('keeps it as a separate file when the other one was deleted meanwhile', async () => {
     const { id } = await folder();
     const first = await sendFile(api, team, { nodeid: id, filename: 'gone.txt' });
     const second = await sendFile(api, team, { nodeid: id, filename: 'gone.txt', ifExists: 'version' });
@@ -114,12 +114,12 @@ describe('sent as a new version', () => {
     expect(await namesIn(id)).toEqual(['gone.txt']);
   });
 
-  test('it is a file of its own where there is none of that name', async () => {
+  test('creates a separate file when no file has that name', async () => {
     const { id } = await folder();
     expect((await announce(id, 'first.mov', { ifExists: 'version' })).pod.name).toBe('first.mov');
   });
 
-  test('is refused to those who may only add', async () => {
+  test('is refused to users who may only upload', async () => {
     const { id } = await folder();
     await sendFile(api, team, { nodeid: id, filename: 'mine.txt' });
     await makePerson(api.services, {
@@ -133,10 +133,10 @@ describe('sent as a new version', () => {
   });
 });
 
-describe('resuming without the browser remembering [O172]', () => {
+describe('Resuming an upload without browser state [O172]', () => {
   const card = { lastModified: 1_700_000_000_000, relativePath: 'A001/clip.mov' };
 
-  test('the same file to the same place is the same upload', async () => {
+  test('continues the same upload for the same file in the same folder', async () => {
     const { id } = await folder();
     const first = await announce(id, 'clip.mov', { ...card, uuid: newId() });
     const again = await announce(id, 'clip.mov', { ...card, uuid: newId() });
@@ -144,7 +144,7 @@ describe('resuming without the browser remembering [O172]', () => {
     expect(first.resumed).toBe(0);
   });
 
-  test('also when ten ask at once', async () => {
+  test('continues one upload for ten concurrent requests', async () => {
     const { id } = await folder();
     const all = await Promise.all(
       Array.from({ length: 10 }, () => announce(id, 'clip.mov', { ...card, uuid: newId() })),
@@ -154,16 +154,16 @@ describe('resuming without the browser remembering [O172]', () => {
   });
 
   test.each([
-    ['another time', { lastModified: 1_700_000_000_001 }],
+    ['another modification time', { lastModified: 1_700_000_000_001 }],
     ['another path', { relativePath: 'A002/clip.mov' }],
     ['another size', { filesize: 4 }],
-  ])('%s is another file', async (_what, more) => {
+  ])('%s starts a new upload', async (_what, more) => {
     const { id } = await folder();
     const first = await announce(id, 'clip.mov', card);
     expect((await announce(id, 'clip.mov', { ...card, ...more })).pod.id).not.toBe(first.pod.id);
   });
 
-  test('another person, or one that has arrived, is another file', async () => {
+  test('starts a new upload for another user, or after the first has arrived', async () => {
     const { id } = await folder();
     const first = await sendFile(api, team, { nodeid: id, filename: 'clip.mov', ...card });
     expect((await announce(id, 'clip.mov', { ...card, filesize: 5 })).pod.id).not.toBe(first.pod.id);
@@ -171,7 +171,7 @@ describe('resuming without the browser remembering [O172]', () => {
     expect(theirs.resumed).toBe(0);
   });
 
-  test('one that somebody renamed on its way goes on under its new name', async () => {
+  test('continues under the new name after the file was renamed', async () => {
     const { id } = await folder();
     const first = await announce(id, 'clip.mov', card);
     await api.call(renamePod, { params: { id: first.pod.id }, body: { name: 'better.mov' } }, team);
@@ -182,11 +182,11 @@ describe('resuming without the browser remembering [O172]', () => {
   });
 });
 
-describe('asking what is already there', () => {
+describe('Checking for existing files', () => {
   const ask = (id: string, files: { path: string; size: number }[], as = team) =>
     api.call(findExisting, { params: { id }, body: { files } }, as).then(({ existing }) => existing);
 
-  test('is refused for what one may not see, and for paths that lead out', async () => {
+  test('is refused for folders the caller cannot see, and for paths outside the folder', async () => {
     const files = [{ path: 'a.mov', size: 1 }];
     const refused = (id: string, as: As, some = files) =>
       api.refused(findExisting, { params: { id }, body: { files: some } }, as);
@@ -214,7 +214,7 @@ describe('asking what is already there', () => {
     ]);
   });
 
-  test('finds the same file in the bin by name and size', async () => {
+  test('finds the same file in the recycle bin by name and size', async () => {
     const { id } = await folder();
     const { pod } = await sendFile(api, team, { nodeid: id, filename: 'lost.txt' });
     await api.call(deletePod, { params: { id: pod.id } }, team);
@@ -224,7 +224,7 @@ describe('asking what is already there', () => {
     expect(await ask(id, [{ path: 'lost.txt', size: 6 }])).toEqual([]);
   });
 
-  test('tells a client nothing of what is kept from clients', async () => {
+  test('does not reveal team-only files to client users', async () => {
     const { id } = await folder();
     const here = await sendFile(api, team, { nodeid: id, filename: 'kept.txt', teamonly: 1 });
     expect(await ask(id, [{ path: 'kept.txt', size: 5 }], client)).toEqual([]);

@@ -71,14 +71,14 @@ const expected = (content: Uint8Array) => ({
   state: 3,
 });
 
-describe('announcing', () => {
+describe('Announcing an upload', () => {
   const refusal = (more: object, as = team) => api.refused(createPod, { body: body(more) as never }, as);
 
-  test('is refused at the top of a tenant, where only clients and projects stand [K135]', async () => {
+  test('is refused at the top of a tenant [K135]', async () => {
     expect(await refusal({ nodeid: world.studio.root.id })).toBe('409 ERR85');
   });
 
-  test('is refused where one may not upload', async () => {
+  test('is refused without access or upload permission', async () => {
     expect(await refusal({}, other)).toBe('404 ERR7');
     expect(await refusal({ nodeid: world.hidden.id }, client)).toBe('404 ERR7');
     expect(await refusal({ nodeid: newId() })).toBe('404 ERR7');
@@ -92,7 +92,7 @@ describe('announcing', () => {
     expect(await refusal({ teamonly: 1 }, client)).toBe('403 ERR130');
   });
 
-  test('checks name and size [O174]', async () => {
+  test('validates name and size [O174]', async () => {
     expect(await refusal({ filename: `${'x'.repeat(188)}.mov` })).toBe('400 ERR124');
     expect(await refusal({ filename: ' ' })).toBe('400 11406');
     expect(await refusal({ filesize: -1 })).toBe('400 11406');
@@ -102,14 +102,14 @@ describe('announcing', () => {
     expect(await podOf(podid)).toMatchObject({ kind: 'video', mimetype: 'video/quicktime', state: 1 });
   });
 
-  test('is refused in an archived folder, and when the disk would run full', async () => {
+  test('is refused in an archived folder, and when the disk would be full', async () => {
     const place = await makeNode(api.services, world.project, 'Archived');
     await api.services.db.updateTable('nodes').set({ archived: 1 }).where('id', '=', place.id).execute();
     expect(await refusal({ nodeid: place.id })).toBe('409 ERR68');
     expect(await refusal({ filesize: 2 ** 52 })).toBe('507 11507');
   });
 
-  test('the same file twice, also at once, is announcing it once', async () => {
+  test('returns the same upload for the same id, also concurrently', async () => {
     const uuid = newId();
     const all = await Promise.all(Array.from({ length: 8 }, () => announced({ uuid, filename: 'once.mov' })));
     expect(new Set(all.map(({ podid, id }) => podid + id)).size).toBe(1);
@@ -119,7 +119,7 @@ describe('announcing', () => {
     expect((await announced({ uuid }, client)).id).not.toBe(all[0]!.id);
   });
 
-  test('shows the file at once, on its way [H115, AA297, G84]', async () => {
+  test('shows the file immediately as being uploaded [H115, AA297, G84]', async () => {
     const { podid } = await announced({ note: 'first take', lastModified: 1_700_000_000_000 });
     const pod = await podOf(podid, client);
     expect(pod.statemessage.code).toBe('PS1');
@@ -128,8 +128,8 @@ describe('announcing', () => {
   });
 });
 
-describe('beginning', () => {
-  test('asks for an announced upload of one’s own, with its length', async () => {
+describe('Starting an upload', () => {
+  test('requires an announced upload of the caller with the announced length', async () => {
     const { id } = await announced();
     expect(await refusalIn(await tusCreate(api, client, id, bytes.length))).toBe('404 ERR28');
     expect(await refusalIn(await tusCreate(api, other, id, bytes.length))).toBe('404 ERR28');
@@ -143,7 +143,7 @@ describe('beginning', () => {
     expect(await refusalIn(await odd({ 'upload-metadata': two }))).toBe('400 11406');
   });
 
-  test('twice empties nothing: a browser that missed the answer goes on', async () => {
+  test('again keeps the bytes already sent', async () => {
     const { id, podid } = await begun();
     await tusPatch(api, team, id, 0, bytes.subarray(0, 1000));
     const again = await tusCreate(api, team, id, bytes.length);
@@ -156,8 +156,8 @@ describe('beginning', () => {
   });
 });
 
-describe('sending', () => {
-  test('in pieces arrives whole, with its digests', async () => {
+describe('Sending bytes', () => {
+  test('in several requests stores the file with its checksums', async () => {
     const { id, podid } = await begun();
     for (let offset = 0; offset < bytes.length; offset += 100_000) {
       expect(await offsetOf(id)).toBe(offset);
@@ -178,20 +178,20 @@ describe('sending', () => {
     expect(await refusalIn(await tusDelete(api, team, id))).toBe('409 11409');
   });
 
-  test('an empty file is whole as soon as it is begun', async () => {
+  test('is not needed for an empty file, which is complete when started', async () => {
     const { id, podid } = await begun({ filesize: 0, filename: 'empty.txt' });
     expect(await digests(podid)).toEqual(expected(Buffer.alloc(0)));
     expect(await offsetOf(id)).toBe(0);
   });
 
-  test('is believed by its bytes, not by its name', async () => {
+  test('determines the type from the content, not from the name', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const { id, podid } = await begun({ filesize: page.length, filename: 'innocent.jpg' });
     await tusPatch(api, team, id, 0, page);
     expect((await podOf(podid)).mimetype).toBe('text/html');
   });
 
-  test('to an upload of somebody else is not found, whatever the address says', async () => {
+  test('returns 404 for uploads of other users, also with a manipulated URL', async () => {
     const { id } = await begun();
     for (const as of [client, other]) {
       expect(await refusalIn(await tusPatch(api, as, id, 0, bytes))).toBe('404 ERR28');
@@ -205,7 +205,7 @@ describe('sending', () => {
     expect(await offsetOf(own.id, client)).toBe(10);
   });
 
-  test('at another offset is a conflict, in the shape of every error', async () => {
+  test('returns 409 as a JSON error for a wrong offset', async () => {
     const { id } = await begun();
     await tusPatch(api, team, id, 0, bytes.subarray(0, 10));
     for (const offset of [0, 9, 11]) {
@@ -216,7 +216,7 @@ describe('sending', () => {
     expect(await offsetOf(id)).toBe(10);
   });
 
-  test('more than was announced, or not by the protocol, is refused', async () => {
+  test('refuses more bytes than announced and invalid requests', async () => {
     const { id } = await begun({ filesize: 10 });
     const raw = (headers: Record<string, string>) =>
       api.fetch(`${BASE_PATH}/uploads/${id}`, team, { method: 'PATCH', body: bytes.subarray(0, 5), headers });
@@ -229,7 +229,7 @@ describe('sending', () => {
     expect(await offsetOf(id)).toBeLessThanOrEqual(10);
   });
 
-  test('goes on after the connection was cut, which is nothing for the log of errors', async () => {
+  test('resumes after a lost connection, without a log entry', async () => {
     logged = '';
     const { id, podid } = await begun();
     const patch = openPatch(api, team, id, 0, bytes.length);
@@ -243,7 +243,7 @@ describe('sending', () => {
     expect(logged).toBe('');
   });
 
-  test('twice at once never mixes: one of them wins', async () => {
+  test('concurrently accepts one request and never mixes bytes', async () => {
     const { id, podid } = await begun();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => tusPatch(api, team, id, 0, bytes).then(({ status }) => status)),
@@ -259,7 +259,7 @@ async function stagedBytes(id: string): Promise<number> {
   return (await stagedSize(api.services, id)) ?? -1;
 }
 
-describe('in the middle of it', () => {
+describe('Changes during an upload', () => {
   const next = (id: string) => tusPatch(api, team, id, 1000, bytes.subarray(1000));
   async function halfway(more: object = {}) {
     const upload = await begun(more);
@@ -267,7 +267,7 @@ describe('in the middle of it', () => {
     return upload;
   }
 
-  test('the right can be withdrawn, and what arrived is kept', async () => {
+  test('refuse further bytes when access is withdrawn, and keep those already sent', async () => {
     const { id } = await halfway();
     const { db } = api.services;
     const points = db.selectFrom('access_points').selectAll().where('userid', '=', world.users.team);
@@ -279,7 +279,7 @@ describe('in the middle of it', () => {
     expect((await next(id)).status).toBe(204);
   });
 
-  test('the folder can be archived or deleted', async () => {
+  test('refuse further bytes when the folder is archived or deleted', async () => {
     const place = await makeNode(api.services, world.project, 'Going');
     const { id } = await halfway({ nodeid: place.id });
     const set = (change: object) =>
@@ -291,7 +291,7 @@ describe('in the middle of it', () => {
     expect((await tusHead(api, team, id)).status).toBe(404);
   });
 
-  test('it can be given up, by its owner alone: file, bytes and room go [O168]', async () => {
+  test('allow only the owner to cancel, which removes file, bytes and storage usage [O168]', async () => {
     const used = async () =>
       (
         await api.services.db

@@ -67,8 +67,8 @@ const records = async (userid: string) =>
     .orderBy('seq')
     .execute();
 
-describe('an access point is not given', () => {
-  test('by whoever does not administer the tenant of the folder and the user', async () => {
+describe('Refused access points', () => {
+  test('refuses callers who do not administer the tenant of the folder and the user', async () => {
     expect(await refusal(teamMate, right, {}, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal(teamMate, right, {}, other)).toBe('404 ERR7');
     expect(await refusal(teamMate, world.otherProject, {}, other)).toBe('404 ERR9');
@@ -78,7 +78,7 @@ describe('an access point is not given', () => {
     expect(await refusal(teamMate, { id: newId() })).toBe('404 ERR7');
   });
 
-  test('to oneself, to an administrator, to somebody disabled [X255]', async () => {
+  test('refuses the caller, an administrator or a disabled user [X255]', async () => {
     expect(await refusal(world.users.admin, right)).toBe('403 ERR107');
     const second = await makePerson(api.services, {
       email: `admin${count}@studio.test`,
@@ -90,27 +90,27 @@ describe('an access point is not given', () => {
     expect(await refusal(teamMate, right)).toBe('409 ERR102');
   });
 
-  test('to a client at a team-only folder or below one; nor a client’s group there [W243]', async () => {
+  test('refuses a client user or client group at or below a team-only folder [W243]', async () => {
     expect(await refusal(client, world.hidden)).toBe('409 ERR66');
     expect(await refusal(client, world.belowHidden)).toBe('409 ERR66');
     expect(await refusal(teamMate, world.hidden, { group: 'client' })).toBe('409 ERR66');
     expect(added(await add(teamMate, world.belowHidden))).toEqual(['Below hidden', 'Left']);
   });
 
-  test('twice', async () => {
+  test('refuses a second access point at the same node', async () => {
     expect(await refusal(teamMate, left)).toBe('409 ERR72');
     expect(await refusal(teamMate, left, { merge: 1 })).toBe('409 ERR72');
   });
 
-  test('with more than the user is, or the group has', async () => {
+  test('refuses groups and abilities that the user type does not allow', async () => {
     expect(await refusal(client, right, { group: 'team' })).toBe('400 11406');
     expect(await refusal(teamMate, right, { group: 'admin' })).toBe('400 11406');
     expect(await refusal(client, right, { abilities: ['list User'] })).toBe('400 11406');
   });
 });
 
-describe('a new access point [Y268] [G96]', () => {
-  test('stands beside the others, with what was ticked', async () => {
+describe('Adding an access point [Y268] [G96]', () => {
+  test('keeps the existing ones and sets the chosen abilities', async () => {
     const answer = await add(client, right, { abilities: ['list Asset'] });
     expect(added(answer)).toEqual(['Left', 'Right']);
     const user = await see(client);
@@ -123,7 +123,7 @@ describe('a new access point [Y268] [G96]', () => {
     ]);
   });
 
-  test('above others asks first, and changes nothing', async () => {
+  test('above existing ones asks for confirmation and changes nothing', async () => {
     await add(teamMate, right);
     const before = await see(teamMate);
     const session = await enter(api, teamMate);
@@ -143,7 +143,7 @@ describe('a new access point [Y268] [G96]', () => {
     });
   });
 
-  test('above others replaces them once that was agreed to', async () => {
+  test('above existing ones replaces them after confirmation', async () => {
     await add(teamMate, right);
     await add(teamMate, world.client);
     const answer = await add(teamMate, outer, { merge: 1, abilities: ['control NodeAndPod'] });
@@ -159,7 +159,7 @@ describe('a new access point [Y268] [G96]', () => {
     expect(fourth).toMatchObject({ action: 'accesspoint.added', data: { nodeid: outer.id } });
   });
 
-  test('below another asks first; agreed to, the wider one stays and nobody is signed out', async () => {
+  test('below an existing one asks first, then keeps the wider one and the session', async () => {
     await add(client, outer, { merge: 1 });
     const session = await enter(api, client);
     expect(await add(client, right)).toMatchObject({
@@ -169,7 +169,7 @@ describe('a new access point [Y268] [G96]', () => {
     expect((await api.fetch('/api/v1/me', session)).status).toBe(200);
   });
 
-  test('asked for ten times at once is one', async () => {
+  test('by ten concurrent requests adds one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => add(client, right).then(added, (error: Error) => error.message)),
     );
@@ -179,8 +179,8 @@ describe('a new access point [Y268] [G96]', () => {
   });
 });
 
-describe('taking an access point away', () => {
-  test('is refused to strangers, for what is not there, and for administrators', async () => {
+describe('Removing an access point', () => {
+  test('is refused to other tenants, for unknown access points and for administrators', async () => {
     expect(await api.refused(removeAccessPoint, remove(teamMate, left), other)).toBe('404 ERR9');
     expect(await api.refused(removeAccessPoint, remove(newId(), left), admin)).toBe('404 ERR9');
     expect(await api.refused(removeAccessPoint, remove(teamMate, right), admin)).toBe('404 ERR15');
@@ -189,7 +189,7 @@ describe('taking an access point away', () => {
     );
   });
 
-  test('is refused for the last one, also when two go at once', async () => {
+  test('is refused for the last one, also for two concurrent requests', async () => {
     expect(await api.refused(removeAccessPoint, remove(teamMate, left), admin)).toBe('409 ERR30');
     await add(teamMate, right);
     const answers = await Promise.allSettled(
@@ -199,7 +199,7 @@ describe('taking an access point away', () => {
     expect((await see(teamMate)).accessPoints).toHaveLength(1);
   });
 
-  test('is refused when only folders in the bin would be left', async () => {
+  test('is refused if only folders in the recycle bin would remain', async () => {
     const binned = await makeNode(api.services, outer, 'Binned');
     await add(client, binned);
     await api.services.db
@@ -210,7 +210,7 @@ describe('taking an access point away', () => {
     expect(await api.refused(removeAccessPoint, remove(client, left), admin)).toBe('409 ERR30');
   });
 
-  test('leaves the others, and is on record [Y268]', async () => {
+  test('keeps the others and is written to the audit log [Y268]', async () => {
     await add(client, right);
     const { user } = await api.call(removeAccessPoint, remove(client, left), admin);
     expect(places(user)).toEqual(['Right']);
@@ -221,8 +221,8 @@ describe('taking an access point away', () => {
   });
 });
 
-describe('attaching several users to one folder [Y267]', () => {
-  test('is refused as a whole when one of them cannot be', async () => {
+describe('Adding several users to one folder [Y267]', () => {
+  test('is refused for all when it is refused for one', async () => {
     const wrong = (users: string[], at: Place = right, as = admin) =>
       api.refused(attachUsers, attach(at, users), as);
     expect(await wrong([])).toBe('400 11406');
@@ -240,7 +240,7 @@ describe('attaching several users to one folder [Y267]', () => {
     expect(places(await see(teamMate))).toEqual(['Left']);
   });
 
-  test('gives each what their type begins with, and takes nothing away', async () => {
+  test('gives each user the group of their type and keeps other access points', async () => {
     const { users } = await api.call(attachUsers, attach(outer, [teamMate, client, client]), admin);
     expect(users.map(places)).toEqual([
       ['Left', 'Outer'],

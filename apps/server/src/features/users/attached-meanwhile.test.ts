@@ -43,15 +43,15 @@ const pointOf = async (userid: string) => {
   return rows[0]!.id;
 };
 
-describe('a folder that becomes team-only at the same moment does not become a client’s [W243]', () => {
-  test('by an access point', async () => {
+describe('Client user access to a folder that becomes team-only at the same moment [W243]', () => {
+  test('is refused for a new access point', async () => {
     const client = await person('client', world.project);
     const body = { nodeid: folder.id };
     const refused = () => api.refused(addAccessPoint, { params: { id: client }, body }, admin);
     expect(await meanwhile(api, hideFolder, refused)).toBe('409 ERR66');
   });
 
-  test('by attaching several users', async () => {
+  test('is refused when adding several users', async () => {
     const client = await person('client', world.project);
     const body = { nodeid: folder.id, users: [client] };
     expect(await meanwhile(api, hideFolder, () => api.refused(attachUsers, { body }, admin))).toBe(
@@ -59,7 +59,7 @@ describe('a folder that becomes team-only at the same moment does not become a c
     );
   });
 
-  test('by an invitation', async () => {
+  test('is refused for an invitation', async () => {
     const names = { firstName: 'Cleo', lastName: 'Client', email: `new${count}@studio.test` };
     const body = { ...names, tenantid: world.studio.id, type: 'client', nodeid: folder.id } as const;
     expect(await meanwhile(api, hideFolder, () => api.refused(createUser, { body }, admin))).toBe(
@@ -67,7 +67,7 @@ describe('a folder that becomes team-only at the same moment does not become a c
     );
   });
 
-  test('by another group', async () => {
+  test('is refused for a change of group', async () => {
     const mate = await person('team', folder);
     const params = { id: world.studio.id, userId: mate };
     const body = { accessPoints: [{ id: await pointOf(mate), group: 'client' as const }] };
@@ -75,7 +75,7 @@ describe('a folder that becomes team-only at the same moment does not become a c
     expect(await meanwhile(api, hideFolder, refused)).toBe('409 ERR66');
   });
 
-  test('by another type of user', async () => {
+  test('is refused for a change of user type', async () => {
     const mate = await person('team', folder);
     const body = { type: 'client' as const };
     const refused = () => api.refused(updateUser, { params: { id: mate }, body }, admin);
@@ -83,7 +83,7 @@ describe('a folder that becomes team-only at the same moment does not become a c
   });
 });
 
-test('a folder that becomes a client’s at the same moment is not made team-only [W243]', async () => {
+test('A folder that gets a client user at the same moment cannot be made team-only [W243]', async () => {
   const client = await person('client', world.project);
   const attach = async (trx: Trx) => {
     await shareTree(trx, world.studio.id);

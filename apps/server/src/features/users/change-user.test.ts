@@ -79,8 +79,8 @@ async function shared(): Promise<string> {
   return userid;
 }
 
-describe('a change is refused', () => {
-  test('to everybody but administrators of the user’s tenant', async () => {
+describe('Refused user changes', () => {
+  test('refuses everyone except administrators of the tenant of the user', async () => {
     expect(await refusal(mate, { firstName: 'Mine' }, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal(mate, { firstName: 'Mine' }, other)).toBe('404 ERR9');
     expect(await api.refused(deleteUser, at(mate), other)).toBe('404 ERR9');
@@ -95,7 +95,7 @@ describe('a change is refused', () => {
     expect(await refusal(newId(), { firstName: 'Mine' })).toBe('404 ERR9');
   });
 
-  test('to somebody who holds the ability without being an administrator', async () => {
+  test('refuses a user who has the ability but is not an administrator', async () => {
     const strange = await makePerson(api.services, {
       email: 'strange@studio.test',
       group: 'team',
@@ -112,7 +112,7 @@ describe('a change is refused', () => {
     expect(await api.refused(addAccessPoint, { ...at(mate), body }, as)).toBe('403 ERR100');
   });
 
-  test('for platform people, who are nobody’s users, wherever they have an access point', async () => {
+  test('returns 404 for platform administrators, also if they have an access point', async () => {
     const root = await makePerson(api.services, {
       email: 'root@studio.test',
       group: 'root',
@@ -123,7 +123,7 @@ describe('a change is refused', () => {
     expect(await api.refused(deleteUser, at(root), admin)).toBe('404 ERR9');
   });
 
-  test('with names, addresses and types that cannot be [W244] [W246]', async () => {
+  test('refuses invalid names, e-mail addresses and types [W244] [W246]', async () => {
     expect(await refusal(mate, { firstName: 'x' })).toBe('400 ERR59');
     expect(await refusal(mate, { lastName: '<b>' })).toBe('400 ERR59');
     expect(await refusal(mate, { email: 'nowhere' })).toBe('400 ERR57');
@@ -133,7 +133,7 @@ describe('a change is refused', () => {
     expect(await refusal(mate, { disabled: 2 })).toBe('400 11406');
   });
 
-  test('of oneself: type, disabling, deleting, a password without the old one [X255] [X256]', async () => {
+  test('refuses changing the own type or password, and disabling or deleting oneself [X255] [X256]', async () => {
     await person('admin', world.studio.root);
     const own = world.users.admin;
     expect(await refusal(own, { type: 'team' })).toBe('403 ERR107');
@@ -145,7 +145,7 @@ describe('a change is refused', () => {
     expect((await update(own, { firstName: 'Mila' })).firstname).toBe('Mila');
   });
 
-  test('of a disabled user: type and password; names still can be', async () => {
+  test('refuses a new type or password for a disabled user, but not a new name', async () => {
     await update(mate, { disabled: 1 });
     expect(await refusal(mate, { type: 'client' })).toBe('409 ERR110');
     const password = { ...within(mate), body: { password: PASSWORD } };
@@ -153,7 +153,7 @@ describe('a change is refused', () => {
     expect((await update(mate, { lastName: 'Later' })).lastname).toBe('Later');
   });
 
-  test('to a client’s type for somebody with a team-only folder [W243]', async () => {
+  test('refuses the client type for a user with access to a team-only folder [W243]', async () => {
     for (const place of [world.hidden, world.belowHidden]) {
       const userid = await person('team', place);
       expect(await refusal(userid, { type: 'client' })).toBe('409 ERR164');
@@ -161,7 +161,7 @@ describe('a change is refused', () => {
     }
   });
 
-  test('of an account that another tenant shares; it can only be taken out of this one', async () => {
+  test('refuses changes of an account shared with another tenant, except removing it', async () => {
     const userid = await shared();
     for (const body of [
       { firstName: 'Mine' },
@@ -181,8 +181,8 @@ describe('a change is refused', () => {
   });
 });
 
-describe('a change', () => {
-  test('of names and address is kept and on record [Y266]', async () => {
+describe('Changing a user', () => {
+  test('stores name and e-mail address and writes them to the audit log [Y266]', async () => {
     const changed = await update(mate, { firstName: 'Noor', email: 'Noor@studio.test' });
     expect(changed).toMatchObject({ firstname: 'Noor', lastname: 'Test', email: 'Noor@studio.test' });
     expect(await records(mate)).toMatchObject([
@@ -195,7 +195,7 @@ describe('a change', () => {
     await update(mate, { email: `noor${count}@studio.test` });
   });
 
-  test('to administrator gives the whole tenant; back, the folder stays with what the type begins with', async () => {
+  test('to administrator gives access to the whole tenant; changing back resets the abilities', async () => {
     const promoted = await update(mate, { type: 'admin' });
     expect(promoted.accessPoints).toMatchObject([{ group: 'admin', node: { id: world.studio.root.id } }]);
     expect(new Set(promoted.accessPoints[0]!.abilities)).toEqual(new Set(groupAbilities.admin));
@@ -208,7 +208,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('disables and enables again [X256]', async () => {
+  test('can disable and enable the user [X256]', async () => {
     const email = (await see(mate)).email;
     expect(await update(mate, { disabled: true })).toMatchObject({ disabled: 1, active: 0 });
     const credentials = { body: { email, password: PASSWORD } };
@@ -220,8 +220,8 @@ describe('a change', () => {
   });
 });
 
-describe('places of the plan move with the user [AC315]', () => {
-  test('between team and clients, and back when disabled or deleted, once', async () => {
+describe('Seats of the plan when users change [AC315]', () => {
+  test('move between team and client users, and are freed once on disabling or deleting', async () => {
     const [team, clients] = await used();
     await update(mate, { type: 'client' });
     expect(await used()).toEqual([team - 1, clients + 1]);
@@ -240,7 +240,7 @@ describe('places of the plan move with the user [AC315]', () => {
     expect(await used()).toEqual([team - 1, clients]);
   });
 
-  test('and are refused where there is none', async () => {
+  test('are required for enabling a user or changing the type', async () => {
     const off = await person('team', world.project);
     await update(off, { disabled: 1 });
     const [team, clients] = await used();
@@ -256,8 +256,8 @@ describe('places of the plan move with the user [AC315]', () => {
   });
 });
 
-describe('a deleted user [Y266]', () => {
-  test('is gone, and what they made stays under their name', async () => {
+describe('Deleting a user [Y266]', () => {
+  test('removes the account, and keeps their files under their name', async () => {
     const { email } = await see(mate);
     const podid = await makePod(api.services, world.folder, mate, { name: 'kept.mov' });
     await api.call(deleteUser, at(mate), admin);
@@ -271,7 +271,7 @@ describe('a deleted user [Y266]', () => {
     await makePerson(api.services, { email, group: 'client', at: world.folder });
   });
 
-  test('taken out of their only tenant is the same', async () => {
+  test('also happens when the user is removed from their only tenant', async () => {
     await api.call(removeUser, within(mate), admin);
     const row = await api.services.db
       .selectFrom('users')
@@ -283,7 +283,7 @@ describe('a deleted user [Y266]', () => {
   });
 });
 
-test('a new address is told to the one before, another way of writing it is not', async () => {
+test('A changed e-mail address is reported to the old one, unless only the case differs', async () => {
   await work(api);
   const { email } = await see(mate);
   await update(mate, { email: email.toUpperCase() });
@@ -294,15 +294,15 @@ test('a new address is told to the one before, another way of writing it is not'
   expect(mail!.text).toContain(`moved.${email}`);
 });
 
-describe('a temporary password [Y269] [W245]', () => {
-  test('must keep the rules', async () => {
+describe('Temporary password [Y269] [W245]', () => {
+  test('must meet the password rules', async () => {
     const give = (password: string) =>
       api.refused(setTemporaryPassword, { ...within(mate), body: { password } }, admin);
     expect(await give('weak')).toBe('400 ERR101');
     expect(await give('')).toBe('400 ERR101');
   });
 
-  test('comes by e-mail, ends the old one and has to be replaced', async () => {
+  test('is sent by e-mail, replaces the old one and must be changed at sign-in', async () => {
     await work(api);
     const { email } = await see(mate);
     const password = 'Tempo-rary-7!';

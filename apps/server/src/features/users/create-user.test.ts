@@ -41,8 +41,8 @@ const used = async (name: string) =>
 const room = (teamusers: number, clientusers: number) =>
   api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { teamusers, clientusers }));
 
-describe('is refused', () => {
-  test('to everybody but administrators of that tenant [AC316]', async () => {
+describe('Refused user creation', () => {
+  test('refuses everyone except administrators of that tenant [AC316]', async () => {
     expect(await api.refused(createUser, { body: person() })).toBe('401 1011');
     expect(await refusal({}, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal({}, await enter(api, world.users.client))).toBe('403 11403');
@@ -61,13 +61,13 @@ describe('is refused', () => {
     expect(await refusal({ ...there, type: 'admin' }, await enter(api, strange))).toBe('403 ERR100');
   });
 
-  test('in a folder of another tenant, or one that is not there', async () => {
+  test('returns 404 for an unknown folder or a folder of another tenant', async () => {
     expect(await refusal({ nodeid: world.otherProject.id })).toBe('404 ERR7');
     expect(await refusal({ nodeid: newId() })).toBe('404 ERR7');
     expect(await refusal({ type: 'admin', nodeid: world.otherProject.id })).toBe('404 ERR7');
   });
 
-  test('without a name of 2 to 191 e-mails [W244]', async () => {
+  test('refuses names that are not 2 to 191 valid characters [W244]', async () => {
     for (const name of ['', 'x', ' x ', 'a1', 'A<b>', 'x'.repeat(192), 'a\nb']) {
       expect(await refusal({ firstName: name }), name).toBe('400 ERR59');
       expect(await refusal({ lastName: name }), name).toBe('400 ERR59');
@@ -77,7 +77,7 @@ describe('is refused', () => {
     expect([firstname, lastname]).toEqual(['Zo\u00eb', "O'Brien-van_D. Å"]);
   });
 
-  test('without a valid address, or with one that belongs to somebody [W246]', async () => {
+  test('refuses an invalid e-mail address or one already in use [W246]', async () => {
     for (const email of [
       '',
       'noor',
@@ -93,13 +93,13 @@ describe('is refused', () => {
     expect(await refusal({ email: 'Admin@Other.test' })).toBe('409 ERR46');
   });
 
-  test('with a password that breaks the rules [W245]', async () => {
+  test('refuses a password that breaks the rules [W245]', async () => {
     for (const password of ['Short-1', 'alllower-7!', 'ALLUPPER-7!', 'No-digits!', 'NoSymbol77']) {
       expect(await refusal({ password }), password).toBe('400 ERR101');
     }
   });
 
-  test('with abilities the type cannot have', async () => {
+  test('refuses abilities and types that are not allowed', async () => {
     expect(await refusal({ type: 'client', abilities: ['belongsto Team'] })).toBe('400 11406');
     expect(await refusal({ type: 'team', abilities: ['control User'] })).toBe('400 11406');
     expect(await refusal({ type: 'admin', abilities: ['manage all'] })).toBe('400 11406');
@@ -107,15 +107,15 @@ describe('is refused', () => {
     expect(await refusal({ type: 'salesman' })).toBe('400 11406');
   });
 
-  test('for a client in a team-only folder or below one [W243]', async () => {
+  test('refuses a client user in or below a team-only folder [W243]', async () => {
     expect(await refusal({ type: 'client', nodeid: world.hidden.id })).toBe('409 ERR61');
     expect(await refusal({ type: 'client', nodeid: world.belowHidden.id })).toBe('409 ERR61');
     expect((await create({ nodeid: world.belowHidden.id })).rootfolder).toBe(world.belowHidden.id);
   });
 });
 
-describe('a new user', () => {
-  test('has the access point, the abilities of the type and those that were ticked [G96, Y266]', async () => {
+describe('New user', () => {
+  test('has the access point, the abilities of the type and the chosen ones [G96, Y266]', async () => {
     const client = await create({
       type: 'client',
       nodeid: world.folder.id,
@@ -132,7 +132,7 @@ describe('a new user', () => {
     ]);
   });
 
-  test('who administers has the whole tenant and everything, whatever was asked', async () => {
+  test('gets the whole tenant and all abilities as an administrator, whatever was requested', async () => {
     const made = await create({ type: 'admin', abilities: [] });
     expect(made.accessPoints).toMatchObject([{ group: 'admin', node: { id: world.studio.root.id } }]);
     expect(made.accessPoints[0]!.abilities).toEqual(
@@ -140,7 +140,7 @@ describe('a new user', () => {
     );
   });
 
-  test('gets an e-mail with a temporary password, in their language, and has to replace it', async () => {
+  test('gets an e-mail with a temporary password that must be replaced', async () => {
     await work(api);
     const made = await create({ firstName: 'Pieter', language: 'nl', email: 'pieter@studio.test' });
     await untilIdle(api);
@@ -152,13 +152,13 @@ describe('a new user', () => {
     expect(answer).toEqual({ newPassword: { challenge: expect.any(String) } });
   });
 
-  test('may be given a password by the administrator', async () => {
+  test('can get a password from the administrator, which must be replaced', async () => {
     const made = await create({ password: PASSWORD });
     const answer = await api.call(signIn, { body: { email: made.email, password: PASSWORD } });
     expect(answer).toHaveProperty('newPassword');
   });
 
-  test('is on record, with who did it', async () => {
+  test('is written to the audit log with the administrator who created it', async () => {
     const made = await create({ type: 'client' });
     const row = await api.services.db
       .selectFrom('audit')
@@ -175,8 +175,8 @@ describe('a new user', () => {
   });
 });
 
-describe('the places of the plan [AC315]', () => {
-  test('are told apart: team, client, none of either', async () => {
+describe('Seats for new users [AC315]', () => {
+  test('have separate errors for team, client and no seats at all', async () => {
     const [ofTeam, ofClients] = [await used('teamusers'), await used('clientusers')];
     await room(ofTeam, ofClients + 1);
     expect(await refusal({ type: 'team' })).toBe('403 ERR112');
@@ -191,7 +191,7 @@ describe('the places of the plan [AC315]', () => {
     await create({ type: 'client' });
   });
 
-  test('three places and twenty who come at once: exactly three get in', async () => {
+  test('20 concurrent requests for 3 seats: exactly 3 succeed', async () => {
     const before = await used('clientusers');
     await room(1000, before + 3);
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('the places of the plan [AC315]', () => {
     await room(1000, 1000);
   });
 
-  test('a refusal leaves no account, no e-mail, no count behind', async () => {
+  test('are not taken by a refused request, which creates no account', async () => {
     const rows = async () => {
       const { db } = api.services;
       const [users, points] = await Promise.all([
@@ -225,7 +225,7 @@ describe('the places of the plan [AC315]', () => {
     await room(1000, 1000);
   });
 
-  test('one address asked for twice at once is one account, in one tenant or in two', async () => {
+  test('an address requested twice at once gets one account, in one tenant or in two', async () => {
     for (const second of [admin, other]) {
       const email = `twice${count++}@studio.test`;
       const elsewhere = { tenantid: world.other.id, nodeid: world.otherProject.id };
@@ -242,7 +242,7 @@ describe('the places of the plan [AC315]', () => {
   });
 });
 
-test('a new user is in the list at once', async () => {
+test('A new user appears in the user list immediately', async () => {
   const made = await create({ email: 'fresh@studio.test' });
   const { users } = await api.call(
     listUsers,

@@ -100,28 +100,31 @@ const changes: [string, reason: string, (id: string) => Promise<unknown>][] = [
   ['taking out of the tenant', 'deleted', (id) => api.call(removeUser, within(id), admin)],
 ];
 
-describe('forces its user out of every open tab [X255] [X256]', () => {
-  test.each(changes)('%s', async (_, reason, change) => {
-    const { id, tabs } = await affected();
-    const streams = await Promise.all(tabs.map((tab) => openLive(api, tab)));
-    await change(id);
-    for (const tab of tabs) {
-      expect((await api.fetch('/api/v1/me', tab)).status).toBe(401);
-      expect((await api.fetch('/api/v1/live', tab)).status).toBe(401);
-      const renewed = await api.fetch('/api/v1/auth/refresh', undefined, {
-        method: 'POST',
-        headers: { cookie: tab.cookie },
-      });
-      expect(renewed.status).toBe(401);
-    }
-    for (const stream of streams) {
-      const farewell = await stream.until(({ name }) => name === forcedOut.name);
-      expect(farewell.data).toEqual({ reason });
-      await stream.ended;
-    }
-  });
+describe('User changes that end all sessions [X255] [X256]', () => {
+  test.each(changes)(
+    'ends every session and live stream of the user, with the reason: %s',
+    async (_, reason, change) => {
+      const { id, tabs } = await affected();
+      const streams = await Promise.all(tabs.map((tab) => openLive(api, tab)));
+      await change(id);
+      for (const tab of tabs) {
+        expect((await api.fetch('/api/v1/me', tab)).status).toBe(401);
+        expect((await api.fetch('/api/v1/live', tab)).status).toBe(401);
+        const renewed = await api.fetch('/api/v1/auth/refresh', undefined, {
+          method: 'POST',
+          headers: { cookie: tab.cookie },
+        });
+        expect(renewed.status).toBe(401);
+      }
+      for (const stream of streams) {
+        const farewell = await stream.until(({ name }) => name === forcedOut.name);
+        expect(farewell.data).toEqual({ reason });
+        await stream.ended;
+      }
+    },
+  );
 
-  test('but nobody else, and not their next session', async () => {
+  test('leaves other users and the next session of the user signed in', async () => {
     const [one, bystander] = [await affected(), await affected()];
     const watching = await openLive(api, bystander.tabs[0]!);
     const leaving = await openLive(api, one.tabs[0]!);
@@ -141,7 +144,7 @@ describe('forces its user out of every open tab [X255] [X256]', () => {
   });
 });
 
-test('a change of name forces nobody out', async () => {
+test('A changed name does not sign the user out', async () => {
   const { id, tabs } = await affected();
   const stream = await openLive(api, tabs[0]!);
   await api.call(updateUser, { params: { id }, body: { firstName: 'Other', lastName: 'Name' } }, admin);
@@ -151,7 +154,7 @@ test('a change of name forces nobody out', async () => {
   stream.close();
 });
 
-test('who changed is told to the team of the tenant, not to clients nor to other tenants', async () => {
+test('Sends the users.changed event to the team of the tenant, not to client users or other tenants', async () => {
   const [team, client, other] = await Promise.all(
     [world.users.team, world.users.client, world.users.other].map(async (id) =>
       openLive(api, await enter(api, id)),

@@ -54,7 +54,7 @@ async function administratorsOf(tenantid: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('the only administrator is neither demoted nor removed nor deleted; disabling oneself is never possible [X256]', async () => {
+test('Refuses to demote, remove or delete the only administrator, and to disable oneself [X256]', async () => {
   const { id, people } = await tenantWith(1);
   const [only] = people as [{ id: string; as: As }];
   const own = { params: { id: only.id } };
@@ -65,7 +65,7 @@ test('the only administrator is neither demoted nor removed nor deleted; disabli
   expect(await administratorsOf(id)).toEqual([only.id]);
 });
 
-test('another who is disabled, or asked to be deleted, does not count', async () => {
+test('Does not count a disabled administrator, or one who requested deletion, as a second one', async () => {
   const { people } = await tenantWith(2);
   const [first, second] = people as [{ id: string; as: As }, { id: string; as: As }];
   const own = { params: { id: first.id } };
@@ -80,7 +80,7 @@ test('another who is disabled, or asked to be deleted, does not count', async ()
   expect(await api.refused(deleteUser, own, first.as)).toBe('403 ERR107');
 });
 
-test('fifty pairs who take each other’s place at once: one goes, one stays', async () => {
+test('Keeps one administrator when two administrators remove each other at the same time', async () => {
   const names = Object.keys(ways) as Way[];
   for (let round = 0; round < 50; round++) {
     const { id, people } = await tenantWith(2);

@@ -59,10 +59,10 @@ const disable = (userid: string) =>
     .where('id', '=', userid)
     .execute();
 
-describe('permissions are not changed', () => {
+describe('Refused permission changes', () => {
   const some = () => [{ id: pointAt(world.folder).id, abilities: [] }];
 
-  test('by whoever does not administer the tenant', async () => {
+  test('refuses a change by a user who is not an administrator of the tenant', async () => {
     expect(await refusal(some(), member.id, await enter(api, world.users.team))).toBe('403 11403');
     expect(await refusal(some(), member.id, other)).toBe('404 ERR5');
     const ours = { ...of(member.id, world.other.id), body: { accessPoints: some() } as never };
@@ -71,7 +71,7 @@ describe('permissions are not changed', () => {
     expect(await api.refused(updateAccessPoint, single, other)).toBe('404 ERR9');
   });
 
-  test('of nobody, of no access point, and of somebody else’s', async () => {
+  test('refuses an unknown user, an empty list and an access point that the user does not have', async () => {
     expect(await refusal(some(), newId())).toBe('404 ERR9');
     expect(await refusal([])).toBe('400 11406');
     expect(await refusal([{ id: newId(), abilities: [] }])).toBe('404 ERR15');
@@ -81,7 +81,7 @@ describe('permissions are not changed', () => {
     expect(await api.refused(updateAccessPoint, nowhere, admin)).toBe('404 ERR15');
   });
 
-  test('of oneself, of an administrator, of somebody disabled [X255] [AC316]', async () => {
+  test('refuses a change of oneself, of an administrator and of a disabled user [X255] [AC316]', async () => {
     const own = (await see(world.users.admin)).accessPoints[0]!;
     expect(await refusal([{ id: own.id, abilities: [] }], world.users.admin)).toBe('403 ERR107');
     const second = await makePerson(api.services, {
@@ -98,7 +98,7 @@ describe('permissions are not changed', () => {
     expect(await api.refused(updateAccessPoint, single, admin)).toBe('409 ERR110');
   });
 
-  test('to what the group has not, or the user is not', async () => {
+  test('refuses permissions the group cannot have and groups above the type of the user', async () => {
     const { id } = pointAt(world.folder);
     expect(await refusal([{ id, abilities: ['control User'] }])).toBe('400 11406');
     expect(await refusal([{ id, abilities: ['control TenantConfiguration'] }])).toBe('400 11406');
@@ -110,11 +110,11 @@ describe('permissions are not changed', () => {
     expect(await refusal([{ id: client.id, group: 'team' }], world.users.client)).toBe('400 11406');
   });
 
-  test('into a client’s at a team-only folder [W243]', async () => {
+  test('refuses the client group for an access point on a team-only folder [W243]', async () => {
     expect(await refusal([{ id: pointAt(world.hidden).id, group: 'client' }])).toBe('409 ERR66');
   });
 
-  test('in part: one wrong access point leaves the others as they were', async () => {
+  test('changes nothing when one of several access points is invalid', async () => {
     const before = await see(member.id);
     const wrong = [
       { id: pointAt(world.folder).id, abilities: [] },
@@ -125,8 +125,8 @@ describe('permissions are not changed', () => {
   });
 });
 
-describe('permissions', () => {
-  test('are ticked on and off; what makes the group stays [Y267]', async () => {
+describe('Permission changes', () => {
+  test('replaces the optional permissions and keeps the fixed permissions of the group [Y267]', async () => {
     const { user } = await change([{ id: pointAt(world.folder).id, abilities: ['download NodeAndPod'] }]);
     const [folder, hidden] = user.accessPoints;
     expect(folder).toMatchObject({
@@ -136,7 +136,7 @@ describe('permissions', () => {
     expect(new Set(hidden!.abilities)).toEqual(new Set(groupAbilities.team));
   });
 
-  test('of another group begin with what it begins with, for one access point or by the folder [Y268]', async () => {
+  test('resets permissions to the defaults of the new group when the group changes [Y268]', async () => {
     const params = { id: member.id, nodeId: world.folder.id };
     const { user } = await api.call(updateAccessPoint, { params, body: { group: 'client' } }, admin);
     expect(new Set(user.accessPoints[0]!.abilities)).toEqual(new Set(groupAbilities.client));
@@ -147,7 +147,7 @@ describe('permissions', () => {
     expect(new Set(back.user.accessPoints[0]!.abilities)).toEqual(new Set(groupAbilities.team));
   });
 
-  test('hold from the next session on, in what the server allows [X250]', async () => {
+  test('takes effect on the server in the next session of the user [X250]', async () => {
     const userid = await makePerson(api.services, {
       email: `c${count}@studio.test`,
       group: 'client',
@@ -169,7 +169,7 @@ describe('permissions', () => {
     expect((await api.call(getNode, { params: { id: world.folder.id } }, after)).node.name).toBe('Folder');
   });
 
-  test('to control are what creating a client takes, besides the tenant node; archiving is one of its own [X252]', async () => {
+  test('allows creating a client with control and only in the tenant; archiving is a separate permission [X252]', async () => {
     const at = world.studio.root;
     const userid = await makePerson(api.services, { email: `root${count}@studio.test`, group: 'team', at });
     const { id } = (await see(userid)).accessPoints[0]!;
@@ -189,7 +189,7 @@ describe('permissions', () => {
     expect(await create(at)).toBe(NodeType.CLIENT);
   });
 
-  test('are on record with before and after', async () => {
+  test('writes the group before and after the change to the audit log', async () => {
     await change([{ id: pointAt(world.folder).id, group: 'client' }]);
     const row = await api.services.db
       .selectFrom('audit')
@@ -207,7 +207,7 @@ describe('permissions', () => {
     });
   });
 
-  test('that were saved without a change sign nobody out and leave no record', async () => {
+  test('ends no session and writes no audit row when nothing changed', async () => {
     const session = await enter(api, member.id);
     const { user } = await change(
       member.accessPoints.map(({ id, group, abilities }) => ({ id, group, abilities })),

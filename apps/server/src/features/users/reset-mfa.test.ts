@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const of = (userId: string, id = world.studio.id) => ({ params: { id, userId } });
 
-test('only an administrator of the tenant, not for oneself, not for a disabled user', async () => {
+test('Only another administrator of the tenant can reset two-factor authentication of an enabled user', async () => {
   const { id } = await makeSomebody(api, world.project);
   expect(await api.refused(resetMfa, of(id), team)).toBe('403 11403');
   expect(await api.refused(resetMfa, of(id), other)).toBe('404 ERR5');
@@ -34,7 +34,7 @@ test('only an administrator of the tenant, not for oneself, not for a disabled u
   expect(await api.refused(resetMfa, of(id), admin)).toBe('409 ERR102');
 });
 
-test('whoever lost every second factor is signed out and gets in by the password again', async () => {
+test('Resetting two-factor authentication signs the user out and allows sign-in with the password alone', async () => {
   const { id, email, as } = await makeSomebody(api, world.project);
   await turnOnMfa(api, as);
   await expect(api.signIn(email)).rejects.toThrow('mfa');

@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 const studio = () => ({ id: world.studio.id });
 
-describe('presence [Y269]', () => {
-  test('is there while the session is alive and was heard of in the last 16 minutes', async () => {
+describe('User presence [Y269]', () => {
+  test('is active while the session has not ended and was seen in the last 16 minutes', async () => {
     const { db } = api.services;
     const id = await makePerson(api.services, {
       email: 'here@studio.test',
@@ -59,7 +59,7 @@ describe('presence [Y269]', () => {
   });
 });
 
-test('the types of user come with what they begin with and what may be ticked [Y266]', async () => {
+test('Lists the user types with their default and grantable permissions [Y266]', async () => {
   const { usertypes } = await api.call(listUserTypes, {}, team);
   expect(usertypes.map(({ type }) => type)).toEqual(['admin', 'team', 'client']);
   const [ofAdmin, , ofClient] = usertypes;
@@ -69,11 +69,11 @@ test('the types of user come with what they begin with and what may be ticked [Y
   expect(ofClient!.grantable).toContain('control NodeAndPod');
 });
 
-describe('settings [Y267]', () => {
+describe('User settings [Y267]', () => {
   const set = (userid: string, body: object, as: As) =>
     api.call(setUserSettings, { params: { id: userid }, body: body as Partial<Settings> }, as);
 
-  test('are one’s own: another’s are not found, for an administrator neither', async () => {
+  test('returns 404 for the settings of another user, also to an administrator', async () => {
     const ask = (as: As) =>
       api.refused(setUserSettings, { params: { id: world.users.client }, body: { theme: 'light' } }, as);
     expect(await ask(admin)).toBe('404 ERR9');
@@ -81,7 +81,7 @@ describe('settings [Y267]', () => {
     expect((await set(world.users.client, {}, client)).settings.theme).toBe('dark');
   });
 
-  test('take the languages and themes there are; an unknown view becomes the grid', async () => {
+  test('refuses unknown languages and themes, and stores an unknown view as grid', async () => {
     const wrong = (body: object) =>
       api.fetch(`/api/v1/users/${world.users.client}/settings`, client, {
         method: 'PATCH',

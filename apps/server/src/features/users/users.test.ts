@@ -29,8 +29,8 @@ const emails = (users: TenantUser[]) => users.map(({ email }) => email.split('@'
 const named = (userid: string, firstname: string, lastname: string) =>
   api.services.db.updateTable('users').set({ firstname, lastname }).where('id', '=', userid).execute();
 
-describe('who is not answered', () => {
-  test('clients, and people of another tenant [X257]', async () => {
+describe('Refused requests for users', () => {
+  test('refuses requests without a session, from client users and from other tenants [X257]', async () => {
     expect(await api.refused(listUsers, { params: studio() })).toBe('401 1011');
     expect(await api.refused(listUsers, { params: studio() }, client)).toBe('403 11403');
     expect(await api.refused(listUsers, { params: studio() }, other)).toBe('404 ERR5');
@@ -41,13 +41,13 @@ describe('who is not answered', () => {
     expect(await api.refused(listUserTypes, {}, client)).toBe('403 11403');
   });
 
-  test('whoever asks in their own tenant for somebody of another', async () => {
+  test('returns 404 for a user of another tenant and for an unknown user', async () => {
     expect(await api.refused(getUser, { params: user('other') }, admin)).toBe('404 ERR9');
     expect(await api.refused(pingUser, { params: user('other') }, admin)).toBe('404 ERR9');
     expect(await api.refused(getUser, { params: { ...studio(), userId: newId() } }, admin)).toBe('404 ERR9');
   });
 
-  test('questions that make no sense', async () => {
+  test('refuses invalid query parameters, and ignores null characters in the search', async () => {
     const ask = (query: object) => api.refused(listUsers, { params: studio(), query }, admin);
     for (const query of [
       { limit: 0 },
@@ -64,7 +64,7 @@ describe('who is not answered', () => {
     expect(emails((await list({ q: 'te\0am@' })).users)).toEqual(['team']);
   });
 
-  test('people of a tenant whose subscription has ended [X257]', async () => {
+  test('refuses the user list of a tenant whose subscription has ended [X257]', async () => {
     await api.services.db
       .updateTable('tenants')
       .set({ periodend: new Date(Date.now() - 86_400_000).toISOString() })
@@ -82,8 +82,8 @@ describe('who is not answered', () => {
   });
 });
 
-describe('the list [Y266]', () => {
-  test('holds each user with what the console shows [G95] [G96]', async () => {
+describe('User list [Y266]', () => {
+  test('returns each user with access points, presence and counts per tab [G95] [G96]', async () => {
     const { users, next, counts } = await list();
     expect(emails(users)).toEqual(['admin', 'client', 'team']);
     expect(next).toBeNull();
@@ -116,7 +116,7 @@ describe('the list [Y266]', () => {
     expect((await api.call(getUser, { params: user('client') }, team)).user).toEqual(users[1]);
   });
 
-  test('shows a team member only folders they reach themselves', async () => {
+  test('shows a team member only the access points on nodes they can reach', async () => {
     const elsewhere = await makeNode(api.services, world.client, 'Secret elsewhere');
     const narrowid = await makePerson(api.services, {
       email: 'narrow@studio.test',
@@ -142,7 +142,7 @@ describe('the list [Y266]', () => {
     await api.services.db.deleteFrom('access_points').where('userid', '=', narrowid).execute();
   });
 
-  test('finds by name, address and folder, without accents and capitals', async () => {
+  test('searches by name, e-mail address and node name, ignoring accents and case', async () => {
     const id = await makePerson(api.services, {
       email: 'zoe@studio.test',
       group: 'client',
@@ -161,7 +161,7 @@ describe('the list [Y266]', () => {
     expect((await list({ q: 'zoe' })).counts).toEqual({ all: 4, team: 2, client: 2, disabled: 0 });
   });
 
-  test('shows the team, the clients or the disabled', async () => {
+  test('filters by team members, client users or disabled users', async () => {
     const id = await makePerson(api.services, {
       email: 'off@studio.test',
       group: 'client',
@@ -181,7 +181,7 @@ describe('the list [Y266]', () => {
     expect(off).toMatchObject({ disabled: 1, disabledat: expect.any(String), active: 0, lastseen: null });
   });
 
-  test('tells who has no second factor, and which one the others have', async () => {
+  test('shows and filters by two-factor authentication, and names the method of each user', async () => {
     const { db } = api.services;
     await db
       .insertInto('authenticators')
@@ -205,7 +205,7 @@ describe('the list [Y266]', () => {
     expect(emails((await list({ withoutMfa: false })).users)).toContain('team');
   });
 
-  test('comes in pages, each user once, in the order that was asked for', async () => {
+  test('returns pages without duplicates in the requested order, and refuses a cursor of another order', async () => {
     const { db } = api.services;
     const first = ['Ève', 'eva', 'Adam', 'ädele', 'Zed', 'Bo'];
     const names = new Map<string, string>();
@@ -245,7 +245,7 @@ describe('the list [Y266]', () => {
     expect(await api.refused(listUsers, { params: studio(), query: crossed }, admin)).toBe('400 11406');
   });
 
-  test('puts those last seen, invited or disabled where that moment belongs', async () => {
+  test('sorts by last seen, and uses the time of invitation or disabling for users never seen', async () => {
     const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString();
     const { db } = api.services;
     const ids: string[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findArchiveTools } from './tools.ts';
 
-test('bsdtar is found with its whole path, and what is none is refused with a reason', async () => {
+test('Finds bsdtar with its full path, and explains why a missing or different program is refused', async () => {
   const found = await findArchiveTools();
   expect(found).toMatchObject({ ready: true, bsdtar: expect.stringMatching(/^\//) });
   expect(await findArchiveTools('no-such-bsdtar')).toEqual({

@@ -88,11 +88,11 @@ const unescaped = (text: string) =>
 
 const forced: ZipLimits = { bytes: 10, count: 2 };
 
-describe('an archive', () => {
+describe('ZIP archive', () => {
   it.each([
-    ['as usual', zipLimits],
+    ['without Zip64', zipLimits],
     ['with Zip64 everywhere', forced],
-  ])('has the length that was promised and opens elsewhere, %s', async (_, limits) => {
+  ])('has the announced size and is read correctly by bsdtar, %s', async (_, limits) => {
     const source = sourceOf(files, limits);
     const bytes = await whole(source, limits);
     expect(bytes.length).toBe(source.shape.size);
@@ -108,16 +108,16 @@ describe('an archive', () => {
     );
   });
 
-  it('is nothing but its end when it holds nothing', async () => {
+  it('consists of only the end record when it has no entries', async () => {
     const bytes = await whole(sourceOf([]));
     expect(bytes.length).toBe(22);
     expect(seenElsewhere(bytes)).toEqual([]);
   });
 
   it.each([
-    ['as usual', zipLimits],
+    ['without Zip64', zipLimits],
     ['with Zip64 everywhere', forced],
-  ])('gives the same bytes by any range, %s', async (_, limits) => {
+  ])('returns the same bytes for every range, %s', async (_, limits) => {
     const source = sourceOf(
       [
         { name: 'a/' },
@@ -135,7 +135,7 @@ describe('an archive', () => {
     }
   });
 
-  it('is cut when bytes are missing or too many, and never goes on wrong', async () => {
+  it('fails when a file has too few or too many bytes or cannot be read', async () => {
     const source = sourceOf(files);
     for (const wrong of ['film'.repeat(4999), 'film'.repeat(5001)]) {
       const other = async function* () {
@@ -150,7 +150,7 @@ describe('an archive', () => {
     await expect(whole({ ...source, read: none })).rejects.toThrow('gone');
   });
 
-  it('reads no further than it is asked for', async () => {
+  it('reads only the files that are inside the requested range', async () => {
     const source = sourceOf(files);
     const read: string[] = [];
     const watched: ZipSource<Made> = {
@@ -167,12 +167,12 @@ describe('an archive', () => {
   });
 });
 
-describe('of large archives', () => {
+describe('Large ZIP archives', () => {
   const GIB = 2 ** 30;
   const big = (name: string, size: number) => ({ name, size, crc32: 1, modifiedat: at });
   const tagged = (bytes: Buffer) => bytes.includes(Buffer.from([0x01, 0x00, 0x18, 0x00]));
 
-  test('an entry of 4 GiB less one byte is the first with long fields, and an offset beyond them too', () => {
+  test('use Zip64 fields for sizes from 4 GiB minus one byte, and for offsets beyond that', () => {
     const { entries, shape } = layOut([
       big('a', 2 ** 32 - 2),
       big('b', 2 ** 32 - 1),
@@ -194,7 +194,7 @@ describe('of large archives', () => {
     );
   });
 
-  test('65,534 entries are counted in the older field, one more is not, and 70,000 open', async () => {
+  test('use the Zip64 end record from 65,535 entries, and open with 70,000 entries', async () => {
     const empties = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ name: `${index}.txt` }));
     expect(writeEnd(sourceOf(empties(65_534)).shape).length).toBe(22);
@@ -205,7 +205,7 @@ describe('of large archives', () => {
     expect(seenElsewhere(bytes).length).toBe(70_000);
   });
 
-  test('times before 1980 and after 2107 are the nearest the format knows', () => {
+  test('limit dates before 1980 and after 2107 to the range of the format', () => {
     const written = (modifiedat: number) => {
       const [entry] = layOut([{ ...big('a', 0), modifiedat }]).entries;
       return writeDirectoryEntry(entry!).readUInt16LE(14);
@@ -215,7 +215,7 @@ describe('of large archives', () => {
   });
 });
 
-describe('names', () => {
+describe('Entry names in ZIP archives', () => {
   test.each([
     ['a/b\\c:d', 'a_b_c_d'],
     ['../../etc/passwd', '.._.._etc_passwd'],
@@ -232,15 +232,15 @@ describe('names', () => {
     ['he said "<hi>?"|*', 'he said __hi______'.slice(0, 'he said "<hi>?"|*'.length)],
     ['e\u0301', 'é'],
     ['half \ud800', 'half \ufffd'],
-  ])('%j becomes %j', (given, safe) => expect(safeName(given)).toBe(safe));
+  ])('writes the name %j as %j', (given, safe) => expect(safeName(given)).toBe(safe));
 
-  test('long ones are cut between letters, and keep their ending', () => {
+  test('shortens a long name between characters and keeps its extension', () => {
     const name = safeName(`${'日'.repeat(191)}.mov`);
     expect(name).toBe(`${'日'.repeat(78)}.mov`);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240);
   });
 
-  test('each is given once, however it is written', () => {
+  test('makes names unique, ignoring case and Unicode variants', () => {
     const names = openNames();
     expect(
       ['a.mov', 'A.MOV', 'a.mov', 'a (2).mov', 'Straße', 'STRASSE', 'ﬁ', 'fi', '.x', '.x'].map(names),
@@ -260,7 +260,7 @@ describe('names', () => {
     ]);
   });
 
-  test('twenty thousand of one name are twenty thousand names', () => {
+  test('numbers 20,000 equal names', () => {
     const names = openNames();
     const given = Array.from({ length: 20_000 }, () => names('a.txt'));
     expect(new Set(given).size).toBe(20_000);

@@ -37,8 +37,8 @@ async function fill(rows: number): Promise<void> {
   for (let row = 1; row <= rows; row++) await record({ row });
 }
 
-describe('the chain', () => {
-  test('stays unbroken when fifty are written at once', async () => {
+describe('Audit log hash chain', () => {
+  test('stays valid when 50 rows are written at the same time', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, row) => record({ row })));
     expect(await verifyAudit(api.services)).toMatchObject({
       rows: 50,
@@ -48,7 +48,7 @@ describe('the chain', () => {
     expect(new Set(rows.map(({ data }) => data.row)).size).toBe(50);
   });
 
-  test('has no row for a change that was taken back', async () => {
+  test('has no row for a transaction that was rolled back', async () => {
     await fill(1);
     const undone = db.transaction().execute(async (trx) => {
       await recordAudit(trx, ctx(), { action: 'tenant.mfa' });
@@ -59,7 +59,7 @@ describe('the chain', () => {
     expect(await verifyAudit(api.services)).toMatchObject({ rows: 2 });
   });
 
-  test('reads back whatever was told: dates, nothing, order of keys, and what the database cannot hold', async () => {
+  test('verifies rows with dates, nulls, any key order and characters the database cannot store', async () => {
     await record({ z: 1, a: { y: [1.5, null, true], b: undefined }, at: new Date(0), big: 2 ** 60 });
     await record({ typed: 'a\0b \ud800', ключ: '✓', empty: {} });
     expect(await verifyAudit(api.services)).toMatchObject({ rows: 2 });
@@ -67,12 +67,12 @@ describe('the chain', () => {
     expect(last!.data).toEqual({ typed: 'a\ufffdb \ufffd', ключ: '✓', empty: {} });
   });
 
-  test('an empty one is whole', async () => {
+  test('is valid when it is empty', async () => {
     expect(await verifyAudit(api.services)).toEqual({ rows: 0, head: `0-${'0'.repeat(64)}` });
   });
 });
 
-describe('what was done to it later shows', () => {
+describe('Audit log tampering', () => {
   const alterations: Record<string, string> = {
     at: `at = at + interval '1 second'`,
     action: `action = 'tenant.mfa'`,
@@ -86,19 +86,19 @@ describe('what was done to it later shows', () => {
     hash: `hash = sha256('x')`,
   };
 
-  test('every column is watched', async () => {
+  test('is tested for every column of the table', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns where table_name = 'audit'`.execute(db);
     expect(['seq', ...Object.keys(alterations)].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
-  test.each(Object.entries(alterations))('a change of %s', async (_column, change) => {
+  test.each(Object.entries(alterations))('is detected for a change of %s', async (_column, change) => {
     await fill(4);
     await sql`update audit set ${sql.raw(change)} where seq = 3`.execute(db);
     expect(await verifyAudit(api.services)).toEqual({ rows: 2, broken: 3, why: 'altered' });
   });
 
-  test('a row taken out, the first one too', async () => {
+  test('is detected when a row is deleted, also the first one', async () => {
     await fill(4);
     await db.deleteFrom('audit').where('seq', '=', 3).execute();
     expect(await verifyAudit(api.services)).toEqual({ rows: 2, broken: 3, why: 'missing' });
@@ -106,7 +106,7 @@ describe('what was done to it later shows', () => {
     expect(await verifyAudit(api.services)).toEqual({ rows: 0, broken: 1, why: 'missing' });
   });
 
-  test('a row taken out and the others moved up', async () => {
+  test('is detected when a row is deleted and the later rows are renumbered', async () => {
     await fill(4);
     await db.deleteFrom('audit').where('seq', '=', 2).execute();
     await sql`update audit set seq = seq - 1 where seq = 3`.execute(db);
@@ -114,7 +114,7 @@ describe('what was done to it later shows', () => {
     expect(await verifyAudit(api.services)).toEqual({ rows: 1, broken: 2, why: 'altered' });
   });
 
-  test('the newest rows taken out, for whoever noted the head', async () => {
+  test('is detected with a saved head when the newest rows are deleted or rewritten', async () => {
     await fill(3);
     const noted = await verifyAudit(api.services);
     const head = 'head' in noted ? noted.head : '';
@@ -189,7 +189,7 @@ describe('whoever writes to the database does not have the key', () => {
   });
 });
 
-test('the command says where, and ends with 1', { timeout: 60_000 }, async () => {
+test('The audit-verify command names the broken row and exits with code 1', { timeout: 60_000 }, async () => {
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
       env: {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openKeyring, readOrCreateSecrets, rotateSecret } from './keyring.ts';
 import { generatePassword, hashPassword, verifyPassword } from './password.ts';
 
-test('the first secret signs, all verify, and a purpose is not another', () => {
+test('Signs with the first secret, verifies with any secret, and keeps purposes apart', () => {
   const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
   const before = openKeyring([older]);
   const after = openKeyring([newer, older]);
@@ -18,7 +18,7 @@ test('the first secret signs, all verify, and a purpose is not another', () => {
   expect(openKeyring([newer]).verify('media', 'text', mac)).toBe(false);
 });
 
-test('only the exact signature is right', () => {
+test('Accepts only the exact signature', () => {
   const keyring = openKeyring(['s'.repeat(32)]);
   const mac = keyring.sign('media', 'text');
   // The last base64 character of 32 bytes has two unused bits.
@@ -29,7 +29,7 @@ test('only the exact signature is right', () => {
   }
 });
 
-test('what is sealed opens with any of our secrets, and not when one bit of it changed', () => {
+test('Unseals with any current secret, and not with another secret or purpose or one changed bit', () => {
   const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
   const sealed = openKeyring([older]).seal('totp', 'a secret ✓');
   expect(openKeyring([newer, older]).unseal('totp', sealed)).toBe('a secret ✓');
@@ -44,7 +44,7 @@ test('what is sealed opens with any of our secrets, and not when one bit of it c
   expect(openKeyring([older]).unseal('totp', '')).toBeUndefined();
 });
 
-test('the secret is made once, for our eyes only, and its forerunner is kept when it is replaced', async () => {
+test('Creates the secret once, readable by the owner only, and keeps the previous one after a rotation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'test-secret-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [first] = readOrCreateSecrets(folder);
@@ -59,7 +59,7 @@ test('the secret is made once, for our eyes only, and its forerunner is kept whe
   expect(await readFile(join(folder, 'secret'), 'utf8')).not.toContain(first);
 });
 
-test('a password is verified by its hash, and nothing else is', async () => {
+test('Verifies a password against its own hash only, and rejects malformed hashes', async () => {
   const hash = await hashPassword('pässwörd 🔑');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(await verifyPassword('pässwörd 🔑', hash)).toBe(true);
@@ -71,7 +71,7 @@ test('a password is verified by its hash, and nothing else is', async () => {
   }
 });
 
-test('generated passwords keep the rules of accounts', () => {
+test('Generated passwords follow the password rules', () => {
   for (let n = 0; n < 300; n++) {
     const password = generatePassword();
     expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{10}$/);

@@ -27,7 +27,7 @@ const prepared = async (on: Db<Tables>, part: string) =>
       where statement like '%' || ${part}::text || '%' and statement not like '%pg_prepared%'`.execute(on)
   ).rows.map((row) => row.name);
 
-test('a statement used again is prepared once under a name made from its text', async () => {
+test('A repeated statement is prepared once, under a name derived from its text', async () => {
   const find = (id: number) => db.selectFrom('thing').select('name').where('id', '=', id).execute();
   await find(1);
   expect(await prepared(db, '"name" from "thing"')).toEqual([]);
@@ -36,7 +36,7 @@ test('a statement used again is prepared once under a name made from its text', 
   expect(await prepared(db, '"name" from "thing"')).toEqual([expect.stringMatching(/^q[0-9a-f]{24}$/)]);
 });
 
-test('nothing is prepared when the switch is off', async () => {
+test('Prepares no statements when prepare is off', async () => {
   const plain = openDb<Tables>({ url, poolSize: 1, prepare: false });
   try {
     for (const id of [1, 2, 3]) await plain.selectFrom('thing').select('id').where('id', '=', id).execute();
@@ -47,7 +47,7 @@ test('nothing is prepared when the switch is off', async () => {
   }
 });
 
-test('endless variants of a statement do not pile up on the server', () => {
+test('Names at most 500 different statements for preparing', () => {
   const nameOf = statementNames();
   const named = Array.from({ length: 2_000 }, (_, n) => `select ${n}`).filter((text) => {
     nameOf(text);
@@ -57,7 +57,7 @@ test('endless variants of a statement do not pile up on the server', () => {
   expect(nameOf('select 0')).toBeDefined();
 });
 
-test('columns come as numbers and as ISO times in UTC', async () => {
+test('Returns big integers as numbers and timestamps as ISO times in UTC', async () => {
   const { rows } = await sql`
     select 9007199254740991::int8 as big, array[1, null, 2]::int8[] as bigs,
       '2026-01-02 03:04:05.678901+02'::timestamptz as at,
@@ -74,13 +74,13 @@ test('columns come as numbers and as ISO times in UTC', async () => {
   await expect(sql`select 9007199254740992::int8`.execute(db)).rejects.toThrow('safe integers');
 });
 
-test('times read the same from a session in another time zone', () => {
+test('Converts times with any offset to UTC', () => {
   expect(isoTime('2026-07-01 03:04:05.5+02')).toBe('2026-07-01T01:04:05.500Z');
   expect(isoTime('2026-07-01 03:04:05-09:30')).toBe('2026-07-01T12:34:05.000Z');
   expect(isoTime('infinity')).toBe('infinity');
 });
 
-test('raw rows are the text of the database, inside a transaction too', async () => {
+test('Raw queries return the text of the database, also inside a transaction', async () => {
   const query = { name: 'things', text: 'select json_agg(t)::text from thing t where id > $1', values: [0] };
   await expect(
     db.transaction().execute(async (trx) => {
@@ -96,7 +96,7 @@ test('raw rows are the text of the database, inside a transaction too', async ()
   expect(await prepared(db, 'json_agg(t)')).toEqual(['things']);
 });
 
-test('rows come one by one, and whatever fails meanwhile leaves a connection that works', async () => {
+test('Streams rows one by one, and returns a working connection to the pool after a failure', async () => {
   const numbers = { name: 'numbers', text: 'select n from generate_series(1, $1::int) n', values: [2000] };
   const sum = async () => {
     let total = 0;
@@ -122,7 +122,7 @@ test('rows come one by one, and whatever fails meanwhile leaves a connection tha
   expect(seen).toBe(2_003);
 });
 
-test('a failed statement rolls its transaction back and names its place in the code', async () => {
+test('A failed statement rolls its transaction back', async () => {
   const failing = db.transaction().execute(async (trx) => {
     await trx.insertInto('thing').values({ id: 1, name: 'one' }).execute();
     await trx.insertInto('thing').values({ id: 1, name: 'again' }).execute();
@@ -131,14 +131,14 @@ test('a failed statement rolls its transaction back and names its place in the c
   expect(await db.selectFrom('thing').selectAll().execute()).toEqual([]);
 });
 
-test('a commit that PostgreSQL turned into a rollback is an error', async () => {
+test('Throws when PostgreSQL turns a commit into a rollback', async () => {
   const swallowing = db.transaction().execute(async (trx) => {
     await sql`select 1 / 0`.execute(trx).catch(() => {});
   });
   await expect(swallowing).rejects.toThrow('rolled back');
 });
 
-test('savepoints undo a part', async () => {
+test('Rolling back to a savepoint undoes only the later changes', async () => {
   const trx = await db.startTransaction().execute();
   await trx.insertInto('thing').values({ id: 1, name: 'kept' }).execute();
   const after = await trx.savepoint('half').execute();
@@ -148,7 +148,7 @@ test('savepoints undo a part', async () => {
   await trx.rollback().execute();
 });
 
-test('a connection whose prepared statement went stale is replaced', async () => {
+test('Replaces a connection whose prepared statement is outdated after a schema change', async () => {
   const own = openDb<Tables>({ url, poolSize: 1 });
   try {
     await sql`create table changing (id int)`.execute(own);
@@ -163,7 +163,7 @@ test('a connection whose prepared statement went stale is replaced', async () =>
   }
 });
 
-test('an unreachable database is an error without its password', async () => {
+test('The error for an unreachable database names the address but not the password', async () => {
   const nowhere = 'postgres://someone:hush@127.0.0.1:1/none';
   const error = await waitForDatabase(nowhere, { seconds: 0 }).catch((e: Error) => e);
   expect(error).toBeInstanceOf(DatabaseUnreachableError);
@@ -172,7 +172,7 @@ test('an unreachable database is an error without its password', async () => {
   await expect(waitForDatabase(url)).resolves.toBeUndefined();
 });
 
-test('a database that does not exist is reported at once, not after the wait', async () => {
+test('Reports a missing database immediately instead of waiting', async () => {
   const missing = new URL(url);
   missing.pathname = '/missing';
   await expect(waitForDatabase(missing.toString(), { seconds: 3_600 })).rejects.toThrow('does not exist');

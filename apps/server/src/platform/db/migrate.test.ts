@@ -42,14 +42,14 @@ const tables = async () =>
     .map((row) => row.name)
     .sort();
 
-test('files are applied in order, once', async () => {
+test('Applies migrations in order, and each only once', async () => {
   await file('0002-second.sql', 'alter table a add column b int;');
   await file('0001-first.sql', 'create table a (id int);');
   expect(await run()).toEqual({ applied: ['0001-first.sql', '0002-second.sql'] });
   expect(await run()).toEqual({ applied: [] });
 });
 
-test('a file that fails leaves nothing of itself and names its line', async () => {
+test('A failing migration is rolled back, and the error names its line', async () => {
   await file('0001-first.sql', 'create table a (id int);');
   await file('0002-bad.sql', 'create table b (id int);\n\nselect nonsense;');
   await expect(run()).rejects.toThrow('migration 0002-bad.sql, line 3');
@@ -58,7 +58,7 @@ test('a file that fails leaves nothing of itself and names its line', async () =
   expect(await run()).toEqual({ applied: ['0002-bad.sql'] });
 });
 
-test('a file may replace a version of itself that is named in it, and no other', async () => {
+test('A migration may replace only the version of itself whose hash it names', async () => {
   const first = 'create table a (id int);';
   await file('0001-first.sql', first);
   await run();
@@ -70,7 +70,7 @@ test('a file may replace a version of itself that is named in it, and no other',
   await expect(run()).rejects.toThrow(MigrationsDifferError);
 });
 
-test('an applied file that was changed is refused', async () => {
+test('Refuses a migration that was changed after it was applied', async () => {
   await file('0001-first.sql', 'create table a (id int);');
   await run();
   await file('0001-first.sql', 'create table a (id bigint);');
@@ -78,7 +78,7 @@ test('an applied file that was changed is refused', async () => {
   await expect(run()).rejects.toThrow('0001-first.sql was changed');
 });
 
-test('a database from a newer version is refused before anything is changed', async () => {
+test('Refuses a database that was migrated by a newer version', async () => {
   await file('0001-first.sql', 'create table a (id int);');
   await file('0002-second.sql', 'create table b (id int);');
   await run();
@@ -87,27 +87,27 @@ test('a database from a newer version is refused before anything is changed', as
   await expect(run()).rejects.toThrow('0002-second');
 });
 
-test('a file that comes too late in the order is refused', async () => {
+test('Refuses a new migration with a lower number than an applied one', async () => {
   await file('0002-second.sql', 'create table b (id int);');
   await run();
   await file('0001-first.sql', 'create table a (id int);');
   await expect(run()).rejects.toThrow('comes before');
 });
 
-test('two files under one number are refused', async () => {
+test('Refuses two migrations with the same number', async () => {
   await file('0001-first.sql', 'select 1;');
   await file('0001-other.sql', 'select 1;');
   await expect(run()).rejects.toThrow('same number');
 });
 
-test('processes that start together apply each file once', async () => {
+test('Applies each migration once when several processes start together', async () => {
   await file('0001-first.sql', 'create table a (id int); insert into a values (1);');
   const results = await Promise.all([run(), run(), run()]);
   expect(results.flatMap((result) => result.applied)).toEqual(['0001-first.sql']);
   expect((await sql`select * from a`.execute(db)).rows).toEqual([{ id: 1 }]);
 });
 
-test('a file without transaction runs statement by statement, even while another process waits', async () => {
+test('Runs a no-transaction migration statement by statement while another process waits', async () => {
   await file('0001-first.sql', 'create table a (id int);');
   await file(
     '0002-index.sql',
@@ -119,14 +119,14 @@ test('a file without transaction runs statement by statement, even while another
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
-test('statements are split outside quotes and comments only', () => {
+test('Splits statements only outside quotes and comments', () => {
   expect(splitStatements('select \';\' as "a;b"; -- c;d\n do $x$ begin; end $x$; /* ; */')).toEqual([
     'select \';\' as "a;b"',
     '-- c;d\n do $x$ begin; end $x$',
   ]);
 });
 
-test('killed in the middle of a file, the next start does it whole', async () => {
+test('Applies a migration completely after the process was killed in the middle of it', async () => {
   await file('0001-first.sql', 'create table a (id int);');
   await file(
     '0002-slow.sql',

@@ -5,7 +5,7 @@ import { startStudio } from '#test/studio-scene.ts';
 
 const migration = new URL('../../../migrations/0029-plain-names.sql', import.meta.url);
 
-test('names from before are cleaned of what changes how they are displayed', async () => {
+test('Migration 0029 removes text direction override characters from existing file names', async () => {
   const { api, film } = await startStudio();
   const { db } = api.services;
   const names = ['cut_\u202efdp.exe', '\u2067\u2069', 'C\u200f מצלמה.mov'];

@@ -33,7 +33,7 @@ const actor = (until?: number | null): Actor => ({
   expired: [],
 });
 
-test('a stream that is open when the subscription ends hears no more of the tenant', () => {
+test('An open stream gets no more events of a tenant after its subscription has ended', () => {
   expect(mayHear(actor(), event)).toBe(true);
   expect(mayHear(actor(null), event)).toBe(true);
   expect(mayHear(actor(Date.now() + 120_000), event)).toBe(true);
@@ -44,7 +44,7 @@ test('a stream that is open when the subscription ends hears no more of the tena
   expect(mayHear(actor(0), { ...event, tenantid: null, userid: 'u' })).toBe(true);
 });
 
-test('what came to be hidden is told to the team and to the others, each in its own way [X254]', () => {
+test('Team-only events go to the team, and events about newly hidden items to all others [X254]', () => {
   const someone = (...groups: ('team' | 'client')[]): Actor => {
     const [point] = actor().accessPoints;
     const abilities = { team: ['list NodeAndPod', 'belongsto Team'], client: ['list NodeAndPod'] } as const;

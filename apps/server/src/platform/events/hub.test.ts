@@ -77,13 +77,13 @@ const changed = liveEvent('thing.changed', z.object({ id: z.string() }));
 const tell = (id: string) =>
   db.transaction().execute((trx) => emit(trx, changed, { tenantid, path: 'root.project.a' }, { id }));
 
-test('silence is filled with comments, so that no proxy hangs up', async () => {
+test('Sends comments on an idle stream so that proxies keep it open', async () => {
   const { out, text } = await connection();
   await (await hub(10)).open(actor('s'), undefined, out);
   await expect.poll(text).toContain('\n\n: \n\n: \n\n');
 });
 
-test('a stream whose session ended while it was being opened is closed, not kept', async () => {
+test('Closes a stream whose session ended while it was being opened', async () => {
   const first = await hub();
   const ended = liveEvent(SESSION_ENDED, z.object({ sessionid: z.string() }));
   const watch = await connection();
@@ -97,7 +97,7 @@ test('a stream whose session ended while it was being opened is closed, not kept
   expect(first.streams()).toBe(1);
 });
 
-test('who begins to listen after they have begun to read is told to read again, if there was anything for them', async () => {
+test('Tells a new stream to reload when the user missed an event since loading the page', async () => {
   const one = await hub();
   const began = Date.now();
   const sinceThen = () => Math.max(1, Date.now() - began);
@@ -121,7 +121,7 @@ test('who begins to listen after they have begun to read is told to read again, 
   expect(await opened(actor('new'))).toBe(false);
 });
 
-test('two servers give every event one number, and the second takes over from the first', async () => {
+test('Two servers give each event the same number, and the second continues when the first stops', async () => {
   const [one, two] = [await hub(), await hub()];
   const [left, right] = [await connection(), await connection()];
   await one.open(actor('l'), undefined, left.out);
@@ -137,7 +137,7 @@ test('two servers give every event one number, and the second takes over from th
   await expect.poll(right.text, { timeout: 15_000 }).toContain('after.');
 });
 
-describe('who may hear', () => {
+describe('Event audience', () => {
   const event = (more: Partial<StoredEvent>): StoredEvent => ({
     seq: 1,
     name: 'x',
@@ -157,20 +157,20 @@ describe('who may hear', () => {
     ['below the access point', {}, true, true],
     ['at the access point', { path: 'root.project' }, true, true],
     ['above it', { path: 'root' }, false, false],
-    ['beside it, with a name that begins alike', { path: 'root.project2.a' }, false, false],
+    ['a sibling whose path starts with the same characters', { path: 'root.project2.a' }, false, false],
     ['for the whole tenant', { path: null }, true, true],
     ['in another tenant', { tenantid: '33333333-3333-7333-8333-333333333333' }, false, false],
     ['for the team', { teamonly: 1 }, false, true],
     ['for the team of the whole tenant', { teamonly: 1, path: null }, false, true],
-    ['for this person alone', { tenantid: null, path: null, userid: client.userid }, true, true],
-    ['for another person', { userid: 'someone' }, false, false],
+    ['for this user only', { tenantid: null, path: null, userid: client.userid }, true, true],
+    ['for another user', { userid: 'someone' }, false, false],
     ['for nobody', { tenantid: null, path: null }, false, false],
-  ])('%s', (_, more, byClient, byTeam) => {
+  ])('follows the access rules for an event %s', (_, more, byClient, byTeam) => {
     expect(mayHear(client, event(more))).toBe(byClient);
     expect(mayHear(team, event(more))).toBe(byTeam);
   });
 
-  test('a person without access hears nothing', () => {
+  test('does not include a user without access points', () => {
     expect(mayHear(actor('s', { accessPoints: [] }), event({ path: null }))).toBe(false);
   });
 });

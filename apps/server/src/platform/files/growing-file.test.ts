@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const packets = (count: number, size: number) =>
   Array.from({ length: count }, () => Buffer.from(new Uint8Array(randomBytes(size)).buffer));
 
-it('appends what is poured into it, from where it is told, and closes the file', async () => {
+it('Appends the data at the given position and closes the file', async () => {
   const path = join(folder, 'film');
   const sent = packets(300, 1_000);
   const whole = Buffer.concat(sent);
@@ -29,25 +29,25 @@ it('appends what is poured into it, from where it is told, and closes the file',
   expect(handle.fd).toBe(-1);
 });
 
-it('gives back the memory of what it has written', async () => {
+it('Releases the memory of buffers that were written', async () => {
   const sent = packets(8, 65_536);
   await pipeline(Readable.from(sent), growFile(await open(join(folder, 'memory'), 'w'), 0));
   expect(sent.map(({ length }) => length)).toEqual(sent.map(() => 0));
 });
 
-it('leaves alone what shares its memory with somebody', async () => {
+it('Does not release buffers that share their memory', async () => {
   const pooled = Buffer.from(new Uint8Array(1_000).fill(7).buffer, 100, 500);
   await pipeline(Readable.from([pooled]), growFile(await open(join(folder, 'shared'), 'w'), 0));
   expect(pooled).toHaveLength(500);
 });
 
-it('tells of a disk that is full', async () => {
+it('Fails with ENOSPC when the disk is full', async () => {
   const out = growFile(await open('/dev/full', 'r+'), 0);
   out.write(randomBytes(1_000));
   await expect(finished(out)).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
-it('tells when bytes did not reach the disk: it will not be told twice', async () => {
+it('Fails with NotDurable when the data cannot be flushed to disk', async () => {
   // A device accepts bytes but does not support fsync.
   const out = growFile(await open('/dev/null', 'r+'), 0, { syncEvery: 1_000 });
   for (const packet of packets(50, 1_000)) out.write(packet);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-it('takes away what belongs to no job any more, and nothing else', async () => {
+it('Deletes the scratch folders of jobs that no longer exist, and nothing else', async () => {
   const db = openDb<unknown>({ url: await cloneTestDatabase(), log: quiet });
   try {
     expect(await sweepScratch(db, dataDir)).toBe(0);
@@ -34,7 +34,7 @@ it('takes away what belongs to no job any more, and nothing else', async () => {
   }
 });
 
-it('takes away what a killed process left of a request, at the next start and at the next request', async () => {
+it('Deletes scratch folders of a killed process at the next start and at the next request', async () => {
   const db = openDb<unknown>({ url: await cloneTestDatabase(), log: quiet });
   const services = { settings: { dataDir } };
   const names = () => readdir(join(dataDir, 'scratch'));

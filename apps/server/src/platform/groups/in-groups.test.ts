@@ -20,7 +20,7 @@ function heldWork() {
   return { groups, ask, pass };
 }
 
-it('does together what was asked while it was at work, and no more than it may', async () => {
+it('Groups the calls that arrive during a running group, up to the maximum size', async () => {
   const { groups, ask, pass } = heldWork();
   const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
   for (let turn = 0; turn < 3; turn++) await pass();
@@ -28,7 +28,7 @@ it('does together what was asked while it was at work, and no more than it may',
   expect(groups).toEqual([[1], [2, 3, 4], [5]]);
 });
 
-it('tries each alone when a group fails: only the one at fault is refused', async () => {
+it('Retries each call alone when its group fails, and rejects only the one that causes the error', async () => {
   const { groups, ask, pass } = heldWork();
   const answers = Promise.allSettled([1, 2, 13, 4].map(ask));
   for (let turn = 0; turn < 5; turn++) await pass();
@@ -41,7 +41,7 @@ it('tries each alone when a group fails: only the one at fault is refused', asyn
   expect(groups).toEqual([[1], [2, 13, 4], [2], [13], [4]]);
 });
 
-it('begins again after a rest', async () => {
+it('Starts a new group after an idle period', async () => {
   const { groups, ask, pass } = heldWork();
   for (const item of [1, 2]) {
     const answer = ask(item);

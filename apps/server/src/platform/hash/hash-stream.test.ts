@@ -16,18 +16,21 @@ function* uneven(bytes: Buffer) {
   }
 }
 
-test.each([0, 1, 1 << 20, (1 << 20) + 1, 9_000_000])('%i bytes are hashed as they are', async (size) => {
-  const bytes = randomBytes(size);
-  expect(await hashStream(Readable.from(uneven(bytes)), size)).toEqual(expected(bytes));
-});
+test.each([0, 1, 1 << 20, (1 << 20) + 1, 9_000_000])(
+  'Hashes a stream of %i bytes correctly',
+  async (size) => {
+    const bytes = randomBytes(size);
+    expect(await hashStream(Readable.from(uneven(bytes)), size)).toEqual(expected(bytes));
+  },
+);
 
-test('fewer or more bytes than announced are noticed', async () => {
+test('Fails when the stream has fewer or more bytes than announced', async () => {
   const bytes = randomBytes(3000);
   await expect(hashStream(Readable.from([bytes]), 3001)).rejects.toThrow('there are 3000 bytes, 3001');
   await expect(hashStream(Readable.from([bytes]), 2999)).rejects.toThrow('there are 3000 bytes, 2999');
 });
 
-test('a source that fails, fails it', async () => {
+test('Fails with the error of the source', async () => {
   async function* broken() {
     yield randomBytes(10);
     throw new Error('the line was cut');

@@ -22,7 +22,7 @@ const digestOf = (bytes: Buffer) => ({
   crc32: crc32(bytes),
 });
 
-test('follows a file while it grows, through pauses', async () => {
+test('Hashes a file while it grows, with pauses', async () => {
   const path = join(folder, 'growing');
   const bytes = randomBytes(9_000_000);
   await writeFile(path, '');
@@ -34,7 +34,7 @@ test('follows a file while it grows, through pauses', async () => {
   expect(await hasher.finish('growing', path, bytes.length)).toEqual(digestOf(bytes));
 });
 
-test('asked twice at once, and told to pause meanwhile, answers both', async () => {
+test('Answers two calls for the same file, also when paused in between', async () => {
   const path = join(folder, 'twice');
   const bytes = randomBytes(6_000_000);
   await writeFile(path, bytes);
@@ -43,7 +43,7 @@ test('asked twice at once, and told to pause meanwhile, answers both', async () 
   expect(await Promise.all([one, two])).toEqual([digestOf(bytes), digestOf(bytes)]);
 });
 
-test('an empty file has a digest; a missing one and one of another length have none', async () => {
+test('Hashes an empty file, and fails for a missing file or one of another length', async () => {
   const empty = join(folder, 'empty');
   await writeFile(empty, '');
   expect(await hasher.finish('empty', empty, 0)).toEqual(digestOf(Buffer.alloc(0)));
@@ -54,7 +54,7 @@ test('an empty file has a digest; a missing one and one of another length have n
   expect(await hasher.finish('short', empty, 3)).toEqual(digestOf(Buffer.from('abc')));
 });
 
-test('whoever waits for the digest of a file that is given up hears of it', async () => {
+test('Rejects the pending digest of a file that was forgotten, without affecting later calls', async () => {
   const path = join(folder, 'given up');
   const bytes = randomBytes(6_000_000);
   await writeFile(path, bytes);

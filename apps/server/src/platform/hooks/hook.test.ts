@@ -16,12 +16,12 @@ async function orderWith(orders: Record<string, Order>): Promise<string[]> {
   return ran;
 }
 
-test('subscribers run once, in the declared order', async () => {
+test('Runs each subscriber once, in the declared order', async () => {
   expect(await orderWith({ a: {}, b: {} })).toEqual(['a', 'b']);
   expect(await orderWith({ a: { after: ['b'] }, b: {}, c: { before: ['b'] } })).toEqual(['c', 'b', 'a']);
 });
 
-test('an order that names nobody, or goes round in a circle, is an error', async () => {
+test('Throws when the order names an unknown subscriber or has a cycle', async () => {
   await expect(orderWith({ a: { after: ['nobody'] } })).rejects.toThrow('nobody');
   await expect(orderWith({ a: { before: ['nobody'] } })).rejects.toThrow('nobody');
   await expect(orderWith({ a: { after: ['b'] }, b: { after: ['a'] } })).rejects.toThrow('cycle');

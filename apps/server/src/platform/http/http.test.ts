@@ -5,8 +5,8 @@ import { escapeHtml } from '../text/escape-html.ts';
 import { parseRange } from './byte-range.ts';
 import { readCookie, writeCookie } from './cookie.ts';
 
-describe('a byte range', () => {
-  test('is always inside the file, whatever was asked', () => {
+describe('Byte range parsing', () => {
+  test('never leaves the file, for any requested numbers', () => {
     const part = fc.oneof(fc.constant(''), fc.nat().map(String), fc.stringMatching(/^\d{1,400}$/));
     fc.assert(
       fc.property(part, part, fc.nat(), (from, to, size) => {
@@ -19,7 +19,7 @@ describe('a byte range', () => {
     );
   });
 
-  test('is exactly what was asked when the file holds it', () => {
+  test('returns exactly the requested range when the file contains it', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (start, length, rest) => {
         const end = start + length;
@@ -32,7 +32,7 @@ describe('a byte range', () => {
     );
   });
 
-  test('of nonsense is the whole', () => {
+  test('returns the whole file for an invalid or missing header', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^bytes=\d*-\d*$/.test(text));
@@ -43,7 +43,7 @@ describe('a byte range', () => {
   });
 });
 
-test('a cookie is found among others, by its whole name', () => {
+test('Reads a cookie by its full name, and writes cookies with all attributes', () => {
   const header = 'xrushes=1; rushes-session=abc=d ; rushes=2';
   expect(readCookie(header, 'rushes-session')).toBe('abc=d');
   expect(readCookie(header, 'session')).toBeUndefined();
@@ -54,11 +54,11 @@ test('a cookie is found among others, by its whole name', () => {
   expect(writeCookie(cookie, undefined, false)).toBe('a=; Path=/x; Max-Age=0; HttpOnly; SameSite=Strict');
 });
 
-test('text in a page is never markup', () => {
+test('Escaping leaves no HTML markup in any text', () => {
   fc.assert(fc.property(fc.string(), (text) => !/[<>"']|&(?!#\d+;)/.test(escapeHtml(text))));
 });
 
-test('the log keeps the names of a query and none of its values', () => {
+test('Logged URLs keep parameter names but hide parameter values and link codes', () => {
   expect(redactUrl('/media/1/x?e=12&s=secret&download=1')).toBe('/media/1/x?e=…&s=…&download=…');
   expect(redactUrl('/plain')).toBe('/plain');
   const code = 'aB3-_'.repeat(5);

@@ -70,7 +70,7 @@ async function read(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-it('sends all pieces, also to a slow reader', async () => {
+it('Sends all pieces, also to a slow client', async () => {
   const all = randomBytes(40 * PIECE + 77);
   const { ask, counted } = await serve(() => pooled(all), all.length);
   const answer = await ask();
@@ -82,19 +82,19 @@ it('sends all pieces, also to a slow reader', async () => {
   expect(counted()).toBe(all.length);
 });
 
-it('answers as an error what cannot be read at all', async () => {
+it('Responds with the error status when the source fails before the first piece', async () => {
   const { ask } = await serve(async function* () {
     yield await Promise.reject(Object.assign(new Error('gone'), { statusCode: 404 }));
   }, 9);
   expect((await ask()).statusCode).toBe(404);
 });
 
-it('answers as an error what has no bytes where some were announced', async () => {
+it('Responds with an error when the source is empty but bytes were announced', async () => {
   const { ask } = await serve(() => pooled(Buffer.alloc(0)), 9);
   expect((await ask()).statusCode).toBe(500);
 });
 
-it('lets go of everything when several answers wait on one line and it breaks', async () => {
+it('Closes all sources when a connection with several pending responses breaks', async () => {
   const states: { returned?: boolean }[] = [];
   const all = Buffer.alloc(400 * PIECE);
   const { port, ended } = await serve(() => {
@@ -110,7 +110,7 @@ it('lets go of everything when several answers wait on one line and it breaks', 
   expect(states).toEqual([{ returned: true }, { returned: true }, { returned: true }]);
 });
 
-it('says nothing to somebody who is gone before the first piece', async () => {
+it('Logs no error when the client disconnects before the first piece', async () => {
   const { port, lines, ended, happens } = await serve(async function* () {
     await happens('left');
     yield await Promise.reject(new Error('stopped'));
@@ -129,8 +129,8 @@ it('says nothing to somebody who is gone before the first piece', async () => {
 it.each([
   ['fails', 'a disk that fails'],
   ['ends too early', ''],
-  ['has more than was announced', 'more'],
-])('cuts the line when the source %s', async (_, how) => {
+  ['is longer than announced', 'more'],
+])('Aborts the connection when the source %s', async (_, how) => {
   const { ask, lines, ended } = await serve(async function* () {
     yield Buffer.alloc(PIECE, 1);
     if (how === 'more') yield Buffer.alloc(PIECE, 1);
@@ -141,7 +141,7 @@ it.each([
   expect(lines).toEqual(['an answer was cut']);
 });
 
-it('of somebody who leaves, what went out is counted, and the source is let go', async () => {
+it('Counts the bytes sent and closes the source when the client disconnects', async () => {
   const all = Buffer.alloc(400 * PIECE);
   const state = { returned: false };
   const { ask, counted, ended, lines } = await serve(() => pooled(all, state), all.length);

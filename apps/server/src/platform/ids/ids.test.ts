@@ -6,13 +6,13 @@ import { newId } from './uuid.ts';
 const order = (names: string[]) =>
   [...names].sort((a, b) => Buffer.compare(Buffer.from(sortKey(a)), Buffer.from(sortKey(b))));
 
-describe('the order of names', () => {
-  test('counts instead of spelling, and ignores case and accents', () => {
+describe('Sort order of names', () => {
+  test('sorts numbers by value, and ignores case and accents', () => {
     const names = ['a1b', 'A2', 'a10', 'ä11', 'B', 'b 2', 'b 10', 'Clip 9', 'clip 10', 'Clip 100'];
     expect(order([...names].reverse())).toEqual(names);
   });
 
-  test('of numbers inside equal words is that of the numbers', () => {
+  test('sorts names that differ only in a number by that number', () => {
     const number = fc.bigInt({ min: 0n, max: 10n ** 30n });
     fc.assert(
       fc.property(fc.string(), number, number, (word, a, b) => {
@@ -26,7 +26,7 @@ describe('the order of names', () => {
     );
   });
 
-  test('is the same however a name was composed, and fits an index', () => {
+  test('is the same for composed and decomposed Unicode, with keys short enough for an index', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => {
         expect(sortKey(name.normalize('NFD'))).toBe(sortKey(name.normalize('NFC')));
@@ -36,8 +36,8 @@ describe('the order of names', () => {
   });
 });
 
-describe('ids', () => {
-  test('are UUIDs of version 7 that carry their millisecond', () => {
+describe('Generated ids', () => {
+  test('are UUIDs of version 7 that contain their millisecond', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 48 - 1 }), (now) => {
         const id = newId(now);
@@ -47,7 +47,7 @@ describe('ids', () => {
     );
   });
 
-  test('sort by time and never repeat', () => {
+  test('sort by time and are unique', () => {
     const ids = Array.from({ length: 2_000 }, (_, n) => newId(1_000_000 + n));
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(Array.from({ length: 10_000 }, () => newId(5))).size).toBe(10_000);

@@ -113,7 +113,7 @@ const jobsLeft = async () =>
 // Only ends a test that hangs: the machine may be busy.
 const PATIENT = { timeout: 45_000 };
 
-test('the job of a killed worker is finished once by another, and its children are ended', async () => {
+test('Another worker finishes the job of a killed worker once, and ends its child processes', async () => {
   attempts.length = 0;
   const { child, pid } = await startOther();
   const start = processStart(pid) ?? '';
@@ -132,7 +132,7 @@ test('the job of a killed worker is finished once by another, and its children a
   ).toEqual([]);
 });
 
-test('a worker that fell silent loses its job, and can write nothing when it wakes up', async () => {
+test('A frozen worker loses its job, and cannot write when it resumes', async () => {
   attempts.length = 0;
   const { child, next } = await startOther();
   child.kill('SIGSTOP');
@@ -148,7 +148,7 @@ test('a worker that fell silent loses its job, and can write nothing when it wak
   expect(attempts).toEqual([1]);
 });
 
-test('processes of another machine and later processes under the same number are left alone', async () => {
+test('Does not kill processes of another host or later processes with a reused pid', async () => {
   const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
   const pid = child.pid ?? 0;
   try {

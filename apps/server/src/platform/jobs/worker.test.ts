@@ -70,7 +70,7 @@ const effects = async () =>
   (await sql<{ what: string }>`select what from effect`.execute(db)).rows.map((r) => r.what);
 const until = (signal: AbortSignal) => pause(60_000, undefined, { signal });
 
-test('a job exists exactly when its transaction commits', async () => {
+test('A job exists only if its transaction commits', async () => {
   const said = job(async ({ payload, services, attempt }) => {
     services.said.push(`${payload.id}/${attempt}`);
   });
@@ -85,12 +85,12 @@ test('a job exists exactly when its transaction commits', async () => {
   expect(services.said).toEqual(['2/1']);
 });
 
-test('a payload that does not fit is refused where it is written', async () => {
+test('Refuses an invalid payload when the job is enqueued', async () => {
   const fussy = job(async () => {});
   await expect(enqueue(db, fussy, { id: 'one' } as never)).rejects.toThrow('expected number');
 });
 
-test('a key replaces the waiting job, and can take it back', async () => {
+test('A job key replaces the waiting job and can remove it', async () => {
   const waiting = job(async () => {});
   const later = { key: 'only', runAt: new Date(Date.now() + 3_600_000) };
   const first = await enqueue(db, waiting, { id: 1 }, later);
@@ -99,7 +99,7 @@ test('a key replaces the waiting job, and can take it back', async () => {
   expect(await row(first)).toBeUndefined();
 });
 
-test('jobs of one queue run one after another', async () => {
+test('Jobs of the same queue run one at a time', async () => {
   let now = 0;
   let most = 0;
   const lane = job(
@@ -116,7 +116,7 @@ test('jobs of one queue run one after another', async () => {
   expect(most).toBe(1);
 });
 
-test('a job that takes too long is aborted, and reported when no attempt is left', async () => {
+test('A job that exceeds its timeout is aborted, and reported as failed after its last attempt', async () => {
   const reported: [number, Error][] = [];
   const slow = job(({ signal }) => until(signal), {
     attempts: 1,
@@ -129,7 +129,7 @@ test('a job that takes too long is aborted, and reported when no attempt is left
   expect(reported).toEqual([[5, expect.any(JobTimeoutError)]]);
 });
 
-test('an error is tried again, an error for good is not', async () => {
+test('An ordinary error leaves the job for a retry, a permanent error does not', async () => {
   const reported: string[] = [];
   const more = { failed: async (_: unknown, error: Error) => void reported.push(error.message) };
   const again = job(async () => Promise.reject(new Error('perhaps later')), more);
@@ -145,7 +145,7 @@ test('an error is tried again, an error for good is not', async () => {
   expect(reported).toEqual(['never']);
 });
 
-test('an end that could not be written down is written at the next try: nothing stays claimed', async () => {
+test('Retries a job whose failure handler threw, and does not leave it locked', async () => {
   let calls = 0;
   const given = job(async () => Promise.reject(new PermanentJobError('never')), {
     failed: async () => {
@@ -164,7 +164,7 @@ test('an end that could not be written down is written at the next try: nothing 
   expect(calls).toBe(2);
 });
 
-test('a payload from another version that does not fit fails for good', async () => {
+test('A stored payload that does not match the schema fails with bad payload', async () => {
   const fussy = job(async () => {});
   const loose = { ...fussy, payload: z.object({ other: z.string() }) };
   const id = await enqueue(db, loose as never, { other: 'x' });
@@ -172,7 +172,7 @@ test('a payload from another version that does not fit fails for good', async ()
   await expect.poll(async () => (await row(id))?.last_error, PATIENT).toContain('bad payload');
 });
 
-test('finish writes its effect and the end of the job together, or neither', async () => {
+test('Finishing a job commits its effect and the end of the job together, or neither', async () => {
   let fail = true;
   const final = job(async (run) => {
     await run.finish(db, async (trx) => {
@@ -190,7 +190,7 @@ test('finish writes its effect and the end of the job together, or neither', asy
   expect(await effects()).toEqual(['finished']);
 });
 
-test('a stop gives a running job back unspent, and the next worker starts it at once', async () => {
+test('Stopping a worker returns its running job without using an attempt, and the next worker runs it', async () => {
   const started = Promise.withResolvers<void>();
   const attempts: number[] = [];
   const long = job(async ({ attempt, signal }) => {
@@ -209,7 +209,7 @@ test('a stop gives a running job back unspent, and the next worker starts it at 
   expect(attempts).toEqual([1, 1]);
 });
 
-test('an attempt can write nothing while another worker holds its job', async () => {
+test('An attempt cannot write while another worker has locked its job', async () => {
   const refused = Promise.withResolvers<unknown>();
   const stolen = job(async (run) => {
     await sql`update graphile_worker._private_jobs set locked_by = 'another' where id = ${run.jobId}`.execute(
@@ -230,7 +230,7 @@ test('an attempt can write nothing while another worker holds its job', async ()
   await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
 });
 
-test('an attempt taken for dead can write nothing more, and the job is done once', async () => {
+test('An attempt considered dead cannot write any more, and the job takes effect once', async () => {
   const first = Promise.withResolvers<Run>();
   const refused = Promise.withResolvers<unknown>();
   let runs = 0;
@@ -262,7 +262,7 @@ test('an attempt taken for dead can write nothing more, and the job is done once
   expect(await effects()).toEqual(['second']);
 });
 
-test('a job whose worker died three times is given up with a clear word', async () => {
+test('A job whose worker crashed 3 times fails with a clear message', async () => {
   const reported: string[] = [];
   const deadly = job(async () => {}, { failed: async (_, error) => void reported.push(error.message) });
   const id = await enqueue(db, deadly, { id: 1 });
@@ -278,7 +278,7 @@ test('a job whose worker died three times is given up with a clear word', async 
   expect(reported).toEqual([words]);
 });
 
-test('a recurring job makes up for the time nobody was there', async () => {
+test('A recurring job catches up on runs missed while no worker was running', async () => {
   const sweep = job(async ({ payload, services }) => {
     services.said.push(`swept ${payload.id}`);
   });
@@ -299,7 +299,7 @@ test('a recurring job makes up for the time nobody was there', async () => {
   expect(new Set(services.said)).toEqual(new Set(['swept 7']));
 });
 
-test('a worker that lost its database says so, and goes on when it is back', async () => {
+test('A worker reports a lost database connection, and continues when it is back', async () => {
   const name = new URL(url).pathname.slice(1);
   const after = job(async ({ services }) => void services.said.push('worked'));
   const { services } = await work([after], { wedgedAfterMs: 0 });
@@ -317,7 +317,7 @@ test('a worker that lost its database says so, and goes on when it is back', asy
   expect(services.said).toContain('worked');
 });
 
-test('a worker whose very first look at the queue failed does not stay deaf', async () => {
+test('A worker whose first query of the queue failed still picks up jobs', async () => {
   const heard = job(async ({ services }) => void services.said.push('heard'));
   const gate = await db.startTransaction().execute();
   await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(gate);
@@ -338,7 +338,7 @@ test('a worker whose very first look at the queue failed does not stay deaf', as
   expect(services.said).toEqual(['heard']);
 });
 
-test('a worker that cannot make itself known does not begin, and leaves nothing running', async () => {
+test('A worker that cannot register itself fails to start, and leaves no connections open', async () => {
   const said = job(async ({ signal }) => void (await until(signal)));
   await enqueue(db, said, { id: 1 });
   const connections = async () =>

@@ -28,7 +28,7 @@ const held = async () =>
     )
   ).rows[0]!.count;
 
-test('has one holder at a time, in this server and between servers', async () => {
+test('A lock has one holder at a time, within one server and between servers', async () => {
   let holders = 0;
   let most = 0;
   const turn = async (locks: Locks) => {
@@ -44,7 +44,7 @@ test('has one holder at a time, in this server and between servers', async () =>
   expect(await held()).toBe(0);
 });
 
-test('the holder is asked to let go by whoever waits', async () => {
+test('A waiting caller makes the lock ask its holder to release', async () => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const release = await here.take('name', ask);
   const next = here.take('name', () => {});
@@ -54,13 +54,13 @@ test('the holder is asked to let go by whoever waits', async () => {
   expect(await held()).toBe(0);
 });
 
-test('different names do not wait for each other', async () => {
+test('Locks with different names do not block each other', async () => {
   const [one, two] = await Promise.all([here.take('a', () => {}), here.take('b', () => {})]);
   expect(await held()).toBe(2);
   await Promise.all([one(), two()]);
 });
 
-test('a lost connection frees the name for the others', async () => {
+test('A lost connection releases the lock for others', async () => {
   const release = await here.take('name', () => {});
   await sql`select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -73,7 +73,7 @@ test('a lost connection frees the name for the others', async () => {
   await (await here.take('name', () => {}))();
 });
 
-test('a lost connection is replaced by one, however late its end is told', async () => {
+test('A lost connection is replaced by exactly one new connection', async () => {
   const own = openLocks(`${url}?application_name=own-locks`);
   const connections = async (what: 'pid' | 'pg_terminate_backend(pid)') =>
     (

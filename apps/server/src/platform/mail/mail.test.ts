@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an e-mail travels by SMTP, signed in, with both bodies', async () => {
+test('Sends an e-mail by authenticated SMTP with a text and an HTML body', async () => {
   const { port, received } = await startSmtp({
     onAuth: (auth: { username: string }, _session: unknown, done: (error: null, ok: object) => void) =>
       done(null, { user: auth.username }),
@@ -33,7 +33,7 @@ test('an e-mail travels by SMTP, signed in, with both bodies', async () => {
   expect(arrived!.source).toContain('text/html');
 });
 
-test('an e-mail that is sent again is the same e-mail', async () => {
+test('An e-mail sent twice with the same id has the same Message-ID and one file in the outbox', async () => {
   const { port, received } = await startSmtp();
   const mailer = openSmtp(`smtp://127.0.0.1:${port}`, 'Rushes <rushes@studio.test>');
   const id = '019a0000-0000-7000-8000-000000000000';
@@ -51,7 +51,7 @@ test('an e-mail that is sent again is the same e-mail', async () => {
   expect(await outbox!()).toHaveLength(1);
 });
 
-test('sending an e-mail that the server refuses fails', async () => {
+test('Sending fails when the mail server refuses the recipient', async () => {
   const { port } = await startSmtp({
     authOptional: true,
     onRcptTo: (_address: unknown, _session: unknown, done: (error: Error) => void) =>
@@ -65,7 +65,7 @@ test('sending an e-mail that the server refuses fails', async () => {
 test.each([
   [550, true],
   [451, false],
-])('a mail server that answers %i has refused it for good: %s', async (responseCode, isFinal) => {
+])('A mail server response %i counts as a permanent refusal: %s', async (responseCode, isFinal) => {
   const { port } = await startSmtp({
     authOptional: true,
     onRcptTo: (_address: unknown, _session: unknown, done: (error: Error) => void) =>
@@ -79,7 +79,7 @@ test.each([
   expect(isRefusal(new Error('connection lost'))).toBe(false);
 });
 
-test('without a server mails wait in the outbox, for nobody else to read', async () => {
+test('Without a mail server, e-mails are stored in the outbox, readable by the owner only', async () => {
   const { send, outbox } = openOutbox(join(folder, 'outbox'));
   expect(await outbox!()).toEqual([]);
   await send(mail);

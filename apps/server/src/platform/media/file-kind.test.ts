@@ -34,7 +34,7 @@ it.each([
   ['empty', bytes(), 'application/octet-stream', 'unknown'],
   ['tool.exe', bytes('MZ', [0x90, 0, 3, 0]), expect.stringMatching(/^application\//), 'application'],
   ['song.mp3', bytes([0xff, 0xfb, 0x90, 0x64], Array(400).fill(0)), 'audio/mpeg', 'audio'],
-])('[G87, I123] %s', async (name, head, mimetype, kind) => {
+])('Detects the type and kind of %s [G87, I123]', async (name, head, mimetype, kind) => {
   expect(await detectType(head, name)).toMatchObject({ mimetype, kind });
 });
 
@@ -42,15 +42,15 @@ it.each([
   ['rushes.zip', ZIP, 'application/zip'],
   ['rushes.tar', TAR, 'application/x-tar'],
   ['rushes.rar', RAR, 'application/x-rar-compressed'],
-])('knows the archive %s [I123]', async (name, head, mimetype) => {
+])('Recognises the archive %s [I123]', async (name, head, mimetype) => {
   expect(await detectType(head, name)).toMatchObject({ mimetype, isArchive: true, kind: 'application' });
 });
 
-it('[O174] takes the type from the name when the bytes are silent', async () => {
+it('Takes the type from the file extension when the bytes give none [O174]', async () => {
   expect(await detectType(bytes([0, 1, 2, 3]), 'roll.braw')).toMatchObject({ kind: 'video' });
 });
 
-it('a name does not make text a film or markup a picture', async () => {
+it('Does not take text for video, or markup for an image, because of the file extension', async () => {
   expect(await detectType(bytes('ffconcat version 1.0\nfile /etc/passwd\n'), 'a.mp4')).toMatchObject({
     kind: 'text',
   });
@@ -63,7 +63,7 @@ it('a name does not make text a film or markup a picture', async () => {
   expect(html.mimetype).toBe('text/html');
 });
 
-it('shows nothing inline that can run a script', () => {
+it('Allows no type inline that can run a script', () => {
   for (const safe of [
     'video/mp4',
     'audio/mp4',

@@ -12,7 +12,7 @@ const tools = found;
 const folder = await mkdtemp(join(tmpdir(), 'frames-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it.each(CASES)('seeks find the frame they mean: $name', { timeout: 180_000 }, async (one) => {
+it.each(CASES)('Seeking shows the requested frame: $name', { timeout: 180_000 }, async (one) => {
   const options = { seconds: 3, seeks: 8, random: seeded(one.name.length * 7 + 1) };
   expect(await compare(tools, folder, one, options)).toEqual({ seeks: 8, wrong: [] });
 });

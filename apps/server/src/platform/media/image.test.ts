@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('shrinks a photo, never enlarges one', { timeout: PATIENT }, async () => {
+it('Shrinks a photo, but never enlarges one', { timeout: PATIENT }, async () => {
   await makePhoto({ path: at('photo.jpg'), look: 6, width: 1200, height: 800 });
   expect(await thumbnail('photo.jpg')).toMatchObject({
     width: 320,
@@ -37,7 +37,7 @@ it('shrinks a photo, never enlarges one', { timeout: PATIENT }, async () => {
   expect(await thumbnail('small.png')).toMatchObject({ width: 160, height: 90 });
 });
 
-it('turns a photo upright', { timeout: PATIENT }, async () => {
+it('Rotates a photo by its orientation metadata', { timeout: PATIENT }, async () => {
   await sharp({ create: { width: 600, height: 400, channels: 3, background: '#558' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -49,7 +49,7 @@ it('turns a photo upright', { timeout: PATIENT }, async () => {
   });
 });
 
-it('goes through ffmpeg for formats sharp does not read', { timeout: PATIENT }, async () => {
+it('Uses ffmpeg for image formats that sharp cannot read', { timeout: PATIENT }, async () => {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x480'];
   await runFfmpeg(tools, {
     trustedInputs: source,
@@ -69,7 +69,7 @@ it('goes through ffmpeg for formats sharp does not read', { timeout: PATIENT }, 
   });
 });
 
-it('reads a HEIC, as phones write it', { timeout: PATIENT }, async () => {
+it('Reads a HEIC image with the right size and colours', { timeout: PATIENT }, async () => {
   const path = join(import.meta.dirname, '../../../test/media/quadrants.heic');
   const made = await makeThumbnail(undefined, { path, target: at('heic.jpg'), box: BOX });
   expect(made).toMatchObject({
@@ -89,13 +89,13 @@ it('reads a HEIC, as phones write it', { timeout: PATIENT }, async () => {
   near(240, 160, [240, 220, 60]);
 });
 
-it('refuses a HEIC that is cut short', { timeout: PATIENT }, async () => {
+it('Refuses a truncated HEIC image', { timeout: PATIENT }, async () => {
   const whole = await readFile(join(import.meta.dirname, '../../../test/media/quadrants.heic'));
   await writeFile(at('cut.heic'), whole.subarray(0, 600));
   await expect(thumbnail('cut.heic')).rejects.toMatchObject({ kind: 'unreadable' });
 });
 
-it('reads a PSD', { timeout: PATIENT }, async () => {
+it('Reads a PSD image', { timeout: PATIENT }, async () => {
   // A minimal PSD: header, no palette, no resources, no layers, raw planes.
   const header = Buffer.alloc(26);
   header.write('8BPS');
@@ -112,7 +112,7 @@ it('reads a PSD', { timeout: PATIENT }, async () => {
   expect(red?.mean).toBeGreaterThan((blue?.mean ?? 255) + 100);
 });
 
-it('an SVG cannot bring in a file beside it', { timeout: PATIENT }, async () => {
+it('An SVG cannot include another file from the disk', { timeout: PATIENT }, async () => {
   await sharp({ create: { width: 50, height: 50, channels: 3, background: '#f00' } })
     .png()
     .toFile(at('secret.png'));
@@ -126,14 +126,16 @@ it('an SVG cannot bring in a file beside it', { timeout: PATIENT }, async () => 
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
-it('refuses bombs and rubbish', { timeout: PATIENT }, async () => {
+it('Refuses an image with too many pixels, and a file that is not an image', {
+  timeout: PATIENT,
+}, async () => {
   await makeHugePng({ path: at('bomb.png'), side: 16_000 });
   await expect(thumbnail('bomb.png')).rejects.toMatchObject({ kind: 'too-large' });
   await writeFile(at('rubbish.jpg'), 'not a picture');
   await expect(thumbnail('rubbish.jpg')).rejects.toMatchObject({ kind: 'unreadable' });
 });
 
-it('draws the first page of a PDF in its colours', { timeout: PATIENT }, async () => {
+it('Draws the first page of a PDF in its colours', { timeout: PATIENT }, async () => {
   await makePdf({ path: at('sheet.pdf'), title: 'Night shoot (day 3)' });
   const page = await makePdfThumbnail({
     path: at('sheet.pdf'),
@@ -150,7 +152,7 @@ it('draws the first page of a PDF in its colours', { timeout: PATIENT }, async (
   expect(blue?.mean).toBeLessThan(130);
 });
 
-it('refuses a broken PDF, and stops at its time or an abort', { timeout: PATIENT }, async () => {
+it('Refuses a broken PDF, and stops at the timeout or when aborted', { timeout: PATIENT }, async () => {
   await writeFile(at('broken.pdf'), '%PDF-1.4\nrubbish');
   const broken = { path: at('broken.pdf'), target: at('none.jpg'), box: BOX };
   await expect(makePdfThumbnail(broken)).rejects.toMatchObject({ kind: 'unreadable' });

@@ -20,30 +20,30 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('which sizes are made', () => {
+describe('Rendition sizes', () => {
   const of = (width: number, height: number, minutes: number) =>
     ({ video: { width, height }, durationMs: minutes * 60_000 }) as MediaInfo;
   const sizes = (info: MediaInfo, web: { width: number; height: number }) =>
     rungsFor(info, web).map(({ width, height }) => `${width}x${height}`);
   const hd = { width: 1920, height: 1080 };
 
-  test('one size serves what is neither large nor long', () => {
+  test('adds none for a video that is neither large nor long', () => {
     expect(sizes(of(1920, 1080, 10), hd)).toEqual([]);
     expect(sizes(of(1080, 1920, 1), { width: 1080, height: 1920 })).toEqual([]);
   });
-  test('what is larger or longer gets smaller ones, upright too', () => {
+  test('adds smaller sizes for a larger or longer video, also in portrait', () => {
     expect(sizes(of(3840, 2160, 1), hd)).toEqual(['1280x720', '640x360']);
     expect(sizes(of(1920, 1080, 10.1), hd)).toEqual(['1280x720', '640x360']);
     const upright = { width: 1080, height: 1920 };
     expect(sizes(of(2160, 3840, 1), upright)).toEqual(['720x1280', '360x640']);
   });
-  test('none is as large as the web version, or larger', () => {
+  test('adds only sizes smaller than the web version', () => {
     expect(sizes(of(1280, 720, 30), { width: 1280, height: 720 })).toEqual(['640x360']);
     expect(sizes(of(320, 240, 30), { width: 320, height: 240 })).toEqual([]);
   });
 });
 
-test('the sizes of a long film begin their fragments at the same frames, and each plays by itself', async () => {
+test('Renditions of a long video start their fragments at the same frames, and a fragment plays alone', async () => {
   const path = join(folder, 'long.mov');
   const size = { width: 800, height: 450 };
   await makeClip(tools, { path, seconds: 6, rate: '25', look: 1, size, sound: true });
@@ -76,7 +76,7 @@ test('the sizes of a long film begin their fragments at the same frames, and eac
   expect(new Set(lengths.map((one) => one.join()))).toHaveLength(1);
 });
 
-test('a file without such an index is no rendition', async () => {
+test('Refuses a file without a fragment index as a rendition', async () => {
   const path = join(folder, 'plain.mp4');
   await makeClip(tools, { path, seconds: 1, rate: '25', look: 0, size: { width: 64, height: 64 } });
   await expect(describeFragments(path)).rejects.toThrow('no index');

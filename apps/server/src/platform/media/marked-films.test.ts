@@ -18,8 +18,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const bytes = (letter: string, length = 10) => Buffer.alloc(length, letter);
 
-describe('work that several ask for', () => {
-  test('is done once, and all get it', async () => {
+describe('Shared work queue', () => {
+  test('runs work once for several requests of the same key', async () => {
     const work = createJoinedWork(1);
     let times = 0;
     const make = async () => {
@@ -31,7 +31,7 @@ describe('work that several ask for', () => {
     expect(all).toEqual([bytes('a'), bytes('a'), bytes('a')]);
   });
 
-  test('no more of it at once than may be; what is asked for goes before what is done ahead', async () => {
+  test('runs requested work before work that is done ahead, within the limit', async () => {
     const work = createJoinedWork(1);
     const order: string[] = [];
     const held = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ describe('work that several ask for', () => {
     expect(order.slice(0, 2)).toEqual(['a', 'c']);
   });
 
-  test('nobody waits for it any more: it is not begun; one who still waits is enough', async () => {
+  test('skips work that nobody waits for any more, and runs it while one request is left', async () => {
     const work = createJoinedWork(1);
     const held = Promise.withResolvers<Buffer>();
     const first = work.ask({ key: 'a', whose: 'kim', make: () => held.promise });
@@ -72,7 +72,7 @@ describe('work that several ask for', () => {
     expect(work.waiting()).toBe(0);
   });
 
-  test('whoever asks for much does not keep others waiting', async () => {
+  test('alternates between users, so that many requests of one user do not delay others', async () => {
     const work = createJoinedWork(1);
     const order: string[] = [];
     const ask = (whose: string, key: string) =>
@@ -90,7 +90,7 @@ describe('work that several ask for', () => {
     expect(order).toEqual(['k1', 'l1', 'n1', 'k2', 'l2', 'k3', 'k4', 'k5']);
   });
 
-  test('a group in which many wait leaves a share to others, and may hold a hundred', async () => {
+  test('alternates between groups, and refuses more than 100 waiting requests in one group', async () => {
     const work = createJoinedWork(1);
     const order: string[] = [];
     const ask = (group: string, whose: string) =>
@@ -111,7 +111,7 @@ describe('work that several ask for', () => {
     expect(order.lastIndexOf('other')).toBeLessThan(9);
   });
 
-  test('one that fails is tried anew when it is asked for again', async () => {
+  test('runs failed work again at the next request', async () => {
     const work = createJoinedWork(1);
     await expect(
       work.ask({ key: 'a', whose: 'kim', make: () => Promise.reject(new Error('no')) }),
@@ -120,7 +120,7 @@ describe('work that several ask for', () => {
   });
 });
 
-test('a bounded cache never holds more than it may; what was asked for longest ago goes', async () => {
+test('A bounded cache stays within its size and drops the least recently used entry', async () => {
   const at = await mkdtemp(join(folder, 'cache-'));
   const cache = openBoundedCache(at, 30);
   for (const key of ['a', 'b', 'c']) await cache.put(key, bytes(key));
@@ -138,7 +138,7 @@ test('a bounded cache never holds more than it may; what was asked for longest a
   expect(cache.held()).toBe(0);
 });
 
-describe('films with marks', () => {
+describe('Watermarked videos', () => {
   const viewer = { linkid: 'link', address: '203.0.113.1' };
   const size = { width: 320, height: 180 };
   let storage: Storage;
@@ -151,7 +151,7 @@ describe('films with marks', () => {
     kept = { key: 'web/film', size: film.length };
   }, 60_000);
 
-  test('are made once for all who ask at once, one by one for others; nothing is left when it ends', async () => {
+  test('are made once for equal requests and separately per viewer, and are deleted on close', async () => {
     const at = join(folder, 'marked');
     const films = await openMarkedFilms({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
     const ask = (name: string, number: number) =>
@@ -165,7 +165,7 @@ describe('films with marks', () => {
     expect(await readdir(at)).toEqual([]);
   }, 60_000);
 
-  test('stay within their bytes, and what another process left goes at the start', async () => {
+  test('stay within the cache limit, and files of a dead process are deleted at the start', async () => {
     const at = join(folder, 'bounded');
     // No process has this pid.
     const { hostname } = await import('node:os');

@@ -55,8 +55,8 @@ beforeAll(async () => {
   ({ plan, made, whole } = await markedFilm(film, ['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234']));
 }, 120_000);
 
-describe('a film in pieces', () => {
-  test('has every frame once, at its own time, and every packet of sound', async () => {
+describe('Watermarked video in pieces', () => {
+  test('has every frame once at its original time, and every audio packet', async () => {
     expect(plan.pieces.length).toBe(3);
     const frames = await packets(film, 'v');
     expect(frames.length).toBe(216);
@@ -66,7 +66,7 @@ describe('a film in pieces', () => {
     expect(await packets(whole, 'a')).toEqual(sound);
   });
 
-  test('shows frame n at frame n, across the seams', async () => {
+  test('shows the right frame at each frame number, also around the piece boundaries', async () => {
     const path = join(folder, 'whole.mp4');
     await writeFile(path, whole);
     const rate = { num: 24_000, den: 1001 };
@@ -74,11 +74,11 @@ describe('a film in pieces', () => {
       expect(await readFrameNumber(tools, path, frame, { rate })).toBe(frame);
   });
 
-  test('says how long each piece lasts, exactly', () => {
+  test('states the exact duration of each piece', () => {
     expect(plan.pieces.map(({ seconds }) => seconds)).toEqual([96, 96, 24].map((n) => (n * 1001) / 24_000));
   });
 
-  test('needs one beginning for all of them, which one frame is enough to learn', async () => {
+  test('uses the same decoder configuration for all pieces, known after encoding one frame', async () => {
     const scratch = await mkdtemp(join(folder, 'piece-'));
     const mark = await drawMark(['·'], plan.size);
     const { stsd } = await makePiece(tools, plan, 0, {
@@ -91,7 +91,7 @@ describe('a film in pieces', () => {
     for (const piece of made) expect(tellsOf(piece.stsd)).toEqual(tellsOf(stsd));
   });
 
-  test('reads of the film its tables and the piece, not the rest', async () => {
+  test('is planned by reading less than a tenth of the file', async () => {
     let most = 0;
     let sum = 0;
     const read = async (start: number, length: number) => {
@@ -105,7 +105,7 @@ describe('a film in pieces', () => {
     expect(most).toBeLessThan(film.length / 10);
   });
 
-  test('refuses what is none', async () => {
+  test('refuses data that is not a video', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.from('no film at all'),
@@ -116,7 +116,7 @@ describe('a film in pieces', () => {
   });
 });
 
-test('frames that last unevenly keep their times', async () => {
+test('Watermarking keeps the times of frames with uneven durations', async () => {
   const scratch = await mkdtemp(join(folder, 'uneven-'));
   await runFfmpeg(tools, {
     cwd: scratch,
@@ -133,7 +133,7 @@ test('frames that last unevenly keep their times', async () => {
   expect(await packets(result.whole, 'v')).toEqual(await packets(uneven, 'v'));
 }, 60_000);
 
-describe('the mark', () => {
+describe('Watermark', () => {
   /** The mean difference of two images where the mask has the value `where`. */
   const apart = (a: Buffer, b: Buffer, mask: Uint8Array, where: 0 | 1) => {
     let [sum, count] = [0, 0];
@@ -161,7 +161,7 @@ describe('the mark', () => {
       return 0;
     });
 
-  test('differs for two who look, on every frame; the rest of the picture is the film', async () => {
+  test('differs between two viewers throughout the video, and leaves the rest of the image unchanged', async () => {
     const mine = ['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'];
     const others = ['Kim Guest · kim@guest.test', '2026-03-10 · beef5678'];
     const [plain, first, second] = await Promise.all([
@@ -184,9 +184,9 @@ describe('the mark', () => {
   test.each([
     ['landscape', 1920, 1080],
     ['upright', 1080, 1920],
-    ['a small one', 320, 180],
-    ['a strip', 1920, 40],
-  ])('is in every quarter of a picture: %s', async (_, width, height) => {
+    ['a small image', 320, 180],
+    ['a narrow strip', 1920, 40],
+  ])('covers every quarter of the image: %s', async (_, width, height) => {
     const { default: sharp } = await import('sharp');
     const png = sharp(
       await drawMark(['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'], { width, height }),
@@ -218,7 +218,7 @@ describe('the mark', () => {
     ' ',
   ];
   test.each(hostile.map((name) => [JSON.stringify(name).slice(0, 40), name]))(
-    'shows any name as it is written: %s',
+    'draws any name as plain text: %s',
     async (_, name) => {
       const draw = (line: string) => drawMark([line, '2026-03-10 · cafe1234'], size);
       const picture = await draw(name);
@@ -230,7 +230,7 @@ describe('the mark', () => {
     },
   );
 
-  test('is of one line each, without signs that steer', () => {
+  test('has lines of at most 64 characters without control characters', () => {
     expect(plainLine(' a\n\tb\u202Ec\u0000 ')).toBe('a b c');
     expect([...plainLine('😀'.repeat(200))].length).toBe(64);
   });

@@ -7,7 +7,7 @@ const tone = (seconds: number, level: number) => {
   return pcm;
 };
 
-it('gives the loudest sample of each bucket, whichever way it swings', () => {
+it('Returns the loudest sample of each bucket, positive or negative', () => {
   const peaks = createPeaks();
   peaks.add(tone(0.01, 32767));
   peaks.add(Buffer.alloc(160));
@@ -20,7 +20,7 @@ it('gives the loudest sample of each bucket, whichever way it swings', () => {
   });
 });
 
-it('does not mind where the stream is cut', () => {
+it('Returns the same peaks for any chunking of the stream', () => {
   const pcm = tone(0.5, 9000);
   const [whole, cut] = [createPeaks(), createPeaks()];
   whole.add(pcm);
@@ -28,7 +28,7 @@ it('does not mind where the stream is cut', () => {
   expect(cut.finish()).toEqual(whole.finish());
 });
 
-it('folds long sound into a bounded table that keeps its peaks', () => {
+it('Limits the number of buckets of long audio and keeps the peaks', () => {
   const peaks = createPeaks();
   for (let second = 0; second < 120; second += 1) peaks.add(tone(1, second === 60 ? 32767 : 100));
   const result = peaks.finish();

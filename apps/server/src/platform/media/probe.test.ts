@@ -38,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const make = (trustedInputs: string[], output: string[]) =>
   runFfmpeg(tools, { trustedInputs, output, cwd: folder });
 
-it('describes a clip', { timeout: PATIENT }, async () => {
+it('Describes the video, audio and subtitle streams of a file', { timeout: PATIENT }, async () => {
   const info = await probe(tools, at('clip.mp4'));
   expect(info).toMatchObject({ kind: 'video', container: expect.stringContaining('mp4') });
   expect(info.video).toMatchObject({
@@ -62,7 +62,7 @@ it('describes a clip', { timeout: PATIENT }, async () => {
   expect(info.durationMs).toBeGreaterThanOrEqual(1000);
 });
 
-it('gives the size as shown: turned, and with square pixels', { timeout: PATIENT }, async () => {
+it('Returns the displayed size, after rotation and with square pixels', { timeout: PATIENT }, async () => {
   const turn = tools.major >= 6 ? ['-display_rotation', '90', '-i', 'clip.mp4'] : ['-i', 'clip.mp4'];
   await make(turn, [
     '-map',
@@ -80,7 +80,7 @@ it('gives the size as shown: turned, and with square pixels', { timeout: PATIENT
   expect((await probe(tools, at('wide.mp4'))).video).toMatchObject({ width: 640, height: 360 });
 });
 
-it('tells interlaced, deep and high-dynamic-range pictures', { timeout: PATIENT }, async () => {
+it('Recognises interlaced, 10-bit and high-dynamic-range video', { timeout: PATIENT }, async () => {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25:d=0.4'];
   await make(source, [
     '-vf',
@@ -103,7 +103,9 @@ it('tells interlaced, deep and high-dynamic-range pictures', { timeout: PATIENT 
   });
 });
 
-it('takes cover art for what it is', { timeout: PATIENT }, async () => {
+it('Treats audio with cover art as audio, and the cover itself as an image', {
+  timeout: PATIENT,
+}, async () => {
   await makeAudio(tools, { path: at('song.wav'), seconds: 1 });
   await sharp({ create: { width: 64, height: 64, channels: 3, background: '#a33' } })
     .png()
@@ -120,10 +122,12 @@ it('takes cover art for what it is', { timeout: PATIENT }, async () => {
   });
 });
 
-describe('refuses hostile and broken files', () => {
+describe('Probing hostile and broken files', () => {
   const refused = (name: string) => probe(tools, at(name));
 
-  it('an ffconcat script named .mp4, which bare ffprobe would follow', { timeout: PATIENT }, async () => {
+  it('refuses an ffconcat script named .mp4 that plain ffprobe would follow', {
+    timeout: PATIENT,
+  }, async () => {
     await writeFile(at('script.mp4'), 'ffconcat version 1.0\nfile clip.mp4\n');
     const bare = await run(tools.ffprobe, [
       '-v',
@@ -137,7 +141,7 @@ describe('refuses hostile and broken files', () => {
     await expect(refused('script.mp4')).rejects.toMatchObject({ kind: 'unreadable' });
   });
 
-  it('an HLS playlist named .mp4, which bare ffprobe would follow', { timeout: PATIENT }, async () => {
+  it('refuses an HLS playlist named .mp4 that plain ffprobe would follow', { timeout: PATIENT }, async () => {
     await writeFile(at('master.mp4'), `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${at('child.m3u8')}\n`);
     await writeFile(
       at('child.m3u8'),
@@ -162,12 +166,14 @@ describe('refuses hostile and broken files', () => {
     await expect(direct).rejects.toMatchObject({ kind: 'unreadable' });
   });
 
-  it('a picture of 16000 x 16000', { timeout: PATIENT }, async () => {
+  it('refuses an image of 16000 x 16000', { timeout: PATIENT }, async () => {
     await makeHugePng({ path: at('bomb.png'), side: 16_000 });
     await expect(refused('bomb.png')).rejects.toMatchObject({ kind: 'too-large' });
   });
 
-  it('an empty file, a cut one, plain text and random bytes', { timeout: PATIENT }, async () => {
+  it('refuses an empty file, a truncated file, plain text and random bytes', {
+    timeout: PATIENT,
+  }, async () => {
     await writeFile(at('empty.mp4'), '');
     await writeFile(at('cut.mp4'), (await readFile(at('clip.mp4'))).subarray(0, 300));
     await writeFile(at('text.mp4'), 'Once upon a time there was a film.\n'.repeat(50));

@@ -36,7 +36,7 @@ async function isRunning(pid: number): Promise<boolean> {
   }
 }
 
-it('reports progress up to 1', { timeout: PATIENT }, async () => {
+it('Reports progress between 0 and 1, and 1 at the end', { timeout: PATIENT }, async () => {
   const seen: Progress[] = [];
   await runFfmpeg(tools, {
     trustedInputs: ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:d=2'],
@@ -49,7 +49,7 @@ it('reports progress up to 1', { timeout: PATIENT }, async () => {
   expect(seen.every(({ fraction }) => fraction >= 0 && fraction <= 1)).toBe(true);
 });
 
-it('an abort ends the process and says so', { timeout: PATIENT }, async () => {
+it('Ends the process when aborted, with the error kind aborted', { timeout: PATIENT }, async () => {
   const stop = new AbortController();
   let pid = 0;
   const running = runFfmpeg(tools, {
@@ -68,7 +68,7 @@ it('an abort ends the process and says so', { timeout: PATIENT }, async () => {
   expect(await isRunning(pid)).toBe(false);
 });
 
-it('ends at its wall time', { timeout: PATIENT }, async () => {
+it('Ends the process at its timeout', { timeout: PATIENT }, async () => {
   const running = runFfmpeg(tools, {
     trustedInputs: ENDLESS,
     output: ['-f', 'null', '-'],
@@ -78,7 +78,7 @@ it('ends at its wall time', { timeout: PATIENT }, async () => {
   await expect(running).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-it.runIf(tools.wrappers.prlimit)('ends at its CPU time', { timeout: PATIENT }, async () => {
+it.runIf(tools.wrappers.prlimit)('Ends the process at its CPU time limit', { timeout: PATIENT }, async () => {
   const running = runFfmpeg(tools, {
     trustedInputs: ['-f', 'lavfi', '-i', 'testsrc2=s=1280x720'],
     output: ['-f', 'null', '-'],
@@ -88,7 +88,7 @@ it.runIf(tools.wrappers.prlimit)('ends at its CPU time', { timeout: PATIENT }, a
   await expect(running).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-it('keeps the end of what ffmpeg said', { timeout: PATIENT }, async () => {
+it('Includes the error output of ffmpeg in the error', { timeout: PATIENT }, async () => {
   const running = runFfmpeg(tools, {
     trustedInputs: ['-i', 'absent.mp4'],
     output: ['-f', 'null', '-'],
@@ -100,7 +100,7 @@ it('keeps the end of what ffmpeg said', { timeout: PATIENT }, async () => {
   });
 });
 
-it.runIf(isLinux)('gives the process limits, and nothing of our environment', async () => {
+it.runIf(isLinux)('Runs the process with limits and without the environment of the server', async () => {
   let text = '';
   const look = 'cat /proc/self/limits; echo "nice $(nice)"; env; echo net; cat /proc/net/dev';
   process.env.MEDIA_TEST_SECRET = 'planted';
@@ -122,9 +122,12 @@ it.runIf(isLinux)('gives the process limits, and nothing of our environment', as
   if (tools.wrappers.unshare) expect(interfaces.every((line) => line.trim().startsWith('lo:'))).toBe(true);
 });
 
-it.runIf(tools.wrappers.setpriv)('dies with us when we are killed', { timeout: PATIENT }, async () => {
-  const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-  const program = `
+it.runIf(tools.wrappers.setpriv)(
+  'Ends ffmpeg when the server process is killed',
+  { timeout: PATIENT },
+  async () => {
+    const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const program = `
     import { findMediaTools } from ${source('./tools.ts')};
     import { runFfmpeg } from ${source('./run-ffmpeg.ts')};
     const tools = await findMediaTools();
@@ -135,11 +138,12 @@ it.runIf(tools.wrappers.setpriv)('dies with us when we are killed', { timeout: P
       onSpawn: (spawned) => { pid = spawned; },
       onProgress: () => { process.stdout.write(String(pid), () => process.kill(process.pid, 'SIGKILL')); },
     });`;
-  const ended = await run(process.execPath, ['--input-type=module-typescript', '-e', program]).catch(
-    (error) => error,
-  );
-  expect(ended.signal).toBe('SIGKILL');
-  const pid = Number(/\d+/.exec(ended.stdout)?.[0]);
-  expect(pid).toBeGreaterThan(0);
-  await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 10_000, interval: 20 });
-});
+    const ended = await run(process.execPath, ['--input-type=module-typescript', '-e', program]).catch(
+      (error) => error,
+    );
+    expect(ended.signal).toBe('SIGKILL');
+    const pid = Number(/\d+/.exec(ended.stdout)?.[0]);
+    expect(pid).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 10_000, interval: 20 });
+  },
+);

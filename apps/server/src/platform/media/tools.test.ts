@@ -17,7 +17,7 @@ const script = async (name: string, body: string) => {
   return path;
 };
 
-it('finds ffmpeg with what the pipeline needs', async () => {
+it('Finds ffmpeg with the required encoders and filters', async () => {
   const tools = await findMediaTools();
   if (!tools.ready) throw new Error(tools.reason);
   expect(tools.major).toBeGreaterThanOrEqual(4);
@@ -25,19 +25,19 @@ it('finds ffmpeg with what the pipeline needs', async () => {
   expect([...tools.filters]).toEqual(expect.arrayContaining(['scale', 'tile', 'ebur128', 'fps']));
 });
 
-it('says why when the configured program is not there', async () => {
+it('Gives a reason when the configured program does not exist', async () => {
   const tools = await findMediaTools({ ffmpegPath: join(folder, 'nothing') });
   expect(tools).toEqual({ ready: false, reason: expect.stringContaining('nothing does not run') });
 });
 
-it('refuses a version that is too old', async () => {
+it('Refuses an ffmpeg version that is too old', async () => {
   await script('ffprobe', 'echo "ffprobe version 2.8"');
   const ffmpegPath = await script('ffmpeg', 'echo "ffmpeg version 2.8"; echo "libavutil      54. 31.100"');
   const tools = await findMediaTools({ ffmpegPath });
   expect(tools).toEqual({ ready: false, reason: expect.stringContaining('is version 2.8') });
 });
 
-it('names the encoder that is missing', async () => {
+it('Names the missing encoder', async () => {
   await script('ffprobe', 'echo "ffprobe version 6.0"');
   const ffmpegPath = await script(
     'ffmpeg',

@@ -48,7 +48,7 @@ const RATES: Array<{ rate: ClipRate; frames: number; dropFrame?: boolean; timeco
 ];
 
 it.each(RATES)(
-  'frame n stays frame n at $rate',
+  'Keeps every frame number, the frame rate and the timecode at $rate',
   { timeout: PATIENT },
   async ({ rate, frames, dropFrame, timecode }) => {
     const name = `rate-${rate.replace('/', '-')}.mp4`;
@@ -69,7 +69,9 @@ it.each(RATES)(
   },
 );
 
-it('one pass makes everything [I121]', { timeout: PATIENT }, async () => {
+it('Makes web version, thumbnail, preview, audio, peaks and loudness in one pass [I121]', {
+  timeout: PATIENT,
+}, async () => {
   const { web, poster, sprite, sound, info } = await transcode('sound.mp4');
   expect(web.info.video).toMatchObject({
     codec: 'h264',
@@ -101,7 +103,7 @@ it('one pass makes everything [I121]', { timeout: PATIENT }, async () => {
   expect(sound?.loudness?.truePeakDb).toBeLessThan(0);
 });
 
-it('keyframes come every half second', { timeout: PATIENT }, async () => {
+it('Places a keyframe every half second', { timeout: PATIENT }, async () => {
   await make(['-stream_loop', '1', '-i', 'sound.mp4'], ['-map', '0:v', '-c', 'copy', 'two-seconds.mp4']);
   const { web } = await transcode('two-seconds.mp4');
   await make(
@@ -112,7 +114,9 @@ it('keyframes come every half second', { timeout: PATIENT }, async () => {
   expect((await readFile(at('keys.raw'))).length / 4).toBe(4);
 });
 
-it('[I121] fills the sheet of 140 from keyframes at once', { timeout: PATIENT }, async () => {
+it('Fills the preview of 140 frames from keyframes before transcoding [I121]', {
+  timeout: PATIENT,
+}, async () => {
   const info = await probe(tools, at('sound.mp4'));
   const quick = at('quick');
   await mkdir(quick);
@@ -133,7 +137,9 @@ it('[I121] fills the sheet of 140 from keyframes at once', { timeout: PATIENT },
   expect(sprite.count).toBe(SPRITE_COUNT);
 });
 
-it('a picture that starts late moves its sound along, not its frames', { timeout: PATIENT }, async () => {
+it('Starts a video whose picture begins late at its first frame, and keeps all frames', {
+  timeout: PATIENT,
+}, async () => {
   await make(
     ['-itsoffset', '0.4', '-i', 'sound.mp4', '-i', 'sound.mp4'],
     ['-map', '0:v', '-map', '1:a', '-c', 'copy', 'late.mkv'],
@@ -145,7 +151,7 @@ it('a picture that starts late moves its sound along, not its frames', { timeout
   expect(web.info.durationMs).toBeLessThan(1060);
 });
 
-it('a variable rate becomes the nearest standard one', { timeout: PATIENT }, async () => {
+it('Converts a variable frame rate to the nearest standard one', { timeout: PATIENT }, async () => {
   const uneven = "setpts='if(lt(N,12),N/30,0.4+(N-12)/12)/TB'";
   await make(
     ['-i', 'sound.mp4'],
@@ -156,7 +162,9 @@ it('a variable rate becomes the nearest standard one', { timeout: PATIENT }, asy
   expect(web.info.video).toMatchObject({ isVariable: false, frameRate: info.video?.frameRate });
 });
 
-it('high dynamic range, interlaced and odd-sized pictures come out plain', { timeout: PATIENT }, async () => {
+it('Converts HDR, interlaced and odd-sized video to 8-bit BT.709 with even dimensions', {
+  timeout: PATIENT,
+}, async () => {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=322x182:r=25:d=0.4'];
   const hdr = ['-color_trc', 'smpte2084', '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'];
   await make(source, ['-c:v', 'libx264', '-pix_fmt', 'yuv420p10le', ...hdr, 'hdr.mkv']);
@@ -187,7 +195,7 @@ it('high dynamic range, interlaced and odd-sized pictures come out plain', { tim
   }
 });
 
-it('a file cut short still gives a full sheet', { timeout: PATIENT }, async () => {
+it('Makes a full preview from a truncated file', { timeout: PATIENT }, async () => {
   const whole = await readFile(at('sound.mp4'));
   await writeFile(at('cut.mp4'), whole.subarray(0, Math.round(whole.length * 0.6)));
   const { web, sprite } = await transcode('cut.mp4');
@@ -196,7 +204,7 @@ it('a file cut short still gives a full sheet', { timeout: PATIENT }, async () =
   expect(await sharp(sprite.path).metadata()).toMatchObject({ width: sprite.width, height: sprite.height });
 });
 
-it('sound alone gives m4a, peaks and loudness', { timeout: PATIENT }, async () => {
+it('Makes m4a, peaks and loudness from an audio file', { timeout: PATIENT }, async () => {
   await makeAudio(tools, { path: at('tune.wav'), seconds: 2 });
   const out = at('out-tune');
   await mkdir(out);
@@ -211,7 +219,7 @@ it('sound alone gives m4a, peaks and loudness', { timeout: PATIENT }, async () =
   expect(sound.loudness?.integratedLufs).toBeLessThan(-5);
 });
 
-it('fits within 1920 x 1080 either way up, never larger than the source', () => {
+it('The web version fits within 1920 x 1080 in either orientation, and is not enlarged', () => {
   expect(webSize({ width: 3840, height: 2160 })).toEqual({ width: 1920, height: 1080 });
   expect(webSize({ width: 2160, height: 3840 })).toEqual({ width: 1080, height: 1920 });
   expect(webSize({ width: 4096, height: 1716 })).toEqual({ width: 1920, height: 804 });
@@ -229,7 +237,7 @@ async function frameInPicture(path: string): Promise<number> {
   return bits.reduce((number, level, bit) => number + (level > 127 ? 2 ** bit : 0), 0);
 }
 
-it('finds the frame a shot begins at, and nothing within one', { timeout: PATIENT }, async () => {
+it('Finds the first frame of each shot, and no cuts within a shot', { timeout: PATIENT }, async () => {
   const shots = ['red', 'blue', 'testsrc2=s=448x252'].map((look) =>
     look.includes('=') ? `${look}:r=25:d=1.2` : `color=${look}:s=448x252:r=25:d=1.2`,
   );

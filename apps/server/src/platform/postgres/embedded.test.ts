@@ -51,7 +51,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('what was written is there after a stop and a start, and nothing is left running in between', async () => {
+test('Data survives a stop and a start, and no server process is left running in between', async () => {
   const first = await start();
   await query(first.url, 'create table kept (id int); insert into kept values (1)');
   const pid = await postmasterPid();
@@ -78,7 +78,7 @@ test('only the password opens it, and only on this machine, in a folder that oth
   expect(await query(url, 'show data_checksums')).toEqual([{ data_checksums: 'on' }]);
 });
 
-test('accented letters count as letters', async () => {
+test('The database treats accented letters as letters', async () => {
   const { url } = await start();
   await query(url, 'create extension pg_trgm');
   expect(await query(url, "select lower('ÉÅ') as low, show_trgm('éa') = show_trgm('a') as skipped")).toEqual([
@@ -86,7 +86,7 @@ test('accented letters count as letters', async () => {
   ]);
 });
 
-test('a second copy on the same folder is refused and told who has it', async () => {
+test('A second process on the same data folder is refused, with the pid of the first', async () => {
   const { url } = await start();
   const error = await start().catch((e: unknown) => e);
   expect(error).toBeInstanceOf(DataFolderInUseError);
@@ -95,14 +95,14 @@ test('a second copy on the same folder is refused and told who has it', async ()
   expect(await findRunning(dataDir)).toBe(url);
 });
 
-test('of two first starts at the same moment one wins and the other is refused', async () => {
+test('Of two simultaneous first starts, one succeeds and the other is refused', async () => {
   const results = await Promise.allSettled([start(), start()]);
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = results.find((result) => result.status === 'rejected');
   expect(refused?.reason).toBeInstanceOf(DataFolderInUseError);
 });
 
-test('the server of a copy that was killed is taken over', async () => {
+test('A new process takes over the running database of a killed process', async () => {
   const script = `import { startEmbedded } from '${new URL('./embedded.ts', import.meta.url)}';
     const none = () => {};
     const log = { debug: none, info: none, warn: none, error: none };
@@ -125,7 +125,7 @@ test('the server of a copy that was killed is taken over', async () => {
   expect(await query(taken.url, 'select * from kept')).toEqual([{ id: 1 }]);
 });
 
-test('a killed server comes back at its address with everything it acknowledged', async () => {
+test('A killed database restarts at the same address with all committed data', async () => {
   const { url } = await start();
   await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
   const pid = await postmasterPid();
@@ -136,13 +136,13 @@ test('a killed server comes back at its address with everything it acknowledged'
   expect(await postmasterPid()).not.toBe(pid);
 });
 
-test('a pid file whose number now belongs to another program does not block', async () => {
+test('A pid file whose pid now belongs to another program does not block the start', async () => {
   await (await start()).stop();
   await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n0\n5432\n\n\n\nready\n`);
   expect((await start()).adopted).toBe(false);
 });
 
-test('an interrupted first start is cleared away', async () => {
+test('The remains of an interrupted first start are deleted', async () => {
   // No process has this pid: it is above the maximum on Linux and macOS.
   const draft = join(dataDir, 'postgres', 'draft-99999999-1');
   await mkdir(join(draft, 'data'), { recursive: true });

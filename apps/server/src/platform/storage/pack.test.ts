@@ -25,17 +25,17 @@ const noise = (length: number) => randomBytes(length);
 
 test.each([
   ['words', words(100_000), true],
-  ['more words than are looked at', words(5 << 20), true],
+  ['text longer than the sample', words(5 << 20), true],
   ['noise', noise(100_000), false],
-  ['words in the middle of noise, too few of them', Buffer.concat([noise(4 << 20), words(50_000)]), false],
-  ['a few words', words(4096), false],
+  ['little text between random bytes', Buffer.concat([noise(4 << 20), words(50_000)]), false],
+  ['a short text', words(4096), false],
   ['nothing', Buffer.alloc(0), false],
-])('whether packing helps is seen beforehand: %s', async (_what, bytes, helps) => {
+])('Predicts whether compression is worthwhile: %s', async (_what, bytes, helps) => {
   await stored('raw/t/look', bytes);
   expect(await isWorthPacking(storage, 'raw/t/look', bytes.length)).toBe(helps);
 });
 
-test('packed is smaller, and comes back as it was', async () => {
+test('A packed file is smaller, and unpacks to the same bytes', async () => {
   const bytes = Buffer.concat([words(3_000_000), noise(1000)]);
   const known = await stored('raw/t/text', bytes);
   expect(await pack(storage, 'raw/t/text', known, at('packed'), never)).toBe(true);
@@ -45,12 +45,12 @@ test('packed is smaller, and comes back as it was', async () => {
   expect((await readFile(at('back'))).equals(bytes)).toBe(true);
 });
 
-test('what does not get smaller is not kept packed', async () => {
+test('A file that does not get smaller is not packed', async () => {
   const known = await stored('raw/t/noise', noise(50_000));
   expect(await pack(storage, 'raw/t/noise', known, at('noise'), never)).toBe(false);
 });
 
-test('bytes that are no longer what was stored are not packed', async () => {
+test('Packing fails when the bytes do not match the recorded hash or size', async () => {
   const known = await stored('raw/t/rotten', words(50_000));
   const other = { ...known, sha256: 'f'.repeat(64) };
   await expect(pack(storage, 'raw/t/rotten', other, at('x'), never)).rejects.toThrow(DamagedBytesError);
@@ -63,9 +63,9 @@ test.each([
     'a flipped bit',
     (packed: Buffer) => packed.map((byte, place) => (place === packed.length - 20 ? byte ^ 1 : byte)),
   ],
-  ['an end that is missing', (packed: Buffer) => packed.subarray(0, -10)],
-  ['something else', () => words(100)],
-])('unpacking notices %s', async (_what, harm) => {
+  ['a missing end', (packed: Buffer) => packed.subarray(0, -10)],
+  ['other data', () => words(100)],
+])('Unpacking detects %s', async (_what, harm) => {
   const known = await stored('raw/t/whole', Buffer.concat([words(20_000), noise(500)]));
   await pack(storage, 'raw/t/whole', known, at('harmed'), never);
   await writeFile(at('harmed'), harm(await readFile(at('harmed'))));
@@ -76,7 +76,7 @@ test.each([
   );
 });
 
-test('a stop ends it', async () => {
+test('Packing stops when aborted', async () => {
   const known = await stored('raw/t/long', words(50_000));
   const stop = new AbortController();
   const packing = pack(storage, 'raw/t/long', known, at('z'), stop.signal);

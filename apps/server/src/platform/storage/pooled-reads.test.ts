@@ -27,7 +27,7 @@ async function copied(from: string, start: number, end: number): Promise<Buffer>
   return Buffer.concat(copies);
 }
 
-it('gives every range, around the ends of pieces and of the file', async () => {
+it('Reads every range, also at the boundaries of pieces and of the file', async () => {
   const places = [0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 5 * PIECE, SIZE - 1, SIZE];
   for (const start of places)
     for (const end of places.filter((place) => place >= start)) {
@@ -36,7 +36,7 @@ it('gives every range, around the ends of pieces and of the file', async () => {
     }
 });
 
-it('leaves a piece alone until the next is asked for, however long that takes', async () => {
+it('Does not overwrite a piece until the next one is requested', async () => {
   const pieces = pooledReads(path, { start: 0, end: SIZE - 1 });
   let at = 0;
   for await (const piece of pieces) {
@@ -48,7 +48,7 @@ it('leaves a piece alone until the next is asked for, however long that takes', 
   expect(at).toBe(SIZE);
 });
 
-it('keeps many readers at once apart, some of whom leave early', async () => {
+it('Keeps concurrent readers separate, also when some stop early', async () => {
   const readers = Array.from({ length: 60 }, async (_, number) => {
     const start = number * 1000;
     if (number % 3 > 0)
@@ -64,7 +64,7 @@ it('keeps many readers at once apart, some of whom leave early', async () => {
   await Promise.all(readers);
 });
 
-it('uses the same memory again, but not that of a piece with which somebody left', async () => {
+it('Reuses its buffers, except the one of a reader that stopped early', async () => {
   const memoryOf = async (leaves: boolean) => {
     const used = new Set<ArrayBufferLike>();
     for await (const { buffer } of pooledReads(path, { start: 0, end: SIZE - 1 })) {
@@ -80,7 +80,7 @@ it('uses the same memory again, but not that of a piece with which somebody left
   for (let round = 0; round < 40; round++) expect(await memoryOf(false)).not.toContain(left);
 });
 
-it('fails before the first piece where there is no file, and ends early where it is shorter than asked', async () => {
+it('Fails before the first piece for a missing file, and ends early for a file that is too short', async () => {
   await expect(copied(join(folder, 'none'), 0, 9)).rejects.toMatchObject({ code: 'ENOENT' });
   const short = join(folder, 'short');
   await writeFile(short, bytes);
@@ -88,7 +88,7 @@ it('fails before the first piece where there is no file, and ends early where it
   expect((await copied(short, 0, SIZE - 1)).equals(bytes.subarray(0, PIECE + 10))).toBe(true);
 });
 
-it.runIf(process.platform === 'linux')('closes the file, also of those who left', async () => {
+it.runIf(process.platform === 'linux')('Closes the file, also when the reader stops early', async () => {
   for (let round = 0; round < 5; round++)
     for await (const _ of pooledReads(path, { start: 0, end: SIZE })) break;
   const open = await Promise.all(

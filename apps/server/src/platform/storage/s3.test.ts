@@ -78,7 +78,7 @@ async function openLine(to: string, harm: (count: number, method: string, path: 
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets };
 }
 
-test('nobody answers there: one line says so', async () => {
+test('Names the setting of an unreachable object store, without the secret key', async () => {
   const { openS3Storage } = await import('./s3.ts');
   const settings = {
     endpoint: 'http://127.0.0.1:9',
@@ -95,8 +95,8 @@ test('nobody answers there: one line says so', async () => {
   expect(String(error)).not.toContain('not-to-be-printed');
 });
 
-describe.skipIf(!hasObjectStore())('an object store', () => {
-  test('settings that do not fit are named', async () => {
+describe.skipIf(!hasObjectStore())('Object store', () => {
+  test('names the setting with a missing bucket or wrong credentials', async () => {
     const settings = s3Settings();
     await expect(open({ ...settings, bucket: 'nobody-made-it' })).rejects.toThrow(
       'RUSHES_S3_BUCKET: there is no such bucket',
@@ -107,7 +107,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     );
   });
 
-  test('a store that is busy is asked again', async () => {
+  test('retries requests while the store responds with 503', async () => {
     const settings = s3Settings();
     const line = await openLine(settings.endpoint, (count) =>
       count % 3 === 0 ? undefined : { status: 503 },
@@ -121,7 +121,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(keys.sort()).toEqual(['raw/t/busy', 'raw/t/second']);
   });
 
-  test('a store that does not recover ends in its error', async () => {
+  test('fails with the error of the store when retries do not help', async () => {
     const settings = s3Settings();
     let isDown = false;
     const line = await openLine(settings.endpoint, () => (isDown ? { status: 503 } : undefined));
@@ -130,7 +130,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     await expect(storage.size('raw/t/x')).rejects.toMatchObject({ $metadata: { httpStatusCode: 503 } });
   });
 
-  test('a line that is cut while reading is taken up where it was', async () => {
+  test('resumes a read at the same position after the connection was cut', async () => {
     const settings = s3Settings();
     const line = await openLine(settings.endpoint, (count, method) =>
       method === 'GET' && count % 2 === 0 ? { cutAfter: 3_000_000 } : undefined,
@@ -144,7 +144,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
   });
 
-  test('readers who go away leave no line open', async () => {
+  test('closes the connections of readers that stop early', async () => {
     const settings = s3Settings();
     const line = await openLine(settings.endpoint, () => undefined);
     const storage = await open({ ...settings, endpoint: line.endpoint });
@@ -156,7 +156,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     await expect.poll(() => line.sockets.size).toBeLessThan(5);
   });
 
-  test('whoever is gone ends the wait for bytes that do not come', async () => {
+  test('stops waiting for missing bytes when the reader aborts', async () => {
     const settings = s3Settings();
     const line = await openLine(settings.endpoint, (_, method) =>
       method === 'GET' ? { silentAfter: 1_000_000 } : undefined,
@@ -175,7 +175,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     await expect.poll(() => line.sockets.size).toBeLessThan(5);
   });
 
-  test('local copies of a process that died are gone with the next start, those of a living one stay', async () => {
+  test('deletes local copies of a dead process at the start, and keeps those of a running one', async () => {
     const scratch = join(folder, 'crashed');
     const here = hostname().replace(/[^a-z0-9-]/gi, '-');
     const [dead, alive] = [`${here}.99999999.aa`, `${here}.${process.ppid}.bb`];
@@ -192,11 +192,11 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
     await copy.release();
   });
 
-  describe('parts that others send', () => {
+  describe('direct upload of parts', () => {
     const part = (storage: Storage, key: string, size: number, number = 1) =>
       storage.direct!.sign(key, [{ number, size }]).then(([signed]) => signed!.url);
 
-    test('make one object, and only with the bytes that were signed for', async () => {
+    test('makes one object, and accepts only the signed number of bytes', async () => {
       const storage = await open(s3Settings());
       const direct = storage.direct!;
       expect(await direct.parts('raw/t/parts')).toBeUndefined();
@@ -225,7 +225,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
       expect(await direct.parts('raw/t/parts')).toBeUndefined();
     });
 
-    test('given up leave nothing, and their addresses lead nowhere', async () => {
+    test('leaves nothing after an abort, and its signed URLs stop working', async () => {
       const storage = await open(s3Settings());
       const direct = storage.direct!;
       await direct.begin('raw/t/given-up');
@@ -243,7 +243,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
       expect((await fetch(url, { method: 'PUT', body: 'film' })).status).toBe(404);
     });
 
-    test('are welcome from our pages once the store was told, and the rules of others stay', async () => {
+    test('is allowed from registered origins, and keeps the origins registered earlier', async () => {
       const storage = await open(s3Settings());
       const direct = storage.direct!;
       await direct.begin('raw/t/cors');
@@ -261,7 +261,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
       expect(await asked('https://three.test')).toBeNull();
     });
 
-    test('a store that takes no rules is no reason to fail, only to tell', async () => {
+    test('returns a message instead of failing when the store refuses CORS rules', async () => {
       const settings = s3Settings();
       const line = await openLine(settings.endpoint, (_count, method, path) =>
         method === 'PUT' && path.includes('?cors') ? { status: 403 } : undefined,
@@ -270,7 +270,7 @@ describe.skipIf(!hasObjectStore())('an object store', () => {
       expect(await storage.direct!.allowOrigin('https://refused.test')).toBeTypeOf('string');
     });
 
-    test('are sent to the address that browsers can reach, when it is another one', async () => {
+    test('signs URLs with the public endpoint when one is set', async () => {
       const storage = await open({ ...s3Settings(), publicEndpoint: 'https://films.test' });
       expect(storage.direct!.origin).toBe('https://films.test');
       await storage.direct!.begin('raw/t/outside');

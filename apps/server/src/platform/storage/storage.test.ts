@@ -10,8 +10,8 @@ import { type Range, requireKey, type Storage, type StoredFile } from './storage
 
 const drivers = ['disk', 's3'] as const;
 
-describe.each(drivers)('%s', (driver) => {
-  describe.skipIf(driver === 's3' && !hasObjectStore())('the store', () => {
+describe.each(drivers)('Storage driver %s', (driver) => {
+  describe.skipIf(driver === 's3' && !hasObjectStore())('storage contract', () => {
     let folder: string;
     let storage: Storage;
     beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(drivers)('%s', (driver) => {
       'a\\b',
       'é',
       'a\n',
-    ])('%j is no key', async (key) => {
+    ])('refuses %j as a key', async (key) => {
       expect(() => requireKey(key)).toThrow('Not a storage key');
       await expect(async () => storage.read(key)).rejects.toThrow('Not a storage key');
       await expect(readPooled(key, { start: 0, end: 1 })).rejects.toThrow('Not a storage key');
@@ -61,7 +61,7 @@ describe.each(drivers)('%s', (driver) => {
       await expect(async () => storage.localCopy(key)).rejects.toThrow('Not a storage key');
     });
 
-    test('what is not there is told as missing', async () => {
+    test('reports a missing file as ENOENT, and removing it is harmless', async () => {
       const missing = { code: 'ENOENT' };
       expect(await storage.size('raw/none')).toBeUndefined();
       await expect(bytesOf('raw/none')).rejects.toMatchObject(missing);
@@ -73,7 +73,7 @@ describe.each(drivers)('%s', (driver) => {
       expect(await listed('raw/none')).toEqual([]);
     });
 
-    test('a file moves in whole, is read in parts, and goes', async () => {
+    test('moves a file in, reads it completely and by range, and removes it', async () => {
       const path = join(folder, 'file');
       await writeFile(path, '0123456789');
       await storage.adopt('raw/tenant/file-1.bin', path);
@@ -92,7 +92,7 @@ describe.each(drivers)('%s', (driver) => {
       expect(await storage.freeBytes()).toBeGreaterThan(0);
     });
 
-    test('nothing at all is stored too', async () => {
+    test('stores, copies and reads an empty file', async () => {
       await put('raw/t/empty', '');
       expect(await storage.size('raw/t/empty')).toBe(0);
       expect((await bytesOf('raw/t/empty')).length).toBe(0);
@@ -102,13 +102,13 @@ describe.each(drivers)('%s', (driver) => {
       await copy.release();
     });
 
-    test('moved in again after a crash, the last bytes count', async () => {
+    test('overwrites a file that is moved in again under the same key', async () => {
       await put('raw/t/again', 'first');
       await put('raw/t/again', 'second');
       expect((await bytesOf('raw/t/again')).toString()).toBe('second');
     });
 
-    test('a file of many parts comes back byte by byte, also from the middle and as a copy', async () => {
+    test('returns a file of many parts unchanged, by range and as a copy', async () => {
       const bytes = randomBytes(23_000_001);
       await put('raw/t/large', bytes);
       expect(await storage.size('raw/t/large')).toBe(bytes.length);
@@ -128,7 +128,7 @@ describe.each(drivers)('%s', (driver) => {
       await two.release();
     });
 
-    test('a reader who goes away early harms nobody', async () => {
+    test('still reads the file after many readers stopped early', async () => {
       const bytes = randomBytes(8_000_000);
       await put('raw/t/left', bytes);
       for (let round = 0; round < 100; round++) {
@@ -139,7 +139,7 @@ describe.each(drivers)('%s', (driver) => {
       expect((await bytesOf('raw/t/left')).equals(bytes)).toBe(true);
     });
 
-    test('a second key holds the same bytes, on its own', async () => {
+    test('keeps a copy when the original key is removed', async () => {
       await put('raw/t2/one', 'twice');
       await storage.copy('raw/t2/one', 'archive/t2/one');
       // Repeated, as after a crash.
@@ -150,7 +150,7 @@ describe.each(drivers)('%s', (driver) => {
       expect(() => storage.list('../t2')).toThrow('Not a storage key');
     });
 
-    test('the list names what is below a beginning, and since when', async () => {
+    test('lists the files below a prefix, with the time they were stored', async () => {
       const before = Date.now();
       for (const key of ['raw/t3/a', 'raw/t3/deep/b.zst', 'raw/t30/c', 'derived/t3/d']) {
         const path = join(folder, 'listed');
@@ -168,7 +168,7 @@ describe.each(drivers)('%s', (driver) => {
       expect(await listed('raw/nobody')).toEqual([]);
     });
 
-    test('more than a page of keys is listed whole, and goes at once with nothing beside it', async () => {
+    test('lists and removes more than a page of keys, and nothing outside the prefix', async () => {
       const keys = Array.from({ length: 1_050 }, (_, number) => `raw/t1/${number}`);
       await put('raw/t1/first', 'x');
       for (let at = 0; at < keys.length; at += 50) {
@@ -185,7 +185,7 @@ describe.each(drivers)('%s', (driver) => {
       expect(await Promise.all([storage.size('raw/t10/a'), storage.size('derived/t1/a')])).toEqual([5, 5]);
     });
 
-    test('nothing is left beside the store', async () => {
+    test('leaves no files outside the store', async () => {
       const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
         (entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'store')),
       );

@@ -21,15 +21,15 @@ const good: ExternalForm = {
   downloading: false,
 };
 
-describe('addresses', () => {
-  test('are told apart by commas, semicolons and spaces, each kept once [M152]', () => {
+describe('Recipient addresses', () => {
+  test('are split at commas, semicolons and spaces, without duplicates [M152]', () => {
     expect(takeAddresses(['kim@guest.test'], 'lee@guest.test;KIM@guest.test, ana@guest.test ')).toEqual({
       addresses: ['kim@guest.test', 'lee@guest.test', 'ana@guest.test'],
       typed: '',
     });
   });
 
-  test('what is none stays in the field [M152]', () => {
+  test('stay in the field when they are invalid [M152]', () => {
     expect(takeAddresses([], 'kim@guest.test, lee@guest')).toEqual({
       addresses: ['kim@guest.test'],
       typed: 'lee@guest',
@@ -37,7 +37,7 @@ describe('addresses', () => {
     expect(problemOf({ ...good, typed: 'lee@guest' }, today, true)).toBe('notAddress');
   });
 
-  test('one is finished by the sign after it', () => {
+  test('are complete after a separator', () => {
     expect(['a@b.test', 'a@b.test,', 'a@b.test;', 'a@b.test '].map(endsAddress)).toEqual([
       false,
       true,
@@ -47,7 +47,7 @@ describe('addresses', () => {
   });
 });
 
-test('the form is sent with somebody to invite, a password that holds and a day that has not passed [M147, M148, Q190]', () => {
+test('An invitation needs recipients, a strong password and a date not in the past [M147, M148, Q190]', () => {
   expect(problemOf(good, today, true)).toBeNull();
   expect(problemOf({ ...good, addresses: [] }, today, true)).toBe('nobody');
   expect(problemOf({ ...good, addresses: [] }, today, false)).toBeNull();
@@ -61,14 +61,14 @@ test('the form is sent with somebody to invite, a password that holds and a day 
   expect(problemOf({ ...good, day: '2026-11-14' }, today, true)).toBeNull();
 });
 
-test('a link works to the end of a day of the calendar, by UTC [M148]', () => {
+test('An access link expires at the end of the day in UTC [M148]', () => {
   expect(dayFrom(today, 14)).toBe('2026-11-28');
   expect(dayFrom(new Date(2026, 11, 31), 1)).toBe('2027-01-01');
   expect(endOfDay('2026-11-28')).toBe('2026-11-28T23:59:59.999Z');
   expect(dayText('2026-11-28T23:59:59.999Z', 'nl')).toBe('zaterdag 28 november 2026');
 });
 
-test('generated passwords have ten characters and keep every rule [M147]', () => {
+test('Generated passwords have 10 characters and follow all rules [M147]', () => {
   for (let n = 0; n < 300; n++) {
     const password = makePassword();
     expect(password).toHaveLength(10);

@@ -17,7 +17,7 @@ const log = (more: Partial<ActionLog>): ActionLog => ({
   ...more,
 });
 
-test('a status is said in words: of a file its badge, of a project its stage [P183]', () => {
+test('Activity shows the status name of a file or of a project [P183]', () => {
   expect(wordsOf(log({ action: 'status', params: { from: 0, to: 4 } }), t).to).toBe('badge.review');
   expect(wordsOf(log({ action: 'status', podid: null, params: { to: 4 } }), t).to).toBe(
     'projectStatus.delivered',
@@ -25,26 +25,26 @@ test('a status is said in words: of a file its badge, of a project its stage [P1
   expect(wordsOf(log({ action: 'status', params: { to: 0 } }), t).to).toBe('noStatus');
 });
 
-test('the name of the other file does not take the place of its own', () => {
+test('Activity shows the name of the other file beside the own name', () => {
   const said = wordsOf(log({ action: 'version-added', params: { name: 'master.mov' } }), t);
   expect(said).toMatchObject({ name: 'clip.mov', of: 'master.mov' });
 });
 
-test('labels are named, and it is seen when there were more of them', () => {
+test('Activity lists label names, with an ellipsis if there are more', () => {
   const said = (count: number) =>
     wordsOf(log({ action: 'labelled', params: { labels: ['Night', 'Wide'], count } }), t);
   expect(said(2)).toMatchObject({ labels: '“Night”, “Wide”', count: 2 });
   expect(said(7)).toMatchObject({ labels: '“Night”, “Wide”, …', count: 7 });
 });
 
-test('in the log of a folder only what was done with the folder itself needs no name', () => {
+test('The activity of a folder omits the name only for actions on the folder itself', () => {
   expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { node: 'folder' })).toBe(false);
   expect(isAbout({ podid: null, nodeid: 'child' }, { node: 'folder' })).toBe(false);
   expect(isAbout({ podid: null, nodeid: 'folder' }, { node: 'folder' })).toBe(true);
   expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { pod: 'clip' })).toBe(true);
 });
 
-test('what a deleted folder held is told with it', () => {
+test('The activity of a deleted folder includes its contents', () => {
   const params = { nodes: 1, pods: 2, size: 30, contents: ['Edits', 'Edits/a.mov', 'b.mov'] };
   expect(contentsOf(log({ action: 'deleted', podid: null, params }))).toMatchObject({
     nodes: 1,
@@ -54,7 +54,7 @@ test('what a deleted folder held is told with it', () => {
   expect(contentsOf(log({ action: 'deleted', params: { size: 3 } }))).toBeNull();
 });
 
-test('a language is said in the words of whoever reads it', () => {
+test('Activity shows language names in the language of the reader', () => {
   const entry = log({ action: 'asset-language', params: { name: 'clip.srt', to: 'de' } });
   expect(words(entry, t, 'nl')).toMatchObject({ of: 'clip.srt', language: 'Duits' });
   expect(words(entry, t, 'en').language).toBe('German');

@@ -12,7 +12,7 @@ const node = (parentid: string | null): NodeItem => ({
   archived: 0,
 });
 
-test('where they stand now goes along with a move, when it is one folder [K131]', () => {
+test('A move sends the current folder of the items if all are in the same one [K131]', () => {
   expect(homeOf({ nodes: [node('edits')], pods: [pod('edits')] })).toBe('edits');
   expect(homeOf({ nodes: [node('film')], pods: [pod('edits')] })).toBeUndefined();
   expect(homeOf({ nodes: [node(null)], pods: [] })).toBeUndefined();

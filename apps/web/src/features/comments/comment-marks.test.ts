@@ -9,15 +9,15 @@ const timing: Timing = {
   frames: true,
 };
 
-describe('comments on the timeline', () => {
-  it('stands at the frame that was meant; of sound at its millisecond; of the whole file nowhere', () => {
+describe('Comments on the timeline', () => {
+  it('are placed by frame or by milliseconds, and not for the whole file', () => {
     expect(rangeOf(comment({ start: 17, startframe: 1 }), timing)).toEqual({ from: 1, to: null });
     expect(rangeOf(comment({ start: 1002, end: 2002 }), timing)).toEqual({ from: 60, to: 120 });
     expect(rangeOf(comment({}), timing)).toBeNull();
     expect(marksOf([{ comment: comment({}), answers: [] }], timing, null)).toEqual([]);
   });
 
-  it('says who, what, and whether it is settled, carried over or chosen', () => {
+  it('show author, text, and whether resolved, from an older version or selected', () => {
     const timed = comment({ id: 'x', start: 100, end: 200, startframe: 6, endframe: 12, checked: 1 });
     expect(marksOf([{ comment: timed, answers: [], version: 2 }], timing, 'x')).toEqual([
       {
@@ -34,7 +34,7 @@ describe('comments on the timeline', () => {
     ]);
   });
 
-  it('cuts a long word, and knows a guest by their address', () => {
+  it('shorten a long text, and identify a guest by e-mail address', () => {
     const guest = { id: null, name: 'Guest', firstname: 'Guest', lastname: '' };
     const long = comment({
       start: 0,

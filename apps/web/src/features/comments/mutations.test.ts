@@ -8,8 +8,8 @@ import { refreshComments } from './refresh.ts';
 
 afterEach(() => vi.useRealTimers());
 
-describe('liking and checking', () => {
-  it('is locked for three seconds after use, each by itself [Q189]', () => {
+describe('Liking and resolving comments', () => {
+  it('is locked for 3 seconds per action and comment [Q189]', () => {
     vi.useFakeTimers();
     expect(takeLock('like', 'a')).toBe(true);
     expect(takeLock('like', 'a')).toBe(false);
@@ -21,13 +21,13 @@ describe('liking and checking', () => {
     expect(takeLock('like', 'a')).toBe(true);
   });
 
-  it('counts a liking once, and takes it back [Q189]', () => {
+  it('counts a like of a user once, and removes it [Q189]', () => {
     const twice = comment({ likedBy: ['tom', 'me'], likesCount: 2 });
     expect(liked(twice, 'me', true)).toMatchObject({ likedBy: ['tom', 'me'], likesCount: 2 });
     expect(liked(twice, 'me', false)).toMatchObject({ likedBy: ['tom'], likesCount: 1 });
   });
 
-  it('changes the one it is about and leaves the others as they are', () => {
+  it('changes only the comment concerned', () => {
     const [one, other] = [comment({ id: 'one' }), comment({ id: 'other' })];
     const next = changeComment({ comments: [one, other], carried: [] }, 'one', (now) => ({
       ...now,
@@ -37,7 +37,7 @@ describe('liking and checking', () => {
     expect(next.comments[1]).toBe(other);
   });
 
-  it('takes back what was refused, and leaves what else was done to the comment', () => {
+  it('undoes one action and keeps the others on the comment', () => {
     const both = withAction(withAction(comment({}), 'check', 'me', true), 'like', 'me', true);
     expect(withAction(both, 'check', 'me', false)).toMatchObject({
       checked: 0,
@@ -46,7 +46,7 @@ describe('liking and checking', () => {
     });
   });
 
-  it('asks the server again only when the last action is done', async () => {
+  it('reloads the comments only after the last pending action', async () => {
     const client = new QueryClient();
     const key = commentKeys.pod('p');
     client.setQueryData(key, {});

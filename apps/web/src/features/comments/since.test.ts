@@ -4,7 +4,7 @@ import { deadline, since } from './since.ts';
 const now = Date.parse('2026-11-16T12:00:00.000Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-test('how long ago, in as few letters as it takes', () => {
+test('Shows the age of a comment in short form', () => {
   expect(since(ago(52), 'en', now)).toBe('52m');
   expect(since(ago(-5), 'en', now)).toBe('now');
   expect(since(ago(190), 'en', now)).toBe('3h');
@@ -12,7 +12,7 @@ test('how long ago, in as few letters as it takes', () => {
   expect(since(ago(400 * 24 * 60), 'nl', now)).toContain('2025');
 });
 
-test('a deadline names its weekday while it is near', () => {
+test('Shows the weekday of a near deadline, and the date of a later one', () => {
   expect(deadline(ago(-24 * 60), 'en', now)).toMatch(/^Tue/);
   expect(deadline(ago(-24 * 60 * 20), 'en', now)).toMatch(/^6 Dec/);
 });

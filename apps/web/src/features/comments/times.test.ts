@@ -4,14 +4,14 @@ import { frameOfTime, outPoint, type Timing, timeText, typedTime } from './times
 const rate = { num: 24000, den: 1001 };
 const timing: Timing = { base: { rate, dropFrame: false, startFrame: 86_400 }, total: 1440, frames: true };
 
-describe('times of a comment', () => {
-  it('offers an out point two seconds on, never beyond the last frame, and none after it [Q187]', () => {
+describe('Comment times', () => {
+  it('suggest an out point 2 seconds later, at most the last frame [Q187]', () => {
     expect(outPoint(0, timing)).toBe(48);
     expect(outPoint(1420, timing)).toBe(1439);
     expect(outPoint(1439, timing)).toBeNull();
   });
 
-  it('reads back every time it writes, frame by frame [Q186]', () => {
+  it('convert every frame to text and back [Q186]', () => {
     for (const one of [rate, { num: 25, den: 1 }, { num: 60_000, den: 1001 }])
       for (let frame = 0; frame < 3000; frame++) {
         const text = timeText(frame, { rate: one, dropFrame: false, startFrame: 0 });
@@ -19,17 +19,17 @@ describe('times of a comment', () => {
       }
   });
 
-  it('takes a time between two frames for the one that is shown then', () => {
+  it('resolve a time between two frames to the frame shown then', () => {
     expect(frameOfTime('00:00.05', { num: 24, den: 1 })).toBe(1);
   });
 
-  it('refuses what is not mm:ss.cc [Q186]', () => {
+  it('refuse a text that is not mm:ss.cc [Q186]', () => {
     for (const text of ['', '1:00.00', '00:60.00', '00:00', '00:00.0', '00:00.000', '00:00:00', 'aa:bb.cc'])
       expect(typedTime(text, 'from', { from: 0, to: null }, timing)).toEqual({ problem: 'format' });
     expect(frameOfTime('120:00.00', { num: 25, den: 1 })).toBe(180_000);
   });
 
-  it('refuses what is beyond the film, and an out point that is not later than the in point [Q186]', () => {
+  it('refuse a time beyond the end, and an out point not after the in point [Q186]', () => {
     expect(typedTime('02:00.00', 'from', { from: 0, to: null }, timing)).toEqual({ problem: 'beyond' });
     expect(typedTime('00:01.00', 'to', { from: 48, to: 96 }, timing)).toEqual({ problem: 'order' });
     const same = timeText(48, timing.base);

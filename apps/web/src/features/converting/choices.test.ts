@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { groupsFor, resolutionsFor, withFormat } from './choices.ts';
 
-describe('what can be chosen [T227]', () => {
-  test('a film becomes a film or its sound, sound only sound, a picture only a picture', () => {
+describe('Conversion choices [T227]', () => {
+  test('offer video and audio for a video, audio for audio and images for an image', () => {
     expect(groupsFor('video').map(({ kind }) => kind)).toEqual(['video', 'audio']);
     expect(groupsFor('audio').flatMap(({ formats }) => formats)).toEqual(['mp3', 'm4a', 'ogg']);
     expect(groupsFor('image').map(({ kind }) => kind)).toEqual(['image']);
   });
 
-  test('nothing larger than it is, upright or not; the size for phones always', () => {
+  test('offer no resolution above the source in either orientation, and the mobile size if it fits', () => {
     expect(resolutionsFor('video', '1280x720')).toEqual([
       'original',
       '1280x720',
@@ -22,7 +22,7 @@ describe('what can be chosen [T227]', () => {
     expect(resolutionsFor('audio', null)).toEqual(['original']);
   });
 
-  test('another format keeps what still fits', () => {
+  test('keep resolution and quality after a change of format if they still apply', () => {
     const film = withFormat({}, 'mp4', '1920x1080');
     expect(film).toEqual({ format: 'mp4', codec: 'h264', resolution: 'original', quality: 'high' });
     const small = { ...film, resolution: '640x360' as const, quality: 'low' as const };

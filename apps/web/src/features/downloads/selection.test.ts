@@ -11,13 +11,13 @@ const info: DownloadInfo = {
   leftout: { archived: 2, incomplete: 1 },
 };
 
-test('originals alone, or what belongs to them too [Y279]', () => {
+test('Requests originals only, or with their assets, and adds up the sizes [Y279]', () => {
   expect(wantedOf(items, false)).toEqual({ nodeids: ['n'], podids: ['a', 'b'], excludeAssets: 1 });
   expect(wantedOf(items, true)).toMatchObject({ excludeAssets: 0 });
   expect(sumsOf(info, false)).toEqual({ originals: 4, assets: 0, size: 100, left: 4 });
   expect(sumsOf(info, true)).toEqual({ originals: 4, assets: 2, size: 111, left: 4 });
 });
 
-test('a file that is not complete does not keep the others here', () => {
+test('Downloads the remaining items when one file is incomplete', () => {
   expect(takeableOf(items, info)).toEqual({ nodes: [{ id: 'n' }], pods: [{ id: 'a' }] });
 });

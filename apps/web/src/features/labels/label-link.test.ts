@@ -4,7 +4,7 @@ import { CONFIDENCE, confidenceOf } from './label-view.ts';
 
 const viewOf = (search: string) => labelLinkOf(`?menu=labels&${search}`)?.view;
 
-test('a link preselects what was detected, however unsure [B18, R198]', () => {
+test('A link with a detected type or service selects that source with confidence 0 [B18, R198]', () => {
   expect(CONFIDENCE).toBe(90);
   expect(viewOf('type=label&start=200')).toMatchObject({ source: 'label', confidence: 0 });
   expect(viewOf('type=words')).toMatchObject({ source: 'text', shown: 'words', confidence: 0 });
@@ -17,7 +17,7 @@ test('a link preselects what was detected, however unsure [B18, R198]', () => {
   expect(labelLinkOf('?menu=comments&type=label')).toBeNull();
 });
 
-test('the label of the link is the one at that time, by that service', () => {
+test('A link selects the label at its time, and of its service if it names one', () => {
   const labels = [
     { id: 'a', start: 0, end: 5000, service: 'one' },
     { id: 'b', start: 3000, end: 4000, service: 'two' },
@@ -32,7 +32,7 @@ test('the label of the link is the one at that time, by that service', () => {
   expect(at(null)).toBeUndefined();
 });
 
-test('what is no number, or too much, becomes 100, what is below nothing 0 [R198]', () => {
+test('Confidence becomes 100 for invalid or larger input, and 0 for negative input [R198]', () => {
   expect(['abc', '', '101', '1e9', '-3', '-0.2', '0', '55', '72.4', '80 %'].map(confidenceOf)).toEqual([
     100, 100, 100, 100, 0, 0, 0, 55, 72, 80,
   ]);

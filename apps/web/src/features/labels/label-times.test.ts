@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { offeredTimes, timeOf, timeText, typedTimes } from './label-times.ts';
 
-test('times are minutes, seconds and hundredths [R195]', () => {
+test('Label times are written and read as mm:ss.cc [R195]', () => {
   expect([0, 9200, 9_176, 61_000, 6_000_000].map(timeText)).toEqual([
     '00:00.00',
     '00:09.20',
@@ -14,14 +14,14 @@ test('times are minutes, seconds and hundredths [R195]', () => {
     expect(timeOf(wrong)).toBeUndefined();
 });
 
-test('two seconds are offered, and never beyond the end', () => {
+test('Suggests a label of 2 seconds, but not beyond the end', () => {
   expect(offeredTimes(1000, 60_000)).toEqual({ from: '00:01.00', to: '00:03.00' });
   expect(offeredTimes(59_000, 60_005)).toEqual({ from: '00:59.00', to: '01:00.00' });
   expect(offeredTimes(60_005, 60_005)).toEqual({ from: '01:00.00', to: '01:00.00' });
   expect(offeredTimes(1000, null)).toEqual({ from: '00:01.00', to: '00:03.00' });
 });
 
-test('both are needed, well written, inside the file, and out is not before in [R195]', () => {
+test('Label times are required, valid, within the file, and out is not before in [R195]', () => {
   const judge = (from: string, to: string) => typedTimes({ from, to }, 60_000);
   expect(judge('', '00:01.00')).toEqual({ side: 'from', problem: 'missing' });
   expect(judge('00:01.00', ' ')).toEqual({ side: 'to', problem: 'missing' });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { live } from './live.ts';
 
-it('labels that were detected in a file are asked for again, of that file alone [AB306]', () => {
+it('A notification about detected labels reloads those of that file only [AB306]', () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries');
   const hear = (data: object) => live['notifications.changed']?.(client, data);
@@ -13,7 +13,7 @@ it('labels that were detected in a file are asked for again, of that file alone 
   expect(asked.mock.calls).toEqual([[{ queryKey: ['labels', 'detected', 'p'] }]]);
 });
 
-it('what changed is asked for again: labels of people, or what a service found', () => {
+it('A labels event reloads the custom or the detected labels of the file', () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries');
   live['pod.labels']?.(client, { id: 'p', nodeid: 'n' });

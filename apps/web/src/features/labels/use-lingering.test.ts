@@ -4,7 +4,7 @@ import { endLater } from './use-lingering.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what shows that a label is on its way stays for half a second, unless another follows [R199]', () => {
+test('The label spinner stays 500 ms longer, unless it is cancelled [R199]', () => {
   const end = vi.fn();
   endLater(end);
   vi.advanceTimersByTime(499);

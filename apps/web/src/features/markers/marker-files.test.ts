@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { decode, formatOf, isTooLarge, nameIn } from './marker-files.ts';
 
-describe('a file of markers', () => {
-  test('is known by its ending', () => {
+describe('Marker file', () => {
+  test('has the format of its extension', () => {
     expect(['a.EDL', 'b.fcpxml', 'c.csv', 'd.txt', 'e.tsv'].map(formatOf)).toEqual([
       ...['edl', 'fcpxml', 'csv', 'csv', 'csv'],
     ]);
     expect(['film.mov', 'edl', 'x.constructor', ''].map(formatOf)).toEqual(Array(4).fill(undefined));
   });
 
-  test('is read in the encoding its first bytes tell', () => {
+  test('is decoded by its byte order mark', () => {
     const utf16 = (text: string) =>
       new Uint8Array(Uint16Array.from(text, (sign) => sign.charCodeAt(0)).buffer);
     expect(decode(utf16('\ufeffMarker Name\té'))).toBe('Marker Name\té');
@@ -18,12 +18,12 @@ describe('a file of markers', () => {
     expect(decode(new Uint8Array())).toBe('');
   });
 
-  test('is refused before it is sent when it is far too large', () => {
+  test('is too large above 20,000,000 bytes', () => {
     expect(isTooLarge({ size: 20_000_000 })).toBe(false);
     expect(isTooLarge({ size: 20_000_001 })).toBe(true);
   });
 
-  test('is saved under the name the server gives it', () => {
+  test('is saved under the file name from the server', () => {
     expect(nameIn("attachment; filename*=UTF-8''Film%20%E2%80%9Cx%E2%80%9D.edl", 'markers')).toBe(
       'Film “x”.edl',
     );

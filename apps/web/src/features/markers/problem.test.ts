@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import { contentProblem, problemText } from './problem.ts';
 
-test('a dialog shows what the server said, or that there was an error [AC325]', () => {
+test('A dialog shows the message of the server, or else a general error [AC325]', () => {
   expect(problemText(null, 'Error!')).toBeNull();
   expect(
     problemText(new ApiError('11406', 400, { content: 'Check “content”.', plain: true }), 'Error!'),
@@ -11,7 +11,7 @@ test('a dialog shows what the server said, or that there was an error [AC325]', 
   expect(problemText(new ApiError('network', 0), 'Error!')).toMatch(/cannot be reached/);
 });
 
-test('what is wrong with the file is told apart from any other failure', () => {
+test('Only an error about the file content is shown as a content problem', () => {
   const refused = (field: string) =>
     new ApiError('11406', 400, { params: { field, reason: 'markersNone' }, content: 'No.', plain: true });
   expect(contentProblem(refused('content'))).toBe('No.');

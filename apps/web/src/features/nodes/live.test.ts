@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('when a node changed', () => {
-  it('asks again for where it stood and stands, in every order, once for many changes', () => {
+describe('Live event node.changed', () => {
+  it('reloads the old and the new parent once for several changes', () => {
     const asked = vi.spyOn(client, 'invalidateQueries');
     tell(client, { id: 'x', parentid: 'a', from: 'b' });
     tell(client, { id: 'y', parentid: 'a', from: 'b' });
@@ -42,13 +42,13 @@ describe('when a node changed', () => {
     expect(lists.sort()).toEqual(['a', 'b', 'x', 'y']);
   });
 
-  it('asks again for folders whose path it stands in', () => {
+  it('reloads folders whose path contains the node', () => {
     tell(client, { id: 'a', parentid: 'root' });
     vi.advanceTimersByTime(100);
     expect(stale(['nodes', 'details', 'd'])).toBe(true);
   });
 
-  it('asks again for the brand of a tenant, which stands on its own node', () => {
+  it('reloads the branding of a tenant when its own node changes', () => {
     client.setQueryData(['nodes', 'brand', 'top'], { logo: null, homeurl: null });
     tell(client, { id: 'x', parentid: 'top' });
     expect(stale(['nodes', 'brand', 'top'])).toBe(false);
@@ -56,7 +56,7 @@ describe('when a node changed', () => {
     expect(stale(['nodes', 'brand', 'top'])).toBe(true);
   });
 
-  it('counts clients, projects and the archive again a moment later', () => {
+  it('reloads the counts of the panels with a delay', () => {
     tell(client, { id: 'x', parentid: 'a' });
     vi.advanceTimersByTime(100);
     expect(stale(['nodes', 'filtered', 'root', 'client', 'count'])).toBe(false);
@@ -64,7 +64,7 @@ describe('when a node changed', () => {
     expect(stale(['nodes', 'filtered', 'root', 'client', 'count'])).toBe(true);
   });
 
-  it('forgets what stood in one that is gone', () => {
+  it('removes the contents and the expanded state of a deleted node', () => {
     expandNodes(['c']);
     tell(client, { id: 'c', parentid: 'a', gone: 'deleted' });
     expect(useTreeState.getState().expanded.has('c')).toBe(false);

@@ -5,7 +5,7 @@ import { pageQuery } from './queries.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('the search for folders asks for all words in folders, with subfolders and without assets [AA300]', async () => {
+it('Folder search requests all words, in folders only, with subfolders and without assets [AA300]', async () => {
   setTokenSource({ current: async () => null, renew: async () => null });
   const asked: URL[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

@@ -15,8 +15,8 @@ const below = new Map([
 const said = (rows: readonly TreeRow[]) =>
   rows.map((row) => `${row.level} ${row.kind === 'node' ? row.node.name : `… ${row.left}`}`);
 
-describe('the tree', () => {
-  it('shows what is open, level by level [E68]', () => {
+describe('Folder tree', () => {
+  it('shows the children of expanded nodes [E68]', () => {
     expect(said(treeRows(top, below, new Set(['a'])))).toEqual([
       '0 clip 9',
       '1 One',
@@ -26,12 +26,12 @@ describe('the tree', () => {
     ]);
   });
 
-  it('says so while an opened folder is still on its way', () => {
+  it('marks an expanded folder as loading', () => {
     const rows = treeRows(top, below, new Set(['a', 'a2']));
     expect(rows.find((row) => row.id === 'a2')).toMatchObject({ expanded: true, loading: true });
   });
 
-  it('ends with a row for more where a list goes on, with how many are left', () => {
+  it('ends an incomplete list with a row that shows how many are left', () => {
     const some = new Map([['a', page([node('a1', 'One')], 'next')]]);
     const rows = treeRows(page([node('a', 'Many', 3)], 'more'), some, new Set(['a']));
     expect(said(rows)).toEqual(['0 Many', '1 One', '1 … 2', '0 … null']);
@@ -40,7 +40,7 @@ describe('the tree', () => {
     expect(said(treeRows({ ...top, next: 'more', total: 5000 }, below, new Set()))).toContain('0 … 4997');
   });
 
-  it('shows the folder on the page though its place in a long list is not reached [E69]', () => {
+  it('shows the current folder even if its page of the list is not loaded [E69]', () => {
     const trail = [
       { id: 'x', name: 'Far down', type: NodeType.CLIENT },
       { id: 'y', name: 'Farther', type: NodeType.FOLDER },
@@ -54,7 +54,7 @@ describe('the tree', () => {
     expect(said(beside)).toEqual(['0 First', '1 One', '1 … 8', '0 Far down', '0 … null']);
   });
 
-  it('sorts what is known by name in the natural order and by date, both ways [E66]', () => {
+  it('sorts by name in natural order and by date, ascending and descending [E66]', () => {
     const nodes = [
       nodeNamed('x', 'b 10', { createdat: '2026-02-01' }),
       nodeNamed('y', 'B 9', { createdat: '2026-03-01' }),
@@ -72,12 +72,12 @@ describe('the tree', () => {
     ]);
   });
 
-  it('cuts a name after twenty characters [E68]', () => {
+  it('shortens a name after 20 characters [E68]', () => {
     expect(treeName('exactly twenty chars')).toBe('exactly twenty chars');
     expect(treeName('exactly twenty chars!')).toBe('exactly twenty chars…');
   });
 
-  it('knows the folders above a row', () => {
+  it('returns the parents of a row', () => {
     const deep = new Map([...below, ['a2', page([node('a3', 'Three')])]]);
     const rows = treeRows(top, deep, new Set(['a', 'a2', 'b']));
     const at = (id: string) => rows.findIndex((row) => row.id === id);
@@ -87,10 +87,10 @@ describe('the tree', () => {
   });
 });
 
-describe('keys in the tree', () => {
+describe('Keys in the folder tree', () => {
   const rows = treeRows(top, below, new Set(['a']));
 
-  it('walk up and down, to the ends, and no further', () => {
+  it('move up, down, to the start and to the end', () => {
     expect(stepFor('ArrowDown', rows, 0)).toEqual({ focus: 1 });
     expect(stepFor('ArrowUp', rows, 0)).toBeNull();
     expect(stepFor('End', rows, 0)).toEqual({ focus: 4 });
@@ -98,19 +98,19 @@ describe('keys in the tree', () => {
     expect(stepFor('Home', rows, 4)).toEqual({ focus: 0 });
   });
 
-  it('open with the right one, then enter', () => {
+  it('expand with the right arrow, then move to the first child', () => {
     expect(stepFor('ArrowRight', rows, 3)).toEqual({ expand: 'b' });
     expect(stepFor('ArrowRight', rows, 0)).toEqual({ focus: 1 });
     expect(stepFor('ArrowRight', rows, 4)).toBeNull();
   });
 
-  it('close with the left one, or go to the parent', () => {
+  it('collapse with the left arrow, or move to the parent', () => {
     expect(stepFor('ArrowLeft', rows, 0)).toEqual({ collapse: 'a' });
     expect(stepFor('ArrowLeft', rows, 2)).toEqual({ focus: 0 });
     expect(stepFor('ArrowLeft', rows, 4)).toBeNull();
   });
 
-  it('go to the next name that begins with what is typed', () => {
+  it('jump to the next name that starts with the typed text', () => {
     expect(rowTyped(rows, 0, 'c')).toBe(3);
     expect(rowTyped(rows, 3, 'c')).toBe(0);
     // A repeated letter moves to the next match; a longer text stays on a row that matches.

@@ -12,28 +12,28 @@ import {
 const before = useTreeState.getState();
 afterEach(() => useTreeState.setState(before));
 
-describe('the order of the panels [E66]', () => {
-  it('is kept for each panel, and is by name unless somebody chose', () => {
+describe('Sort order of the panels [E66]', () => {
+  it('is stored per panel, and is by name by default', () => {
     const kept = writeSorts({ client: 'dateDesc', all: 'nameAsc', archived: 'nameDesc' });
     expect(kept).toBe('client:dateDesc,archived:nameDesc');
     expect(parseSorts(kept)).toEqual({ client: 'dateDesc', archived: 'nameDesc' });
   });
 
-  it('takes nothing it does not know', () => {
+  it('ignores unknown values', () => {
     expect(parseSorts('')).toEqual({});
     expect(parseSorts('client:sideways,elsewhere:nameDesc,,project')).toEqual({});
   });
 });
 
-describe('the accordion [E65]', () => {
-  it('has one open panel, or none', () => {
+describe('Panel accordion [E65]', () => {
+  it('has at most one open panel', () => {
     togglePanel('client', false);
     expect(useTreeState.getState().open).toBe('client');
     togglePanel('client', true);
     expect(useTreeState.getState().open).toBeNull();
   });
 
-  it('opens what was found with every new question, until another is opened', () => {
+  it('opens the search results with every new query, until another panel is opened', () => {
     setQuery('gro');
     expect(useTreeState.getState().foundOpen).toBe(true);
     togglePanel('all', false);
@@ -45,7 +45,7 @@ describe('the accordion [E65]', () => {
   });
 });
 
-it('opens and closes folders, and changes nothing when nothing changes', () => {
+it('Expands and collapses folders, and keeps the same state object if nothing changes', () => {
   expandNodes(['a', 'b']);
   const { expanded } = useTreeState.getState();
   expandNodes(['a']);

@@ -30,14 +30,14 @@ function browser(newest: () => Notification[]) {
   return tab;
 }
 
-describe('news that arrives', () => {
+describe('Incoming notifications', () => {
   beforeEach(() => {
     const locks = { request: async (_name: string, take: () => unknown) => take() };
     vi.stubGlobal('navigator', { locks });
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is said once in the browser, by a tab that is looked at', async () => {
+  it('are shown once per browser, by a visible tab', async () => {
     const tab = browser(() => [told('a')]);
     const [one, two, hidden] = [tab(), tab(), tab(false)];
     await Promise.all([one, two, hidden].map(({ hear }) => hear('t', 'a')));
@@ -52,7 +52,7 @@ describe('news that arrives', () => {
     expect(again.state.shown).toEqual([]);
   });
 
-  it('waits for somebody who looks, but not for long', async () => {
+  it('are shown later when a tab becomes visible, but not if they are old', async () => {
     let newest = [told('a')];
     const tab = browser(() => newest)(false);
     await tab.hear('t', 'a');
@@ -64,7 +64,7 @@ describe('news that arrives', () => {
     expect(tab.state.shown).toEqual(['a']);
   });
 
-  it('is asked for together when much comes at once, the newest said last', async () => {
+  it('are fetched together when many arrive, and the newest is shown last', async () => {
     const all = Array.from({ length: 20 }, (_, n) => told(`n${20 - n}`));
     const tab = browser(() => all)();
     await Promise.all(all.toReversed().map(({ id }) => tab.hear('t', id)));
@@ -72,7 +72,7 @@ describe('news that arrives', () => {
     expect(tab.state.shown.at(-1)).toBe('n20');
   });
 
-  it('is not said when it may not be read any more, or the server does not answer', async () => {
+  it('are not shown if no longer accessible, or if the server does not respond', async () => {
     const tab = browser(() => [])();
     await tab.hear('t', 'a');
     expect(tab.state.shown).toEqual([]);
@@ -83,7 +83,7 @@ describe('news that arrives', () => {
     expect(lost.state).toMatchObject({ asked: 1, shown: [] });
   });
 
-  it('is said by every tab where the browser keeps nothing and has no locks', async () => {
+  it('are shown even without local storage and locks', async () => {
     const tab = browser(() => [told('a')]);
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('localStorage', {

@@ -21,38 +21,38 @@ const notification = (more: Partial<Notification>): Notification => ({
   ...more,
 });
 
-describe('a notification', () => {
-  it('leads to its file, else to its folder', () => {
+describe('Notification', () => {
+  it('links to its file, or else to its folder', () => {
     expect(placeOf(notification({ podid: 'p', nodeid: 'f' }), false)).toEqual({ to: 'pod', id: 'p' });
     expect(placeOf(notification({ nodeid: 'f' }), false)).toEqual({ to: 'node', id: 'f' });
     expect(placeOf(notification({}), true)).toBeNull();
   });
 
-  it('of a limit leads administrators to the plans, and nobody else anywhere [Y263]', () => {
+  it('about a limit links administrators to the plans, and other users to nothing [Y263]', () => {
     const limit = notification({ code: 'reached-storage-limit', type: 2, nodeid: 'f' });
     expect(placeOf(limit, true)).toEqual({ to: 'plans' });
     expect(placeOf(limit, false)).toBeNull();
   });
 
-  it('is red when something failed, in the accent when a limit comes near, quiet otherwise [AB303]', () => {
+  it('has the error colour for failures, the primary for a near limit, else the default [AB303]', () => {
     expect(noticeTone(notification({ code: 'NM4', type: 2 }))).toBe('error');
     expect(noticeTone(notification({ code: 'reached-storage-limit', type: 2 }))).toBe('error');
     expect(noticeTone(notification({ code: 'upcoming-storage-limit' }))).toBe('primary');
     expect(noticeTone(notification({ code: 'NM22' }))).toBe('plain');
   });
 
-  it('of a download leads to its file, and to nothing a browser would run [AB308]', () => {
+  it('about a download links to the file, and never to a script URL [AB308]', () => {
     const download = (p1: string) => notification({ code: 'NM52', params: JSON.stringify({ p1 }) });
     expect(placeOf(download('/media/a.zip'), false)).toEqual({ to: 'link', href: '/media/a.zip' });
     expect(placeOf(download('javascript:alert(1)'), false)).toBeNull();
   });
 
-  it('has words even when its parameters cannot be read', () => {
+  it('has empty parameters if they cannot be parsed', () => {
     expect(paramsOf('{"name":"A","percentage":80}')).toEqual({ name: 'A', percentage: 80 });
     expect([paramsOf('no json'), paramsOf('null'), paramsOf('')]).toEqual([{}, {}, {}]);
   });
 
-  it('says when in as few letters as it can', () => {
+  it('shows its age in short form', () => {
     const now = new Date(2026, 2, 9, 15, 0).getTime();
     const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
     const en = (minutes: number) => when(ago(minutes), 'en', now);
@@ -69,7 +69,7 @@ describe('a notification', () => {
   });
 });
 
-describe('long work', () => {
+describe('List of running operations', () => {
   const work = (id: string, done: number): Operation => ({
     id,
     code: 'AM17',
@@ -79,7 +79,7 @@ describe('long work', () => {
     done,
   });
 
-  it('keeps its place while it goes on, comes last when it is new, and leaves when it ends', () => {
+  it('updates an operation in place, adds a new one and removes a finished one', () => {
     const both = [work('a', 1), work('b', 1)];
     expect(writeOperation(both, work('a', 5))).toEqual([work('a', 5), work('b', 1)]);
     expect(writeOperation(both, work('c', 0))).toHaveLength(3);
@@ -89,11 +89,11 @@ describe('long work', () => {
   });
 });
 
-describe('the bell, live [AB302]', () => {
+describe('Notification bell updates [AB302]', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is asked at once, then at most every three seconds; the list every time', () => {
+  it('reload the indicator immediately, then at most every 3 seconds, and the list every time', () => {
     const client = new QueryClient();
     const asked = vi.spyOn(client, 'invalidateQueries');
     const count = (key: readonly string[]) =>

@@ -24,8 +24,8 @@ const told = (code: string, type: 1 | 2, params: object = {}, more: Partial<Noti
   }) as Notification;
 const name = 'cut.mov';
 
-describe('what the page says when somebody is told', () => {
-  it('a finished conversion: the name, and the way to the assets [AB307] [AB310]', async () => {
+describe('Snackbar for a notification', () => {
+  it('names a converted file and links to its assets [AB307] [AB310]', async () => {
     expect(await reactionTo(told('NM22', 1, { name }), false)).toEqual({
       tone: 'success',
       text: '“cut.mov” was converted.',
@@ -33,13 +33,13 @@ describe('what the page says when somebody is told', () => {
     });
   });
 
-  it('a failed service: of which file, else that one failed [AB305] [AB310]', async () => {
+  it('names the file of a failed service, or else reports a failed service [AB305] [AB310]', async () => {
     const named = await reactionTo(told('NM27', 2, { name }), false);
     expect(named).toEqual({ tone: 'error', text: 'A service failed for “cut.mov”. Try again later.' });
     expect((await reactionTo(told('NM27', 2), false))?.text).toBe('A service failed. Try again later.');
   });
 
-  it('a download that is ready stays until it is taken, one that failed is an error [AB308]', async () => {
+  it('stays open for a finished download, and shows an error for a failed one [AB308]', async () => {
     const params = { p1: '/media/a.zip', p2: '2026-11-21T12:00:00.000Z', p3: '46 files', size: '18.4 GB' };
     expect(await reactionTo(told('NM52', 1, params, { podid: null }), false)).toEqual({
       tone: 'success',
@@ -54,7 +54,7 @@ describe('what the page says when somebody is told', () => {
     });
   });
 
-  it('a limit that was reached leads administrators to the limits; one that comes near is for the bell [AB309]', async () => {
+  it('links administrators to the plans for a reached limit, and ignores a near limit [AB309]', async () => {
     const limit = told('reached-storage-limit', 2, { percentage: 100 });
     expect((await reactionTo(limit, true))?.open).toEqual({
       label: 'Show limits',
@@ -64,7 +64,7 @@ describe('what the page says when somebody is told', () => {
     expect(reacts('upcoming-storage-limit')).toBe(false);
   });
 
-  it('any other failure in its own words, or that something went wrong [AB310]', async () => {
+  it('shows the message of any other failure, or else a general error [AB310]', async () => {
     expect((await reactionTo(told('NM34', 2, { name }), false))?.text).toBe('“cut.mov” could not be copied.');
     expect((await reactionTo(told('NM19', 2, { name: 'card.zip', reason: 'ERR124' }), false))?.text).toMatch(
       /^Unpacking failed: card\.zip\. \S.+/,
@@ -74,7 +74,7 @@ describe('what the page says when somebody is told', () => {
     expect((await reactionTo(told('NM99', 2), false))?.text).toBe('Something went wrong.');
   });
 
-  it('nothing of other successes, nor of what has a page of its own', async () => {
+  it('is not shown for other successes or for notifications with their own page', async () => {
     for (const code of ['NM33', 'NM24', 'NM44', 'NM31', 'NM50', 'NM54', 'AM3', 'PS4'])
       expect(reacts(code), code).toBe(false);
     expect(await reactionTo(told('NM33', 1, { name }), false)).toBeNull();

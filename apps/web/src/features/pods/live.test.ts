@@ -74,8 +74,8 @@ async function quiet(): Promise<void> {
 const order = () => allPods(pages()).map((pod) => pod.id);
 const tell = (name: string, data: object) => live[name]?.(client, { nodeid: 'n', ...data });
 
-describe('pod.status', () => {
-  it('moves the percentage without asking anything [I120]', async () => {
+describe('Live event pod.status', () => {
+  it('updates state and percentage without a request [I120]', async () => {
     const status = { status: 'transcoding', metadata: { percentage: 42 } };
     tell('pod.status', { id: id(250), state: State.PROCESSING, status });
     expect(shown(id(250))).toMatchObject({ state: State.PROCESSING, status });
@@ -83,7 +83,7 @@ describe('pod.status', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks once for the page when the work has ended', async () => {
+  it('makes one request when processing is complete', async () => {
     stored = stored.with(250, { ...stored[250]!, duration: 12_000 });
     const status = { status: 'completed', metadata: { percentage: 100 } };
     tell('pod.status', { id: id(250), state: State.COMPLETE, status });
@@ -93,8 +93,8 @@ describe('pod.status', () => {
   });
 });
 
-describe('pod.changed', () => {
-  it('asks only for the cards that changed, once for a burst, and keeps all others', async () => {
+describe('Live event pod.changed', () => {
+  it('requests only the changed cards, once for several events, and keeps all others', async () => {
     const first = shown(id(0));
     stored = stored.with(201, { ...stored[201]!, versionsCount: 4 });
     tell('pod.changed', { id: id(201) });
@@ -107,7 +107,7 @@ describe('pod.changed', () => {
     expect(shown(id(0))).toBe(first);
   });
 
-  it('lets a deleted file go without asking', async () => {
+  it('removes a deleted file without a request', async () => {
     stored = stored.filter((pod) => pod.id !== id(3));
     tell('pod.changed', { id: id(3), gone: 'deleted' });
     await quiet();
@@ -115,7 +115,7 @@ describe('pod.changed', () => {
     expect(order().slice(0, 4)).toEqual([id(0), id(1), id(2), id(4)]);
   });
 
-  it('lets a file go that moved away, and one that nobody may see any more', async () => {
+  it('removes a file that was moved away or is no longer visible', async () => {
     stored = stored.filter((pod) => pod.id !== id(3) && pod.id !== id(5));
     tell('pod.changed', { id: id(3), nodeid: 'elsewhere', from: 'n' });
     tell('pod.changed', { id: id(5) });
@@ -124,14 +124,14 @@ describe('pod.changed', () => {
     expect(shown(id(5))).toBeUndefined();
   });
 
-  it('lets a file go that became a version of another', async () => {
+  it('removes a file that became a version of another', async () => {
     stored = stored.with(7, { ...stored[7]!, parentpodid: id(8) });
     tell('pod.changed', { id: id(7) });
     await quiet();
     expect(shown(id(7))).toBeUndefined();
   });
 
-  it('puts a renamed file where it belongs now, asking for two pages and no more', async () => {
+  it('moves a renamed file to its new position with at most two page requests', async () => {
     const moved = { ...stored[10]!, name: '002505.mov', id: '002505' };
     stored = stored.toSpliced(10, 1).toSpliced(250, 0, moved);
     // The server sorts by name; here the id is the name.
@@ -149,7 +149,7 @@ describe('pod.changed', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('does so too when the new name was written here before the server had it', async () => {
+  it('moves a file renamed on this page to its new position', async () => {
     const renamed = { ...stored[10]!, name: '002505.mov' };
     stored = stored.toSpliced(10, 1).toSpliced(250, 0, renamed);
     writePod(client, id(10), { name: renamed.name });
@@ -161,7 +161,7 @@ describe('pod.changed', () => {
     expect(order().filter((one) => one === id(10))).toHaveLength(1);
   });
 
-  it('shows a new file in its place by asking for one page, and keeps the objects of all others', async () => {
+  it('inserts a new file with one page request, and keeps the objects of the other cards', async () => {
     const before = allPods(pages());
     stored = stored.toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
     tell('pod.changed', { id: '001195' });
@@ -172,7 +172,7 @@ describe('pod.changed', () => {
     expect(asked.filter((url) => url.includes('limit='))).toHaveLength(1);
   });
 
-  it('does not ask for a new file that comes after all that was read', async () => {
+  it('requests no page for a new file after the last loaded page', async () => {
     stored = [...stored, podCard({ id: '999990', nodeid: 'n', name: '999990.mov' })];
     tell('pod.changed', { id: '999990' });
     await quiet();
@@ -180,7 +180,7 @@ describe('pod.changed', () => {
     expect(shown('999990')).toBeUndefined();
   });
 
-  it('takes a file out of a filtered list that it no longer belongs to', async () => {
+  it('removes a file from a filtered list that it no longer matches', async () => {
     const filters = { ...noFilters, kind: ['video'] } as const;
     const observer = new InfiniteQueryObserver(client, nodePodsQuery('n', 'nameAsc', filters));
     const leave = observer.subscribe(() => {});
@@ -194,7 +194,7 @@ describe('pod.changed', () => {
     leave();
   });
 
-  it('forgets lists nobody looks at', async () => {
+  it('removes cached lists that are not displayed', async () => {
     client.setQueryData(podKeys.list('m', 'nameAsc'), {
       pages: [{ pods: [], next: null }],
       pageParams: [undefined],
@@ -206,7 +206,7 @@ describe('pod.changed', () => {
   });
 });
 
-describe('the folders that count their files', () => {
+describe('Folder lists with file counts', () => {
   const rows = (...ids: string[]) => ({ nodes: ids.map((one) => ({ id: one })), next: null });
   const stale = (nodeid: string) =>
     client.getQueryState(['nodes', 'children', nodeid, 'nameAsc'])?.isInvalidated ?? false;
@@ -218,16 +218,16 @@ describe('the folders that count their files', () => {
   it.each([
     ['came', { id: 'new' }],
     ['went', { id: id(3), gone: 'deleted' }],
-    ['moved in from elsewhere', { id: 'new', from: 'x' }],
-    ['came where nobody has looked', { id: 'new', nodeid: 'm' }],
-  ])('are asked again when a file %s', async (_, event) => {
+    ['moved in from another folder', { id: 'new', from: 'x' }],
+    ['was added on a page that is not loaded', { id: 'new', nodeid: 'm' }],
+  ])('reload when a file %s', async (_, event) => {
     tell('pod.changed', event);
     await quiet();
     expect(stale('parent')).toBe(true);
     expect(stale('other')).toBe('from' in event);
   });
 
-  it('are left alone when it only changed', async () => {
+  it('do not reload when a file only changed', async () => {
     stored = stored.with(201, { ...stored[201]!, versionsCount: 4 });
     tell('pod.changed', { id: id(201) });
     await quiet();
@@ -235,10 +235,10 @@ describe('the folders that count their files', () => {
   });
 });
 
-describe('a network under load', () => {
+describe('Slow or failing network', () => {
   const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-  it('one answer that took long does not keep a deleted file on the screen', async () => {
+  it('does not keep a deleted file on the screen after a slow response', async () => {
     stored = stored.toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
     delay = () => after(12_000);
     tell('pod.changed', { id: '001195' });
@@ -253,7 +253,7 @@ describe('a network under load', () => {
     expect(shown('001195')).toBeUndefined();
   });
 
-  it('a page read before a file was deleted, and heard after, does not bring it back', async () => {
+  it('does not bring back a file deleted while a page response was in transit', async () => {
     delay = () => after(1000);
     const observer = new InfiniteQueryObserver(client, nodePodsQuery('n', 'nameDesc'));
     const leave = observer.subscribe(() => {});
@@ -269,7 +269,7 @@ describe('a network under load', () => {
     leave();
   });
 
-  it.each(['pods?ids=', 'limit='])('what could not be asked is asked again: %s', async (part) => {
+  it.each(['pods?ids=', 'limit='])('leads to a retry of failed requests: %s', async (part) => {
     let failures = 2;
     delay = async (url) => {
       if (url.includes(part) && failures-- > 0) throw new TypeError('Failed to fetch');

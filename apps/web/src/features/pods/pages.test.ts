@@ -24,8 +24,8 @@ const data = (): PodPages => ({
 const ids = (pages: PodPages | undefined) =>
   pages?.pages.map((one) => one.pods.map((pod) => pod.id).join('')).join('|');
 
-describe('patching one file', () => {
-  it('changes that card and leaves every other object alone', () => {
+describe('Patching one file', () => {
+  it('changes its card and keeps all other objects', () => {
     const before = data();
     const status = { status: 'transcoding', metadata: { percentage: 42 } } as const;
     const after = patchPod(before, 'e', (pod) => ({ ...pod, state: State.PROCESSING, status }));
@@ -34,41 +34,41 @@ describe('patching one file', () => {
     expect(after?.pages[1]?.pods[0]).toBe(before.pages[1]?.pods[0]);
   });
 
-  it('answers the same object when the file is not there', () => {
+  it('returns the same object if the file is not loaded', () => {
     const before = data();
     expect(patchPod(before, 'z', (pod) => pod)).toBe(before);
     expect(pageOf(before, 'z')).toBe(-1);
   });
 });
 
-describe('files that go', () => {
-  it('leave their pages', () => {
+describe('Removing files', () => {
+  it('removes them from their pages, and returns the same object if none is loaded', () => {
     expect(ids(removePods(data(), new Set(['b', 'g'])))).toBe('ac|def|h');
     const before = data();
     expect(removePods(before, new Set(['z']))).toBe(before);
   });
 });
 
-describe('fetching a page again', () => {
-  it('takes in what came and lets go what went, up to the seam with the next page', () => {
+describe('Replacing a page', () => {
+  it('adds new files and drops removed ones, up to the start of the next page', () => {
     const after = replacePage(data(), 0, page('aAbdefgh', null));
     expect(ids(after)).toBe('aAb|def|gh');
     expect(after?.pages[0]?.next).toBe('c');
     expect(after?.pageParams).toEqual([undefined, 'c', 'f']);
   });
 
-  it('says so when the seam is gone, so that nothing is missed', () => {
+  it('returns undefined if the first file of the next page is missing', () => {
     expect(replacePage(data(), 0, page('abcA', 'A'))).toBeUndefined();
     expect(replacePage(data(), 1, page('dehi', null))).toBeUndefined();
   });
 
-  it('takes the last page as it comes, with its new cursor', () => {
+  it('accepts the last page as it is, with its new cursor', () => {
     const after = replacePage(data(), 2, page('ghi', 'i'));
     expect(ids(after)).toBe('abc|def|ghi');
     expect(after?.pages[2]?.next).toBe('i');
   });
 
-  it('keeps the objects of cards that did not change', () => {
+  it('keeps the objects of unchanged cards', () => {
     const before = data();
     const after = replacePage(before, 1, page('dXefgh', null));
     expect(after?.pages[1]?.pods[0]).toBe(before.pages[1]?.pods[0]);
@@ -76,15 +76,15 @@ describe('fetching a page again', () => {
     expect(anew.pods[6]).toBe(before.pages[2]?.pods[0]);
   });
 
-  it('asks for a little more than the page held, and never for more than the server gives', () => {
+  it('requests at least a full page, and at most the maximum of the server', () => {
     expect(refetchLimit(data(), 0)).toBe(PAGE_SIZE);
     const many: PodCard[] = Array.from({ length: 480 }, (_, index) => podCard({ id: String(index) }));
     expect(refetchLimit({ pages: [{ pods: many, next: null }], pageParams: [undefined] }, 0)).toBe(PAGE_MAX);
   });
 });
 
-describe('all files of all pages', () => {
-  it('shows a file once, though a rename put it in two pages', () => {
+describe('Files of all pages', () => {
+  it('contain a file once, even if a rename put it on two pages', () => {
     const twice = { pages: [page('abc', 'c'), page('bd', null)], pageParams: [undefined, 'c'] };
     expect(
       allPods(twice)

@@ -6,7 +6,7 @@ import { live } from './live.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a burst of changes asks the bin once, a second after the last of them [L142]', () => {
+test('refreshes the recycle bin once per burst of changes, 1 second after the last change [L142]', () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries');
   const tell = () => live[binChanged.name]!(client, {});

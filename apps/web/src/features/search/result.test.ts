@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf } from './result.tsx';
 
-test('a line leads to the file at its time, in the panel its words stand in', () => {
+test('links a search result to its file, panel and start time', () => {
   expect(addressOf({ source: 'cue', podid: 'p1', start: 1200, aid: 'a1', tid: null })).toBe(
     '/pod/p1?menu=subtitles&aid=a1&start=1200',
   );
@@ -17,7 +17,7 @@ test('a line leads to the file at its time, in the panel its words stand in', ()
   );
 });
 
-test('what stands in an older version is shown on its own page, not on that of the newest', () => {
+test('links a result in an older version to the page of that version', () => {
   expect(addressOf({ source: 'name', podid: 'v1', start: null })).toBe('/pod/v1');
   expect(addressOf({ source: 'cue', podid: 'v1', start: 1200, aid: 'a1', tid: null })).toBe(
     '/pod/v1?menu=subtitles&aid=a1&start=1200',

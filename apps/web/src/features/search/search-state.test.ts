@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSearch } from './search-state.ts';
 
-test('an address that says nothing searches files, all words, with subfolders', () => {
+test('defaults to files, all words and subfolders when the URL only has a query', () => {
   expect(readSearch({ q: 'orange' })).toEqual({
     q: 'orange',
     zone: 'files',
@@ -12,7 +12,7 @@ test('an address that says nothing searches files, all words, with subfolders', 
   });
 });
 
-test('what the address says is taken, what cannot be read is left out', () => {
+test('reads the search parameters from the URL and ignores invalid values', () => {
   const nodeid = '0190b5a2-7c1e-7cc3-98c4-dc0c0c07398f';
   expect(
     readSearch({ q: 2026, nodeid, zone: 'metadata', wholeWords: '1', allWords: 0, source: 'note' }),

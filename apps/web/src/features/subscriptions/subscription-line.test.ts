@@ -17,13 +17,13 @@ const of = (part: Partial<Subscription>): Subscription => ({
   ...part,
 });
 
-describe('a subscription in one line', () => {
-  it('renews when it is paid by card, runs until its end otherwise', () => {
+describe('Subscription summary line', () => {
+  it('says "renews" for a card subscription and "until" for any other type', () => {
     expect(subscriptionLine(of({}))).toEqual({ say: 'renews', date: '2026-12-01T23:59:59.999Z' });
     expect(subscriptionLine(of({ subscriptionType: 'enterprise' })).say).toBe('until');
   });
 
-  it('counts the days of a trial, the last hours as one', () => {
+  it('counts the remaining days of a trial, rounded up', () => {
     const trial = (minutes: number) =>
       subscriptionLine(of({ subscriptionType: 'freetrial', subscriptionEnd: end(minutes) }));
     expect(trial(14 * 1440)).toEqual({ say: 'trialLeft', count: 14 });
@@ -31,7 +31,7 @@ describe('a subscription in one line', () => {
     expect(trial(30)).toEqual({ say: 'trialLeft', count: 1 });
   });
 
-  it('says when it has ended, and that one without an end runs on', () => {
+  it('says that the subscription has ended, or is running when it has no end date', () => {
     expect(subscriptionLine(of({ expired: 1, subscriptionEnd: end(0) })).say).toBe('ended');
     expect(subscriptionLine(of({ subscriptionEnd: null })).say).toBe('running');
   });

@@ -9,7 +9,7 @@ const rights = (held: readonly Ability[], of = pod) =>
     may ? [name] : [],
   );
 
-test('each right is one ability: lines, files as a whole, new ones, downloads', () => {
+test('maps each subtitle permission to one ability', () => {
   expect(rights(['list PodService', 'list NodeAndPod', 'run PaidService'])).toEqual([]);
   expect(rights(['control PodService'])).toEqual(['edit']);
   expect(rights(['control NodeAndPod'])).toEqual(['control']);
@@ -17,7 +17,7 @@ test('each right is one ability: lines, files as a whole, new ones, downloads', 
   expect(rights(['download NodeAndPod'])).toEqual(['download']);
 });
 
-test('of an archived file, or one on its way there, one only reads [J125]', () => {
+test('denies every subtitle permission on a file that is archived or changing archive status [J125]', () => {
   const all: Ability[] = [
     'control PodService',
     'control NodeAndPod',

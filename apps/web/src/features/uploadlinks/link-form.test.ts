@@ -14,9 +14,9 @@ const link = {
   widgeturl: 'https://rushes.example/embedded-upload/abc',
 } as unknown as UploadLink;
 
-describe('a new link', () => {
+describe('New upload link form', () => {
   const fresh = formOf(null, today);
-  it('begins with the largest size, two weeks and no password [N157]', () => {
+  it('starts with the largest file size, two weeks and no password [N157]', () => {
     expect(fresh).toMatchObject({ size: '5000', day: '2026-11-27', hasPassword: false });
     expect(problemOf(fresh, null, today)).toBeNull();
   });
@@ -27,15 +27,15 @@ describe('a new link', () => {
     ['much', 'size'],
     ['0,5', null],
     ['5000', null],
-  ])('of %s MB: %s [N157]', (size, problem) => {
+  ])('checks a maximum size of %s MB, expecting problem: %s [N157]', (size, problem) => {
     expect(problemOf({ ...fresh, size }, null, today)).toBe(problem);
   });
-  it('ends today at the soonest [N158]', () => {
+  it('refuses an expiry date before today [N158]', () => {
     expect(problemOf({ ...fresh, day: '2026-11-12' }, null, today)).toBe('day');
     expect(problemOf({ ...fresh, day: '' }, null, today)).toBe('day');
     expect(problemOf({ ...fresh, day: '2026-11-13' }, null, today)).toBeNull();
   });
-  it('has a good password or none [N158]', () => {
+  it('requires a strong password when one is switched on [N158]', () => {
     expect(problemOf({ ...fresh, hasPassword: true }, null, today)).toBe('password');
     expect(problemOf({ ...fresh, hasPassword: true, password: 'weak' }, null, today)).toBe('password');
     const good = { ...fresh, hasPassword: true, password: ' Kade#7mist ' };
@@ -43,7 +43,7 @@ describe('a new link', () => {
     expect(bodyOf(good, null)).toMatchObject({ password: 'Kade#7mist' });
     expect(bodyOf(fresh, null)).toMatchObject({ password: null });
   });
-  it('is a widget on sites that are named, and then has no password [N158]', () => {
+  it('requires valid site origins for a widget and then sends no password [N158]', () => {
     const widget = { ...fresh, widget: true, hasPassword: true, password: 'Kade#7mist' };
     for (const origins of ['', 'kustlicht.example', 'https://a.example/page'])
       expect(problemOf({ ...widget, origins }, null, today), origins).toBe('origins');
@@ -59,8 +59,8 @@ describe('a new link', () => {
   });
 });
 
-describe('a link that is changed', () => {
-  it('keeps its day, though that has passed, and its password, which nobody can read', () => {
+describe('Edit upload link form', () => {
+  it('keeps a past expiry date and the stored password unless they are changed', () => {
     const form = formOf(link, today);
     expect(problemOf(form, link, today)).toBeNull();
     const body = bodyOf(form, link);
@@ -70,12 +70,12 @@ describe('a link that is changed', () => {
   });
 });
 
-it('reads sizes and sites as people type them', () => {
+it('parses a file size with a comma or point, and a list of sites', () => {
   expect([sizeIn(' 0,5 '), sizeIn('12.5'), sizeIn('')]).toEqual([0.5, 12.5, Number.NaN]);
   expect(originsIn(' https://a.example, https://b.example;\nhttps://c.example ')).toHaveLength(3);
 });
 
-it('gives a frame to copy', () => {
+it('returns an iframe snippet for the widget', () => {
   expect(snippetOf(link, 'Send files')).toMatch(
     /^<iframe src="https:\/\/rushes\.example\/embedded-upload\/abc" title="Send files"/,
   );

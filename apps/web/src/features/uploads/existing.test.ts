@@ -8,10 +8,10 @@ const there = (id: string, where: 'here' | 'bin' | 'both'): There =>
     found: { path: id, pod: where === 'bin' ? null : {}, binned: where === 'here' ? null : {} },
   }) as There;
 
-describe('what to ask about files that are there already', () => {
+describe('Question about existing files', () => {
   const all = [there('a', 'here'), there('b', 'bin'), there('c', 'both')];
 
-  it('is another question for the bin; a file in the folder comes before one in the bin', () => {
+  it('separates files in the folder from files in the recycle bin, with the folder first', () => {
     expect(partsOf(all).map(({ kind, there }) => [kind, there.map(({ item }) => item.id)])).toEqual([
       ['here', ['a', 'c']],
       ['binned', ['b']],
@@ -19,7 +19,7 @@ describe('what to ask about files that are there already', () => {
     expect(partsOf([all[1]!]).map(({ kind }) => kind)).toEqual(['binned']);
   });
 
-  it('begins with what loses nothing', () => {
+  it('selects keep and restore by default, so that nothing is lost', () => {
     expect([...firstChoices(all)]).toEqual([
       ['a', 'keep'],
       ['b', 'restore'],
@@ -27,7 +27,7 @@ describe('what to ask about files that are there already', () => {
     ]);
   });
 
-  it('has one answer for all only while they are the same', () => {
+  it('shows one choice for all files only while all have the same one', () => {
     const choices = firstChoices(all);
     expect(choiceOfAll([all[0]!, all[2]!], choices)).toBe('keep');
     expect(choiceOfAll([all[0]!, all[2]!], new Map([...choices, ['a', 'skip']]))).toBeUndefined();

@@ -19,14 +19,14 @@ function serve(reply: (asked: Asked) => unknown) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the storage check before anything is sent [O173] [Y278]', () => {
-  it('asks for the sum, and leaves everything where it fits', async () => {
+describe('Storage check before an upload [O173] [Y278]', () => {
+  it('asks once for the total size and reports nothing when it fits', async () => {
     const asked = serve(() => ({ resource: { used: 0, limit: 100 }, fits: 1 }));
     expect(await checkStorage('t', [item('a', 30), item('b', 40)])).toEqual(new Map());
     expect(asked.map(({ path }) => path)).toEqual(['tenants/t/resources/storage/status?units=70']);
   });
 
-  it('says of each file that does not fit how much it needs and how much is left [O175]', async () => {
+  it('reports the needed and the remaining storage for each file that does not fit [O175]', async () => {
     serve(() => ({ resource: { used: 50, limit: 100 }, fits: 0 }));
     const over = await checkStorage('t', [item('a', 30), item('b', 40), item('c', 20)]);
     expect(over).toEqual(new Map([['b', { kind: 'insufficientStorage', params: { needed: 40, left: 20 } }]]));
@@ -34,8 +34,8 @@ describe('the storage check before anything is sent [O173] [Y278]', () => {
   });
 });
 
-describe('what is there already', () => {
-  it('is asked a thousand at a time and brought together with its file', async () => {
+describe('Search for existing files', () => {
+  it('asks in batches of 1,000 and links each result to its file', async () => {
     const asked = serve(({ body }) => ({
       existing: body.files!.length < 1000 ? [{ path: 'card/2001.mov', pod: { id: 'p' }, binned: null }] : [],
     }));
@@ -51,8 +51,8 @@ describe('what is there already', () => {
   });
 });
 
-describe('the folders that come along', () => {
-  it('are asked for once each, at most a thousand at a time', async () => {
+describe('Creating the folders of an upload', () => {
+  it('requests each folder once, in batches of 1,000', async () => {
     const asked = serve(({ body }) => ({
       nodes: body.paths!.map((path) => ({ id: `node of ${path}`, path })),
     }));
@@ -72,7 +72,7 @@ describe('the folders that come along', () => {
     expect(placeOf('card/1199/a.mov')).toBe('node of card/1199');
   });
 
-  it('are not asked for when there are none', async () => {
+  it('sends no request when there are no folders', async () => {
     const asked = serve(() => ({}));
     expect((await makeFolders('n', [item('a.mov')]))('a.mov')).toBe('n');
     expect(asked).toEqual([]);

@@ -65,8 +65,8 @@ const { ADDED, WAITING, UPLOADING, FINISHED, ERROR } = UploadStatus;
 const refused = { kind: 'refused', params: {} } as const;
 const signedOut = { kind: 'signedOut', params: {} } as const;
 
-describe('the queue', () => {
-  it('sends nothing that was only added, and takes its note along [G104] [O171, O167]', () => {
+describe('Upload queue', () => {
+  it('sends a file only after it is started, with its note [G104] [O171, O167]', () => {
     const { queue, sent, list, items, status } = setUp();
     list('a', 'b');
     expect(status()).toEqual([ADDED, ADDED]);
@@ -79,7 +79,7 @@ describe('the queue', () => {
     expect(items().map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('settles without sending: what was skipped goes, what came back from the bin is finished', () => {
+  it('removes skipped files, marks restored ones finished and refused ones failed, and sends none', () => {
     const { queue, sent, list, items } = setUp();
     list('a', 'b', 'c');
     queue.close(
@@ -97,7 +97,7 @@ describe('the queue', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends three at a time and the next when one is done [O167]', () => {
+  it('sends 3 files at a time and starts the next when one ends [O167]', () => {
     const { sent, add, status } = setUp();
     add('a', 'b', 'c', 'd', 'e');
     expect(sent).toHaveLength(AT_ONCE);
@@ -108,7 +108,7 @@ describe('the queue', () => {
     expect(status()).toEqual([ERROR, FINISHED, UPLOADING, UPLOADING, UPLOADING]);
   });
 
-  it('refuses long names without asking the server, and sends the rest [O174]', () => {
+  it('refuses a name that is too long without calling the server, and sends the others [O174]', () => {
     const { queue, sent, add, status } = setUp();
     add('x'.repeat(192), 'b');
     expect(status()).toEqual([ERROR, UPLOADING]);
@@ -118,7 +118,7 @@ describe('the queue', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('takes the same file once while it is on its way, and again afterwards', () => {
+  it('ignores a file that is already uploading, and accepts it again once it is finished', () => {
     const { sent, add } = setUp();
     add('a');
     add('a');
@@ -128,7 +128,7 @@ describe('the queue', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('pauses, keeps what arrived, and ignores what the stopped transfer still says', () => {
+  it('pauses, keeps the progress and ignores later events of the stopped transfer', () => {
     const { queue, sent, add, status } = setUp();
     add('a', 'b');
     sent[0]?.events.announced('pod-a');
@@ -145,7 +145,7 @@ describe('the queue', () => {
     expect(sent[2]?.item).toMatchObject({ name: 'a', podid: 'pod-a', uploaded: 3 });
   });
 
-  it('cancels a running file, takes it back, and is not an error [O168]', () => {
+  it('cancels a running file and does not report an error [O168]', () => {
     const { queue, sent, add, status } = setUp();
     add('a', 'b', 'c', 'd');
     queue.cancel('id-2');
@@ -155,7 +155,7 @@ describe('the queue', () => {
     expect(status()).toEqual([UPLOADING, UPLOADING, UPLOADING]);
   });
 
-  it('cancels a paused file that is already half on the server [O168]', () => {
+  it('cancels a paused file and deletes what is already on the server [O168]', () => {
     const { queue, sent, takenBack, add } = setUp();
     add('a', 'b');
     sent[0]?.events.announced('pod-a');
@@ -165,7 +165,7 @@ describe('the queue', () => {
     expect(queue.store.getState().items).toEqual([]);
   });
 
-  it('cancels everything without starting what waits', () => {
+  it('cancels all files without starting the waiting ones', () => {
     const { queue, sent, add } = setUp();
     add('a', 'b', 'c', 'd', 'e');
     queue.cancelAll();
@@ -173,7 +173,7 @@ describe('the queue', () => {
     expect(sent.every((one) => one.cancelled)).toBe(true);
   });
 
-  it('retries what failed; what nobody has asked about is only added again', () => {
+  it('retries a failed file, and only lists a file again that was never started', () => {
     const { queue, sent, list, add, status } = setUp();
     add('a', 'b');
     sent[0]?.events.failed(refused);
@@ -185,7 +185,7 @@ describe('the queue', () => {
     expect(status()).toEqual([UPLOADING, UPLOADING, ADDED]);
   });
 
-  it('takes back what a failed file left when that is removed, not when the list begins anew [O166]', () => {
+  it('deletes the remains of a failed file when it is removed, and not when the list is cleared [O166]', () => {
     const { queue, sent, takenBack, add, items } = setUp();
     add('a', 'b', 'c');
     for (const one of sent) one.events.announced(`pod-${one.item.name}`);
@@ -203,7 +203,7 @@ describe('the queue', () => {
     expect(takenBack).toEqual(['a']);
   });
 
-  it('removes what was added, has finished or failed, and nothing that waits or runs [O167]', () => {
+  it('removes added, finished and failed files, and no waiting or uploading ones [O167]', () => {
     const { queue, sent, list, add, items, status } = setUp();
     add('a', 'b', 'c', 'd', 'e', 'f');
     sent[0]?.events.finished();
@@ -214,7 +214,7 @@ describe('the queue', () => {
     expect(items().map(({ name }) => name)).toEqual(['c', 'd', 'e', 'f']);
   });
 
-  it('forgets what was only added or is finished when the list begins anew [O166]', () => {
+  it('clears added and finished files from the list and keeps running ones [O166]', () => {
     const { queue, sent, list, add, items } = setUp();
     add('a', 'b');
     list('c');
@@ -223,14 +223,14 @@ describe('the queue', () => {
     expect(items().map(({ name }) => name)).toEqual(['b']);
   });
 
-  it('wakes what is being sent when the connection is back', () => {
+  it('wakes running transfers when the connection returns', () => {
     const { queue, sent, add } = setUp();
     add('a');
     queue.wake();
     expect(sent[0]?.woken).toBe(1);
   });
 
-  it('survives a transfer that ends before it has begun', () => {
+  it('handles a transfer that finishes before send returns', () => {
     const queue = createQueue({
       takeBack: async () => {},
       send: (_, events) => {
@@ -247,8 +247,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a session that ends while files are on their way', () => {
-  it('makes all of them wait; nothing has failed, and the same person goes on where it stopped', () => {
+describe('Session that ends during an upload', () => {
+  it('pauses all files without an error and resumes them when the same user signs in', () => {
     const { queue, sent, add, status } = setUp();
     add('a', 'b', 'c', 'd');
     sent[0]?.events.announced('pod-a');
@@ -265,7 +265,7 @@ describe('a session that ends while files are on their way', () => {
     expect(sent[3]?.item).toMatchObject({ name: 'a', podid: 'pod-a', uploaded: 3 });
   });
 
-  it('shows nothing of it to somebody else, and takes nothing back', () => {
+  it('hides the files from another user and deletes nothing on the server', () => {
     const { queue, sent, takenBack, add, items } = setUp();
     add('a');
     sent[0]?.events.announced('pod-a');
@@ -276,7 +276,7 @@ describe('a session that ends while files are on their way', () => {
     expect(takenBack).toEqual([]);
   });
 
-  it('goes on when somebody says so', () => {
+  it('resumes when the user asks for it', () => {
     const { queue, add, status } = setUp();
     add('a');
     queue.signedOut();
@@ -285,8 +285,8 @@ describe('a session that ends while files are on their way', () => {
   });
 });
 
-describe('totals', () => {
-  it('count files and bytes; what failed is not waited for, what was only added is not counted', () => {
+describe('Upload totals', () => {
+  it('count files and bytes, with failed files as reached and without files that were only added', () => {
     const { queue, sent, list, add } = setUp();
     add('a', 'b', 'c', 'd', 'e');
     list('f');
@@ -307,7 +307,7 @@ describe('totals', () => {
     });
   });
 
-  it('do not take what a resumed file already had for speed', () => {
+  it('exclude bytes from before a resume from the speed', () => {
     const { queue, sent, add } = setUp();
     add('a');
     sent[0]?.events.progress(3);

@@ -69,7 +69,7 @@ beforeEach(() => vi.stubGlobal('location', { href: 'http://rushes.test/' }));
 afterEach(() => stopTransfers());
 
 describe('Upload all', () => {
-  it('checks, makes the folders, then announces each file with everything it gets [O177, O173]', async () => {
+  it('checks storage, creates folders, then announces each file with its options [O177, O173]', async () => {
     const { add, uploadAll, uploads, asked } = await setUp({
       [STORAGE]: fits,
       'nodes/n/existing': () => ({ existing: [] }),
@@ -93,13 +93,13 @@ describe('Upload all', () => {
     expect(first!.requestId).toBe(second!.requestId);
   });
 
-  it('numbers a request by the time and a number below a million [O177]', async () => {
+  it('builds the request id from a timestamp and a number below a million [O177]', async () => {
     const { newRequestId } = await setUp({});
     expect(newRequestId(1_700_000_000_000, 0.9999999)).toBe('1700000000000999999');
     expect(newRequestId(1_700_000_000_000, 0)).toBe('17000000000000');
   });
 
-  it('sends what fits and says of the rest what is missing; tried again it is asked again [O173]', async () => {
+  it('sends the files that fit, reports missing storage for the others and checks again on retry [O173]', async () => {
     let limit = 7;
     const { add, uploadAll, tryAgain, items, asked } = await setUp({
       [STORAGE]: () => ({ resource: { used: 0, limit }, fits: limit >= 10 ? 1 : 0 }),
@@ -118,7 +118,7 @@ describe('Upload all', () => {
     await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ path: 'pods', body: { labels: ['kept'] } }));
   });
 
-  it('loses nothing when the check cannot be made', async () => {
+  it('keeps the files in the list with an error when the storage check fails', async () => {
     const { add, uploadAll, items, preparation } = await setUp({
       [STORAGE]: () => new Response('{"error":{"code":"ERR5"}}', { status: 404 }),
     });
@@ -129,7 +129,7 @@ describe('Upload all', () => {
   });
 });
 
-describe('files that are there already', () => {
+describe('Upload all with existing files', () => {
   const pod = (id: string) => ({ id, name: id, size: 5, createdat: '2026-11-01T10:00:00.000Z' });
   const existing = () => ({
     existing: [
@@ -140,7 +140,7 @@ describe('files that are there already', () => {
     ],
   });
 
-  it('wait for an answer: both stay, newest version, not at all, or back from the bin', async () => {
+  it('waits for a choice per file: keep both, new version, skip or restore', async () => {
     const { add, uploadAll, items, asked, asking, preparation, choose, answerExisting } = await setUp({
       [STORAGE]: fits,
       'nodes/n/existing': existing,
@@ -167,7 +167,7 @@ describe('files that are there already', () => {
     expect(restored.map(({ body }) => body)).toEqual([{ podids: ['pd'] }]);
   });
 
-  it('go back to the list when nobody decides, and with the dialog when it is closed', async () => {
+  it('sends nothing and keeps the files listed when the question or the dialog is closed', async () => {
     const { add, uploadAll, items, asking, answerExisting, dropPreparation, preparation, asked } =
       await setUp({
         [STORAGE]: fits,
@@ -185,7 +185,7 @@ describe('files that are there already', () => {
     expect(asked.some(({ path }) => path === 'pods')).toBe(false);
   });
 
-  it('are not asked about when the dialog was closed meanwhile; the next time begins anew', async () => {
+  it('asks no question after the dialog was closed, and starts over the next time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { add, uploadAll, uploads, items, asking, answerExisting, dropPreparation, preparation, asked } =
       await setUp({ [STORAGE]: fits, 'nodes/n/existing': () => promise.then(existing) });
@@ -205,7 +205,7 @@ describe('files that are there already', () => {
     expect(items().map(({ name, status }) => [name, status])).toEqual([['B.mov', UPLOADING]]);
   });
 
-  it('that cannot come back say so, and the others go on', async () => {
+  it('reports a failed restore and uploads the other files', async () => {
     const { add, uploadAll, items, asking, answerExisting } = await setUp({
       [STORAGE]: fits,
       'nodes/n/existing': existing,
@@ -222,7 +222,7 @@ describe('files that are there already', () => {
     ]);
   });
 
-  it('do not count when they are the same upload, stopped half-way', async () => {
+  it('does not ask about a file whose own interrupted upload is resumed', async () => {
     const { add, uploadAll, items, asked } = await setUp({ [STORAGE]: fits, 'nodes/n/existing': existing });
     add('A.mov');
     const { saveResumePoint } = await import('./resume/resume-store.ts');

@@ -8,8 +8,8 @@ const lines = [
   { startTime: 3, endTime: 3.5, text: 'Meanwhile' },
 ];
 
-describe('lines of subtitles', () => {
-  test('are counted in frames, in order, each shown for at least one', () => {
+describe('Subtitle cues in the player', () => {
+  test('are converted to frames and sorted, each at least one frame long', () => {
     expect(cuesOf(lines, rate).map(({ frame, until }) => [frame, until])).toEqual([
       [10, 25],
       [50, 100],
@@ -18,7 +18,7 @@ describe('lines of subtitles', () => {
     expect(cuesOf([{ startTime: 1, endTime: 1, text: '' }], rate)[0]).toMatchObject({ frame: 25, until: 26 });
   });
 
-  test('are there on their first frame and gone on the one after their last, together where they overlap', () => {
+  test('are shown from their first to their last frame, together where they overlap', () => {
     const cues = cuesOf(lines, rate);
     const said = (frame: number) => cuesAt(cues, frame).map(({ text }) => text.slice(0, 5));
     expect(said(9)).toEqual([]);
@@ -29,7 +29,7 @@ describe('lines of subtitles', () => {
     expect(said(90)).toEqual(['Secon']);
   });
 
-  test('become marks that say the words without their markup', () => {
+  test('become timeline marks labelled with their text without markup', () => {
     expect(cueMarks(cuesOf(lines, rate))[1]).toEqual({
       id: 'cue-1',
       frame: 50,

@@ -13,21 +13,21 @@ const judging = (...offsets: number[]) => {
   return judge;
 };
 
-describe('offset', () => {
-  test('frames seen at different moments are compared at one', () => {
+describe('Playback offset between compared videos', () => {
+  test('compares frames seen at different times at the same moment', () => {
     expect(offsetOf({ time: 1, at: 5000 }, { time: 1.04, at: 5040 }, 1)).toBeCloseTo(0);
     expect(offsetOf({ time: 1, at: 5000 }, { time: 1.04, at: 5020 }, 2)).toBeCloseTo(0);
     expect(offsetOf({ time: 1, at: 5000 }, { time: 1.08, at: 5000 }, 1)).toBeCloseTo(0.08);
     expect(offsetOf({ time: 1, at: 5000 }, { time: 1, at: 5040 }, 1)).toBeCloseTo(-0.04);
   });
 
-  test('a picture that stands still is compared with nothing', () => {
+  test('is null for a video that stands still', () => {
     expect(offsetOf({ time: 1, at: 5000 }, { time: 1, at: 6000 }, 1)).toBeNull();
   });
 });
 
-describe('the same moment', () => {
-  test('is the same number at the same rate', () => {
+describe('Matching frame in the other video', () => {
+  test('has the same number at the same frame rate', () => {
     fc.assert(
       fc.property(fc.nat(500_000), fc.constantFrom(...rates), (frame, rate) => {
         expect(sameMoment(frame, rate, rate)).toBe(frame);
@@ -35,7 +35,7 @@ describe('the same moment', () => {
     );
   });
 
-  test('is never a frame of the slower one away at any two rates', () => {
+  test('is at most one frame of the slower video away, at any two frame rates', () => {
     fc.assert(
       fc.property(fc.nat(500_000), fc.constantFrom(...rates), fc.constantFrom(...rates), (frame, a, b) => {
         const other = sameMoment(frame, a, b);
@@ -45,25 +45,25 @@ describe('the same moment', () => {
     );
   });
 
-  test('is every second frame of a film twice as fast, from the first on', () => {
+  test('is every second frame at double the frame rate, starting with the first', () => {
     expect([0, 1, 2].map((frame) => sameMoment(frame, PAL, { num: 50, den: 1 }))).toEqual([0, 2, 4]);
     expect([0, 1, 2, 3].map((frame) => sameMoment(frame, { num: 50, den: 1 }, PAL))).toEqual([0, 0, 1, 1]);
   });
 
-  test('a frame of the slower one is the longer', () => {
+  test('uses the frame duration of the slower video as tolerance', () => {
     expect(frameOfSlower(PAL, FAST)).toBeCloseTo(0.04);
     expect(frameOfSlower(FILM, PAL)).toBeCloseTo(1001 / 24000);
   });
 });
 
-describe('the judge', () => {
-  test('leaves small offsets alone, and a single late frame', () => {
+describe('Sync correction', () => {
+  test('ignores small offsets and a single late frame', () => {
     expect(judging(0.5, 0.5, 0.5).judge()).toEqual({ kind: 'nudge', by: 0 });
     expect(judging(0, 0, 5, 0, 0).judge()).toEqual({ kind: 'nudge', by: 0 });
     expect(judging(9, 9).judge()).toEqual({ kind: 'nudge', by: 0 });
   });
 
-  test('slows down who is ahead and hurries who is behind, gently', () => {
+  test('slows down the video that is ahead and speeds up the one that is behind', () => {
     const by = (...offsets: number[]) => {
       const move = judging(...offsets).judge();
       return move.kind === 'nudge' ? move.by : Number.NaN;
@@ -73,7 +73,7 @@ describe('the judge', () => {
     expect(by(-2, -2, -2)).toBe(0.12);
   });
 
-  test('goes on until it is nearly even, then stops', () => {
+  test('continues until the offset is nearly 0, then stops', () => {
     const judge = judging(0.8, 0.8, 0.8);
     judge.judge();
     for (let seen = 0; seen < 5; seen++) judge.seen(0.4 * 0.04);
@@ -82,12 +82,12 @@ describe('the judge', () => {
     expect(judge.judge()).toEqual({ kind: 'nudge', by: 0 });
   });
 
-  test('gathers the two again when one is lost', () => {
+  test('re-synchronises both videos when one is far behind', () => {
     expect(judging(-4, -4, -4).judge()).toEqual({ kind: 'gather' });
   });
 });
 
-test('marks of one film stand at the same moments on the timeline of another', () => {
+test('maps marks of one video to the same times on the timeline of another', () => {
   const mark = { id: 'one', kind: 'comment', label: 'Elena: here' } as const;
   expect(marksOn([{ ...mark, frame: 25 }], PAL, { num: 50, den: 1 })).toEqual([
     { ...mark, frame: 50, end: undefined },

@@ -22,8 +22,8 @@ function pairingOf(lastOf: (place: Place) => number = endless, frame = FRAME) {
   return { put, open, forget: pairing.forget };
 }
 
-describe('pictures of two films', () => {
-  test('wait for the one of the same moment', () => {
+describe('Frame pairs of two compared videos', () => {
+  test('wait for the frame of the same time', () => {
     const { put } = pairingOf();
     expect(put(0, 5)).toBeNull();
     expect(put(1, 5)).toEqual([5, 5]);
@@ -33,7 +33,7 @@ describe('pictures of two films', () => {
     expect(put(1, 7)).toEqual([7, 7]);
   });
 
-  test('are shown with a neighbour when too many waited in vain', () => {
+  test('use the nearest frame when too many are waiting', () => {
     const { put } = pairingOf();
     put(0, 10);
     put(1, 10);
@@ -42,7 +42,7 @@ describe('pictures of two films', () => {
     expect(put(0, 18)).toEqual([16, 15]);
   });
 
-  test('are not let go before they are shown', () => {
+  test('are not released before they are shown', () => {
     const { put } = pairingOf();
     put(0, 10);
     put(1, 9);
@@ -50,7 +50,7 @@ describe('pictures of two films', () => {
     expect(put(0, 15)).toEqual([10, 9]);
   });
 
-  test('are never shown further apart than one frame, whatever is dropped, and what is shown goes forward', () => {
+  test('are at most one frame apart and always move forward, whatever frames are dropped', () => {
     const drops = fc.array(fc.tuple(fc.boolean(), fc.boolean()), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(drops, fc.integer({ min: -3, max: 3 }), (kept, ahead) => {
@@ -72,7 +72,7 @@ describe('pictures of two films', () => {
     );
   });
 
-  test('of a fast film and a slow one: two of the fast belong to one of the slow', () => {
+  test('show two frames of the faster video with one of the slower', () => {
     const { put } = pairingOf();
     put(0, 0);
     expect(put(1, 0, 0.02)).toEqual([0, 0]);
@@ -81,7 +81,7 @@ describe('pictures of two films', () => {
     expect(put(0, 1)).toEqual([1, 1]);
   });
 
-  test('a film that is over goes on showing its last one', () => {
+  test('keep the last frame of a video that has ended', () => {
     const { put } = pairingOf((place) => (place === 0 ? 3 * FRAME : Number.POSITIVE_INFINITY));
     put(0, 3);
     expect(put(1, 3)).toEqual([3, 3]);
@@ -89,7 +89,7 @@ describe('pictures of two films', () => {
     expect(put(1, 50)).toEqual([3, 50]);
   });
 
-  test('after a jump the earlier ones belong to nothing', () => {
+  test('discard earlier frames after a seek', () => {
     const { put, forget, open } = pairingOf();
     put(0, 90);
     put(1, 90);

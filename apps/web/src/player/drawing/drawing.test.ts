@@ -12,14 +12,14 @@ const mouse = { pointerType: 'mouse', pressure: 0.5 };
 const box = dragged('box', 'ff4d3d', [0.2, 0.1], [0.1, 0.3])!;
 const shapes = ['pen', 'arrow', 'box', 'ellipse'] as const;
 
-describe('shapes', () => {
-  test('a drag in any direction makes the same box', () => {
+describe('Drawing shapes', () => {
+  test('makes the same box for a drag in any direction', () => {
     expect(box).toEqual({ kind: 'box', ink: 'ff4d3d', x: 0.1, y: 0.1, width: 0.1, height: 0.2 });
     expect(dragged('box', 'ff4d3d', [0.1, 0.3], [0.2, 0.1])).toEqual(box);
     expect(dragged('box', 'ff4d3d', [0.1, 0.1], [0.101, 0.1])).toBeNull();
   });
 
-  test('moving and sizing never leave the picture, and moving keeps the form', () => {
+  test('keeps a moved or resized shape inside the frame, and the width of a moved one', () => {
     const step = fc.double({ min: -2, max: 2, noNaN: true });
     fc.assert(
       fc.property(fc.constantFrom(...shapes), step, step, (kind, dx, dy) => {
@@ -37,14 +37,14 @@ describe('shapes', () => {
     );
   });
 
-  test('paths are drawn in a box of fixed width, so that they scale with the picture', () => {
+  test('builds paths in a box of fixed width, so that they scale with the frame', () => {
     const { d } = shapePath(box as Exclude<Shape, { kind: 'text' }>);
     expect(d).toBe(`M${0.1 * BOX} ${0.1 * BOX}h150v300h-150Z`);
   });
 });
 
-describe('a stroke', () => {
-  test('stays on the picture and within what is stored, however long it is', () => {
+describe('Pen stroke', () => {
+  test('stays inside the frame and below the maximum number of points', () => {
     let stroke = strokeAt('pen', 'ffc53d', [0.5, 0.2], RATIO, mouse);
     for (let step = 0; step < POINTS_MAX * 3; step++)
       stroke = strokeTo(stroke, [0.5 + Math.sin(step) * 0.8, 0.2 + Math.cos(step) * 0.8], RATIO, mouse);
@@ -55,15 +55,15 @@ describe('a stroke', () => {
     expect(shape.pressed).toBe(false);
   });
 
-  test('takes the pressure of a pen that feels it', () => {
+  test('records the pressure of a pen', () => {
     const pen = { pointerType: 'pen', pressure: 0.8 };
     const shape = strokeShape(strokeAt('pen', 'ffc53d', [0.5, 0.2], RATIO, pen));
     expect(shape).toMatchObject({ pressed: true, points: [[0.5, 0.2, 0.8]] });
   });
 });
 
-describe('history', () => {
-  test('goes back and forth, and a new change forgets what was undone', () => {
+describe('Drawing history', () => {
+  test('undoes and redoes, and drops the undone steps after a new change', () => {
     const one = changed(begun([]), [box]);
     const two = changed(one, [box, box]);
     expect(undone(undone(two)).shapes).toEqual([]);
@@ -72,7 +72,7 @@ describe('history', () => {
     expect(undone(begun([])).shapes).toEqual([]);
   });
 
-  test('a change that goes on is one step back', () => {
+  test('undoes a continued change as one step', () => {
     const there = moved(box, 0.1, 0, RATIO);
     const further = amended(changed(begun([box]), [there]), [moved(there, 0.1, 0, RATIO)]);
     expect(undone(further).shapes).toEqual([box]);

@@ -36,8 +36,8 @@ function screen(start: number, total: number, pictureOf = (frame: number) => fra
   };
 }
 
-describe('seek queue', () => {
-  test('steps at any pace show every frame once and replace no seek under way', () => {
+describe('Seek queue', () => {
+  test('shows every frame once and replaces no running seek, at any stepping speed', () => {
     const step = fc.constantFrom<'+' | 'show'>('+', 'show');
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom<1 | -1>(1, -1), (events, direction) => {
@@ -59,7 +59,7 @@ describe('seek queue', () => {
     );
   });
 
-  test('a scrub shows the first and the latest wish, not those overtaken', () => {
+  test('shows the first and the latest position of a scrub and skips those between', () => {
     const media = screen(0, 1000);
     for (const frame of [10, 20, 30, 40]) media.queue.request(frame);
     expect(media.queue.goal(0)).toBe(40);
@@ -67,7 +67,7 @@ describe('seek queue', () => {
     expect(media.seen).toEqual([10, 40]);
   });
 
-  test('steps stop at both ends', () => {
+  test('stops stepping at both ends', () => {
     const media = screen(1, 4);
     for (let count = 0; count < 5; count += 1) media.queue.step(-1);
     media.settle();
@@ -78,14 +78,14 @@ describe('seek queue', () => {
     expect(media.queue.inFlight()).toBeNull();
   });
 
-  test('a picture that spans several frame numbers does not hold the steps up', () => {
+  test('continues stepping when one image spans several frame numbers', () => {
     const media = screen(0, 100, (frame) => frame - (frame % 3));
     for (let count = 0; count < 6; count += 1) media.queue.step(1);
     media.settle();
     expect(media.shown()).toBeGreaterThanOrEqual(3);
   });
 
-  test('a jump forgets the steps that were waiting', () => {
+  test('drops waiting steps on a jump', () => {
     const media = screen(50, 100);
     media.queue.step(1);
     media.queue.step(1);
@@ -94,7 +94,7 @@ describe('seek queue', () => {
     expect(media.seen).toEqual([51, 7]);
   });
 
-  test('a held key cannot pile up more than a short backlog', () => {
+  test('limits the backlog of a held key to 25 frames', () => {
     const media = screen(0, 1000);
     for (let count = 0; count < 500; count += 1) media.queue.step(1);
     media.settle();

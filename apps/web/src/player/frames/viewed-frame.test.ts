@@ -2,7 +2,7 @@ import { frameToMs } from '@rushes/contract/timecode';
 import { expect, test } from 'vitest';
 import { frameFrom, setViewedFrame, watchFrame } from './viewed-frame.ts';
 
-test('a cue is sought at the first frame that shows it, at any rate', () => {
+test('finds the first frame at or after a cue start, at any frame rate', () => {
   const film = { num: 24000, den: 1001 };
   expect(frameFrom(0, film)).toBe(0);
   expect(frameFrom(1000, { num: 25, den: 1 })).toBe(25);
@@ -14,7 +14,7 @@ test('a cue is sought at the first frame that shows it, at any rate', () => {
   }
 });
 
-test('whoever watches hears where it stands, and nothing after leaving', () => {
+test('reports the current frame to a subscriber, and nothing after it unsubscribes', () => {
   const heard: number[] = [];
   setViewedFrame(7);
   const leave = watchFrame((frame) => heard.push(frame));

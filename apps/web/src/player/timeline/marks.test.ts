@@ -11,8 +11,8 @@ const mark = (frame: number, change: Partial<Mark> = {}): Mark => ({
 });
 const frames = fc.array(fc.integer({ min: 0, max: 99_999 }), { maxLength: 400 });
 
-describe('marks in the lane', () => {
-  test('those that would hide each other are one with a count, the others stand alone', () => {
+describe('Timeline marks', () => {
+  test('groups overlapping marks with a count and keeps the others separate', () => {
     const marks = [mark(0), mark(10), mark(15), mark(500), mark(522)];
     expect(joinMarks(marks, 1000, 1000).map(({ x, marks: at }) => [x, at.length])).toEqual([
       [0, 3],
@@ -21,7 +21,7 @@ describe('marks in the lane', () => {
     ]);
   });
 
-  test('none is lost or doubled, neighbours never touch, however many there are', () => {
+  test('loses and repeats no mark and keeps groups apart, for any number of marks', () => {
     fc.assert(
       fc.property(frames, fc.integer({ min: 1, max: 2000 }), (list, width) => {
         const marks = inOrder(list.map((frame, at) => mark(frame, { id: String(at) })));
@@ -35,13 +35,13 @@ describe('marks in the lane', () => {
     );
   });
 
-  test('subtitles and what lies behind the end are no spots', () => {
+  test('leaves out cues and marks beyond the end', () => {
     expect(joinMarks([mark(5, { kind: 'cue', end: 9 }), mark(100)], 100, 100)).toEqual([]);
   });
 });
 
-describe('ranges over the waveform', () => {
-  test('those that touch are one bar, the shortest can be seen, none leaves the picture', () => {
+describe('Range bars over the waveform', () => {
+  test('joins touching ranges, keeps the shortest visible and clips at the end', () => {
     const marks = [
       mark(0, { end: 99 }),
       mark(50, { end: 199 }),
@@ -56,15 +56,15 @@ describe('ranges over the waveform', () => {
     ]);
   });
 
-  test('five thousand are no more bars than pixels', () => {
+  test('draws no more bars than there are pixels for 5,000 ranges', () => {
     const marks = Array.from({ length: 5000 }, (_, at) => mark(at * 20, { kind: 'cue', end: at * 20 + 3 }));
     expect(joinBars(marks, 100_000, 900, ({ kind }) => kind === 'cue').length).toBeLessThanOrEqual(450);
     expect(joinBars(marks, 100_000, 900, ({ kind }) => kind === 'comment')).toEqual([]);
   });
 });
 
-describe('from mark to mark by key', () => {
-  test('leads to the nearest on either side, and away from the one it stands on', () => {
+describe('Keyboard navigation between marks', () => {
+  test('finds the next mark on either side and skips the current one', () => {
     const marks = [mark(10), mark(20), mark(30)];
     expect(markBeside(marks, 20, 1)?.frame).toBe(30);
     expect(markBeside(marks, 20, -1)?.frame).toBe(10);

@@ -20,11 +20,11 @@ function opened(at = ground) {
   return zoom;
 }
 
-test('begins fitted, in exactly the box of the fitted picture', () => {
+test('starts zoom fitted, in the box of the fitted picture', () => {
   expect(boxAt(opened().view(), ground)).toEqual(ground.box);
 });
 
-test('what lies under the pointer stays there, further in and further in', () => {
+test('keeps the point under the pointer in place while zooming in', () => {
   const zoom = opened();
   const point = { x: 700, y: 200 };
   const before = under(zoom.view(), point);
@@ -39,7 +39,7 @@ test('what lies under the pointer stays there, further in and further in', () =>
   }
 });
 
-test('the same way out leads back to the fitted picture', () => {
+test('returns to the fitted picture after zooming out as far as in', () => {
   const zoom = opened();
   for (let turn = 0; turn < 9; turn++) zoom.zoomBy(STEP, { x: 20, y: 600 });
   for (let turn = 0; turn < 9; turn++) zoom.zoomBy(1 / STEP, { x: 900, y: 10 });
@@ -51,7 +51,7 @@ test.each([
   [1e6, 1e6],
   [-1e6, -1e6],
   [1e6, -300],
-])('however far it is dragged (%d, %d), a larger picture covers the stage', (dx, dy) => {
+])('keeps the stage covered when an enlarged picture is dragged by (%d, %d)', (dx, dy) => {
   const zoom = opened();
   zoom.zoomToPercent(100);
   zoom.panBy(dx, dy);
@@ -62,7 +62,7 @@ test.each([
   expect(top + height).toBeGreaterThanOrEqual(stage.height);
 });
 
-test('a picture that fits cannot be dragged', () => {
+test('does not drag a picture that fits', () => {
   const zoom = opened();
   zoom.panBy(300, 200);
   expect(boxAt(zoom.view(), ground)).toEqual(ground.box);
@@ -71,7 +71,7 @@ test('a picture that fits cannot be dragged', () => {
   expect(isPannable(zoom.view(), ground)).toBe(true);
 });
 
-test('a hundred per cent is a pixel for a pixel, of large pictures and of small ones', () => {
+test('shows one image pixel per screen pixel at 100 percent, for large and small images', () => {
   for (const own of [media, { width: 120, height: 90 }, { width: 1080, height: 1920 }]) {
     const at = { stage, media: own, box: fitPicture(stage, own, margin) };
     const zoom = opened(at);
@@ -81,7 +81,7 @@ test('a hundred per cent is a pixel for a pixel, of large pictures and of small 
   }
 });
 
-test('there is an end in both directions', () => {
+test('limits zoom in both directions', () => {
   const zoom = opened();
   for (let turn = 0; turn < 99; turn++) zoom.zoomBy(2);
   expect(boxAt(zoom.view(), ground).width).toBe(media.width * 8);
@@ -89,7 +89,7 @@ test('there is an end in both directions', () => {
   expect(zoom.view().scale).toBe(1);
 });
 
-test('a stage that becomes smaller takes the picture back inside its bounds', () => {
+test('moves the picture back inside its bounds when the stage becomes smaller', () => {
   const zoom = opened();
   zoom.zoomToPercent(50);
   zoom.panBy(-1e6, 0);
@@ -101,7 +101,7 @@ test('a stage that becomes smaller takes the picture back inside its bounds', ()
   expect(bounded(zoom.view(), narrow)).toEqual(zoom.view());
 });
 
-test('two stages that share one are told of the same change, and only when there is one', () => {
+test('notifies every subscriber of a shared zoom once per change, and only of real changes', () => {
   const zoom = opened();
   let [left, right] = [0, 0];
   const leave = zoom.subscribe(() => left++);

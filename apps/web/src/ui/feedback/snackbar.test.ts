@@ -13,7 +13,7 @@ const shown = () => useSnackbar.getState().current?.text ?? null;
 
 beforeEach(() => hideSnackbar());
 
-describe('the snackbar [AB304]', () => {
+describe('Snackbar [AB304]', () => {
   it('keeps only the last message', () => {
     showSnackbar({ text: 'first', duration: PERSISTENT });
     showError('second');
@@ -22,7 +22,7 @@ describe('the snackbar [AB304]', () => {
     expect(shown()).toBeNull();
   });
 
-  it('takes away the message it was asked to, not one that came after it', () => {
+  it('hides the given message, not a later one', () => {
     const first = showSnackbar({ text: 'first' });
     const second = showSnackbar({ text: 'second' });
     hideSnackbar(first);
@@ -31,12 +31,12 @@ describe('the snackbar [AB304]', () => {
     expect(shown()).toBeNull();
   });
 
-  it('stays three seconds unless it is told to stay', () => {
+  it('has a default duration of 3 seconds and a value for no limit', () => {
     expect([DEFAULT_DURATION, PERSISTENT]).toEqual([3000, -1]);
   });
 });
 
-describe('the key that takes back', () => {
+describe('Undo shortcut', () => {
   const pressed = (key: string, keys: Partial<KeyboardEvent> = {}, inside = '') =>
     isUndo({
       key,
@@ -45,7 +45,7 @@ describe('the key that takes back', () => {
       ...keys,
     } as unknown as KeyboardEvent);
 
-  it('is Ctrl+Z, or ⌘Z, and nothing near it', () => {
+  it('is Ctrl+Z or Cmd+Z and no similar combination', () => {
     expect(pressed('z')).toBe(true);
     expect(pressed('Z')).toBe(true);
     expect(pressed('z', { ctrlKey: false, metaKey: true })).toBe(true);
@@ -56,7 +56,7 @@ describe('the key that takes back', () => {
   });
 
   it.each(['input', 'textarea', '[contenteditable]', 'dialog', '[role="dialog"]'])(
-    'means something else in %s',
+    'is ignored in %s',
     (place) => expect(pressed('z', {}, place)).toBe(false),
   );
 });

@@ -3,7 +3,7 @@ import { groupsOf, matching, nextOption, typedOption } from './select-options.ts
 
 const option = (label: string) => ({ value: label, label });
 
-describe('options of a select', () => {
+describe('Select options', () => {
   it('finds options in any group and leaves out empty groups', () => {
     const groups = groupsOf([
       { group: 'Fruit', items: ['Apple', 'Pear'].map(option) },
@@ -13,7 +13,7 @@ describe('options of a select', () => {
     expect(matching(groups, 'x')).toEqual([]);
   });
 
-  it('treats options without groups as one', () => {
+  it('treats options without groups as one group', () => {
     expect(groupsOf([option('Apple')])).toEqual([{ group: null, items: [option('Apple')] }]);
     expect(groupsOf([])).toEqual([{ group: null, items: [] }]);
   });
@@ -28,7 +28,7 @@ describe('options of a select', () => {
     expect(nextOption('a', 0, 3)).toBeUndefined();
   });
 
-  it('jumps to typed letters', () => {
+  it('jumps to the option that starts with the typed letters', () => {
     const labels = ['Mono', 'Stereo', 'Surround', 'Silent'];
     expect(typedOption(labels, 0, 's')).toBe(1);
     expect(typedOption(labels, 1, 'ss')).toBe(2);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { cutMiddle, fitMiddle, splitName } from './middle-cut.tsx';
 
-describe('names cut in the middle', () => {
-  it('keep their last eleven characters', () => {
+describe('File names shortened in the middle', () => {
+  it('keep their last 11 characters', () => {
     expect(splitName('Grove_pick_golden_hour_03_C014.mov')).toEqual([
       'Grove_pick_golden_hour_',
       '03_C014.mov',
     ]);
   });
 
-  it('stay whole when they are short', () => {
+  it('are unchanged when short', () => {
     expect(splitName('a.mov')).toEqual(['', 'a.mov']);
     expect(splitName('')).toEqual(['', '']);
   });
 
-  it('never tear a character apart', () => {
+  it('never split a composed character', () => {
     const family = '👨‍👩‍👧';
     expect(splitName(`xx${family.repeat(11)}`)).toEqual(['xx', family.repeat(11)]);
   });
 
-  it('fill the room they have, to the last letter that fits', () => {
+  it('fill the available width exactly', () => {
     const widthOf = (text: string) => text.length * 10;
     const name = 'Grove_pick_golden_hour_03_C014.mov';
     expect(fitMiddle(name, 340, widthOf)).toBe(name);
@@ -28,7 +28,7 @@ describe('names cut in the middle', () => {
     expect(fitMiddle(name, 1, widthOf)).toBe('G…03_C014.mov');
   });
 
-  it('are left to the browser where nobody can measure, or letters are made of several', () => {
+  it('are left to the browser without text measurement or with composed characters', () => {
     const widthOf = (text: string) => text.length * 10;
     expect(fitMiddle('Grove_pick_golden_hour.mov', 100, () => undefined)).toBeUndefined();
     expect(fitMiddle('Scène 12 👨‍👩‍👧 take 3 of many.mov', 100, widthOf)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('names cut in the middle', () => {
     expect(fitMiddle('abcC014_03.mov', 100, widthOf)).toBeUndefined();
   });
 
-  it('are cut by counts in the upload list [O178]', () => {
+  it('are shortened by character counts in the upload list [O178]', () => {
     const name = 'abcdefghijklmnopqrstuvwxyz0123456789';
     expect(cutMiddle(name, 30, 10, 15)).toBe('abcdefghij…vwxyz0123456789');
     expect(cutMiddle(name.slice(0, 30), 30, 10, 15)).toBe(name.slice(0, 30));

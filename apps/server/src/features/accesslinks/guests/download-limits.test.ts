@@ -29,8 +29,8 @@ const downloadsOf = async (id: string) => {
 };
 const get = (url: string, init?: RequestInit) => api.fetch(url, undefined, init);
 
-describe('a link that allows a limited number of downloads', () => {
-  test('sends the original only as a download, unless it may be played', async () => {
+describe('An access link with a download limit', () => {
+  test('sends the original only as a counted download, unless playing it is allowed', async () => {
     const id = await filmWithAssets();
     const link = await make({ podids: [id], allowdownloading: 1, showassets: 1, maxdownloads: 2 });
     const as = await enter(link.code, {});
@@ -53,7 +53,7 @@ describe('a link that allows a limited number of downloads', () => {
     expect(await downloadsOf(link.id)).toBe(1);
   });
 
-  test('does not count what the player fetches, nor a HEAD request', async () => {
+  test('does not count files that the player loads, or HEAD requests', async () => {
     const id = await filmWithAssets();
     const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 1 });
     const as = await enter(link.code, {});
@@ -68,7 +68,7 @@ describe('a link that allows a limited number of downloads', () => {
     expect((await get(raw[0]!.url!)).status).toBe(200);
   });
 
-  test('says that no downloads are left, and keeps playing', async () => {
+  test('refuses downloads once none are left, and keeps playing', async () => {
     const id = await filmWithAssets();
     const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 1 });
     const [first, second] = [await enter(link.code, {}), await enter(link.code, {})];

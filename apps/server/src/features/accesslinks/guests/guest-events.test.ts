@@ -21,7 +21,7 @@ const told = (stream: LiveStream) =>
 const hears = (stream: LiveStream, name: string, podid?: string) =>
   stream.until((event) => event.name === name && (podid === undefined || event.data.podid === podid));
 
-test('a guest hears what is said of what the link shows, and of nothing else', async () => {
+test('A guest gets events about comments only for files and comments that the link shows', async () => {
   const [shown, beside, silent] = [await film(), await film(), await film()];
   const link = await open([shown, silent]);
   const mute = await make({ podids: [shown] });
@@ -40,7 +40,7 @@ test('a guest hears what is said of what the link shows, and of nothing else', a
   deaf.close();
 });
 
-test('the team hears the guest, the guest the answer, and the drawing goes along', async () => {
+test('Team and guest get events about each other, and drawings are included', async () => {
   const id = await film();
   const link = await open([id]);
   const as = await enter(link.code);
@@ -62,7 +62,7 @@ test('the team hears the guest, the guest the answer, and the drawing goes along
   members.close();
 });
 
-test('a guest hears that files and folders came, went or changed, as deep as the link shows', async () => {
+test('A guest gets events about changed files and folders only as deep as the link shows', async () => {
   const top = await makeNode(api.services, world.project, 'Top');
   const below = await makeNode(api.services, top, 'Below');
   const deep = await makeNode(api.services, below, 'Deep');
@@ -92,7 +92,7 @@ test('a guest hears that files and folders came, went or changed, as deep as the
   marker.close();
 });
 
-test('whatever ends a link ends its streams, and they are told why', async () => {
+test('Ending an access link ends its event streams and gives the reason', async () => {
   const id = await film();
   const change = (link: { id: string }, body: object) =>
     api.call(updateAccessLink, { params: { id: link.id }, body }, team);
@@ -121,7 +121,7 @@ test('whatever ends a link ends its streams, and they are told why', async () =>
   untouched.close();
 });
 
-test('one browser has a limited number of streams, and so has one address', async () => {
+test('Event streams are limited per guest browser and per IP address', async () => {
   const link = await open([await film()]);
   const [kim, ...others] = await Promise.all(
     [1, 2, 3].map((n) => enter(link.code, { name: 'Kim Guest', email: `kim${n}@guest.test` })),
@@ -141,7 +141,7 @@ test('one browser has a limited number of streams, and so has one address', asyn
   for (const stream of [...kims, ...theirs, ...last]) stream.close();
 });
 
-test('a stream ends with the server, and holds it from nothing', async () => {
+test('A guest event stream ends when the server stops, without delaying it', async () => {
   const stream = await openGuestLive(api, await enter((await open([await film()])).code));
   await api.restart();
   await stream.ended;

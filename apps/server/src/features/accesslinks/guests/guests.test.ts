@@ -24,8 +24,8 @@ import { openLive } from '#test/live-stream.ts';
 const { api, world, admin, team, client, film, make, open, enter, say, commentRefused, files } =
   await openLinks();
 
-describe('guests', () => {
-  test('comment at frames, change and delete what is theirs, and nobody else’s [Q188, M155]', async () => {
+describe('Guests', () => {
+  test('comment at frames, and edit and delete only their own comments [Q188, M155]', async () => {
     const id = await film();
     const link = await open([id]);
     const [as, twin] = [await enter(link.code), await enter(link.code)];
@@ -73,7 +73,7 @@ describe('guests', () => {
     expect(await list(as)).toEqual([]);
   });
 
-  test('are not spoken for, but the team takes away what should not stand there', async () => {
+  test('have comments that the team may delete but not edit', async () => {
     const id = await film();
     const as = await enter((await open([id])).code);
     const { id: cid } = await say(as, id, { content: 'Something rude' });
@@ -84,7 +84,7 @@ describe('guests', () => {
     expect((await api.call(listSharedComments, { query: { podid: id } }, as)).comments).toEqual([]);
   });
 
-  test('do not comment with values that are none, nor where it is not allowed', async () => {
+  test('cannot comment with invalid values, on files not shared or without permission', async () => {
     const [id, picture, beside] = [await film(), await film(world.folder, { kind: 'image' }), await film()];
     const as = await enter((await open([id, picture])).code);
     expect(await commentRefused(as, id, { content: '  ' })).toBe('400 11406');
@@ -99,7 +99,7 @@ describe('guests', () => {
     expect(await api.refused(listSharedComments, { query: { podid: id } }, looker)).toBe('403 ERR27');
   });
 
-  test('never learn what is the team’s alone, who likes what, or how people are reached [Q188]', async () => {
+  test('never see team-only comments, e-mail addresses or user ids [Q188]', async () => {
     const id = await film();
     const link = await open([id]);
     const [as, lee] = [
@@ -122,7 +122,7 @@ describe('guests', () => {
     expect(await api.refused(updateSharedComment, call, as)).toBe('404 ERR18');
   });
 
-  test('see on the card what is open and where the file stands, but no count of what is kept from them', async () => {
+  test('see the status and the number of open comments, without team-only comments', async () => {
     const id = await film(world.folder, { badgestatus: BadgeStatus.CORRECTION });
     const link = await open([id]);
     const as = await enter(link.code);
@@ -157,7 +157,7 @@ describe('guests', () => {
     }
   });
 
-  test('are heard: live, by name among the comments, in the log, in search and in the bell', async () => {
+  test('appear with their comments in live events, the log, search and notifications', async () => {
     const id = await film(world.folder, { name: 'heard.mov' });
     const as = await enter((await open([id])).code);
     const live = await openLive(api, team);
@@ -187,7 +187,7 @@ describe('guests', () => {
     expect(JSON.stringify(found)).toContain('Kim Guest');
   });
 
-  test('who made the link is told only when they want to be; whoever is answered, as always', async () => {
+  test('notify the link creator only if the link says so, but always the user they reply to', async () => {
     const id = await film();
     const quiet = await enter((await open([id], { notify: 0 })).code);
     const codes = async (by: As) => {
@@ -202,7 +202,7 @@ describe('guests', () => {
     expect(await codes(client)).toEqual(['NM45']);
   });
 
-  test('colleagues who come by a link of the team hear nothing of what they say, and leave no address', async () => {
+  test('who are members on a team-only link get no notification of their own comment', async () => {
     const id = await film();
     const { code } = await open([id], { teamonly: 1 });
     const pass = await api.call(authorizeReview, { body: { code, password: SECRET } }, admin);
@@ -218,7 +218,7 @@ describe('guests', () => {
     expect(comments).toMatchObject([{ email: '' }]);
   });
 
-  test('do not write without end', async () => {
+  test('are limited in the number of comments', async () => {
     const id = await film();
     const link = await open([id]);
     const as = await enter(link.code);
@@ -228,7 +228,7 @@ describe('guests', () => {
     expect(await commentRefused(as, id)).toBe('429 11429');
   });
 
-  test('do not speak of what has just been hidden', async () => {
+  test('cannot comment on a file that has just become hidden', async () => {
     const id = await film();
     const as = await enter((await open([id])).code);
     await api.services.db

@@ -22,8 +22,8 @@ const wrongOf = (right: string) => String((Number(right) + 1) % 1_000_000).padSt
 const knock = (code: string, emailcode: string, more: object = {}) =>
   api.refused(authorizeReview, { body: { code, email: 'kim@guest.test', emailcode, ...more } });
 
-describe('a link for some addresses', () => {
-  test('asks for one’s own and for the code that is sent there, and lets nobody in without it', async () => {
+describe('An access link restricted to recipients', () => {
+  test('requires the address of a recipient and the one-time code sent to it', async () => {
     const link = await forKim();
     expect(link.receivers).toEqual(['kim@guest.test']);
     const { access } = await api.call(getReviewAccess, { params: { code: link.code } });
@@ -44,7 +44,7 @@ describe('a link for some addresses', () => {
     expect(mail!.html).toContain('>Studio</p>');
   });
 
-  test('of two who come with one code at once, one comes in', async () => {
+  test('accepts a code only once when several requests use it at the same time', async () => {
     const link = await forKim();
     await ask(link.code, 'kim@guest.test');
     const emailcode = await codeTo(api, 'kim@guest.test');
@@ -53,7 +53,7 @@ describe('a link for some addresses', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('sends nothing to others, and does not say so', async () => {
+  test('sends no code to other addresses, and gives the same answer', async () => {
     const link = await forKim();
     await ask(link.code, 'stranger@guest.test');
     expect(await mailsTo(api, 'stranger@guest.test')).toEqual([]);
@@ -64,7 +64,7 @@ describe('a link for some addresses', () => {
     expect(await api.refused(sendReviewCode, { body: { ...unknown, code: link.code } })).toBe('401 1013');
   });
 
-  test('with a password sends codes only to those who know it, and wants both', async () => {
+  test('with a password sends codes only to those who know it, and requires both', async () => {
     const link = await forKim({ password: SECRET, allowcomments: 1 });
     const wrong = { code: link.code, email: 'kim@guest.test', password: 'Wrong-1-aA!' };
     expect(await api.refused(sendReviewCode, { body: wrong })).toBe('401 1013');
@@ -77,7 +77,7 @@ describe('a link for some addresses', () => {
     await enter(link.code, { ...kim, emailcode });
   });
 
-  test('a code wears out by five wrong tries, and after ten minutes', async () => {
+  test('refuses a code after five wrong attempts or after ten minutes', async () => {
     const link = await forKim();
     await ask(link.code, 'kim@guest.test');
     const code = await codeTo(api, 'kim@guest.test');
@@ -104,7 +104,7 @@ describe('a link for some addresses', () => {
     expect(await knock(second.code, late)).toBe('400 ERR115');
   });
 
-  test('guessing and e-mails both have an end', async () => {
+  test('limits both wrong codes and requested e-mails', async () => {
     const link = await forKim();
     for (let n = 0; n < 5; n++) await ask(link.code, 'kim@guest.test');
     const body = { code: link.code, email: 'kim@guest.test' };
@@ -113,7 +113,7 @@ describe('a link for some addresses', () => {
     expect(await knock(link.code, '000000')).toBe('429 ERR117');
   });
 
-  test('what is kept of a code does not show it', async () => {
+  test('does not store the code as plain text', async () => {
     const link = await forKim();
     await ask(link.code, 'kim@guest.test');
     const code = await codeTo(api, 'kim@guest.test');
@@ -122,7 +122,7 @@ describe('a link for some addresses', () => {
     expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
   });
 
-  test('is so from the moment it is made one: who is in without proof is out, and who left the list too', async () => {
+  test('locks out guests without a verified address, and recipients who are removed', async () => {
     const link = await make({ podids: [await film()] });
     const stranger = await enter(link.code, {});
     const change = (receivers: string[]) =>
@@ -141,7 +141,7 @@ describe('a link for some addresses', () => {
     expect((await files(stranger)).pods).toHaveLength(1);
   });
 
-  test('lets in whoever is invited later, and tells them of the code', async () => {
+  test('adds recipients who are invited later, and mentions the code in their e-mail', async () => {
     const link = await forKim({ language: 'en' });
     const body = { receiver: 'Ana@guest.test' };
     const { links } = await api.call(inviteToAccessLink, { params: { id: link.id }, body }, team);
@@ -150,7 +150,7 @@ describe('a link for some addresses', () => {
     expect(mail!.text).toContain('6-digit code');
   });
 
-  test('of the team asks its members for no code, and is closed to those who are not on it', async () => {
+  test('that is team-only asks listed members for no code, and refuses other members', async () => {
     const link = await make({ podids: [await film()], teamonly: 1, receivers: ['team@studio.test'] });
     const body = { code: link.code };
     await api.call(authorizeReview, { body }, team);
@@ -158,7 +158,7 @@ describe('a link for some addresses', () => {
     expect(await api.refused(authorizeReview, { body }, admin)).toBe('403 11403');
   });
 
-  test('takes addresses that are some', async () => {
+  test('refuses invalid addresses and more than 100', async () => {
     const link = await forKim();
     const call = (receivers: string[]) =>
       api.refused(updateAccessLink, { params: { id: link.id }, body: { receivers } }, team);

@@ -15,8 +15,8 @@ const count = (linkid: string) => db.transaction().execute((trx) => countDownloa
 const rowOf = (id: string) =>
   db.selectFrom('accesslinks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('how often a link is used', () => {
-  test('is counted: who came in, and when the last did', async () => {
+describe('Access link usage', () => {
+  test('counts visits and records the time of the last one', async () => {
     const id = await film();
     const link = await make({ podids: [id] });
     expect(link).toMatchObject({ visits: 0, downloads: 0, openedat: null, state: 'live' });
@@ -26,7 +26,7 @@ describe('how often a link is used', () => {
     expect(listed).toMatchObject({ visits: 2, downloads: 0, openedat: expect.any(String) });
   });
 
-  test('somebody of the team who opens it again is the same visitor', async () => {
+  test('counts a member who opens a team-only link again as the same visitor', async () => {
     const link = await make({ podids: [await film()], teamonly: 1, maxviews: 1 });
     const body = { code: link.code };
     await api.call(authorizeReview, { body }, team);
@@ -36,7 +36,7 @@ describe('how often a link is used', () => {
     expect(await api.refused(authorizeReview, { body }, admin)).toBe('401 1012');
   });
 
-  test('ends where it may be used no more often; who is in stays in', async () => {
+  test('lets no one in after the maximum number of visits, and keeps existing guests in', async () => {
     const id = await film();
     const link = await make({ podids: [id], maxviews: 1 });
     const first = await enter(link.code, {});
@@ -50,7 +50,7 @@ describe('how often a link is used', () => {
     expect((await api.call(listPodAccessLinks, { params: { id } }, team)).links[0]!.state).toBe('expired');
   });
 
-  test('of many who come at once only as many come in as may', async () => {
+  test('never exceeds the maximum number of visits with simultaneous guests', async () => {
     const link = await make({ podids: [await film()], maxviews: 3 });
     const knocks = Array.from({ length: 12 }, () =>
       api.call(authorizeReview, { body: { code: link.code } }).then(
@@ -70,7 +70,7 @@ describe('how often a link is used', () => {
     expect(visitors).toHaveLength(3);
   });
 
-  test('of many downloads at once only as many are given as may be', async () => {
+  test('never exceeds the maximum number of downloads with simultaneous requests', async () => {
     const link = await make({ podids: [await film()], maxdownloads: 4 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => count(link.id)));
     expect(answers.filter(Boolean)).toHaveLength(4);
@@ -78,14 +78,14 @@ describe('how often a link is used', () => {
     expect((await rowOf(link.id)).downloads).toBe(4);
   });
 
-  test('numbers that are none are refused', async () => {
+  test('refuses limits that are not positive integers in range', async () => {
     const podids = [await film()];
     for (const more of [{ maxviews: 0 }, { maxviews: 1.5 }, { maxdownloads: -1 }, { maxdownloads: 1e7 }])
       expect(await api.refused(createAccessLink, { body: { podids, ...more } }, team)).toBe('400 11406');
   });
 });
 
-test('a file that is taken along counts once for a visitor, in however many pieces; another finds none left', async () => {
+test('A download in several ranges counts once, and the next guest finds no downloads left', async () => {
   const id = await film();
   const bytes = new TextEncoder().encode('moving pictures');
   const raw = { name: 'cut.mov', bytes, mimetype: 'video/quicktime', type: AssetType.RAW };
@@ -106,11 +106,11 @@ test('a file that is taken along counts once for a visitor, in however many piec
   expect(await refusalIn(await api.fetch(mine))).toBe('404 ERR17');
 });
 
-describe('an invitation', () => {
+describe('Access link invitations', () => {
   const invite = (id: string, receiver: string) =>
     api.call(inviteToAccessLink, { params: { id }, body: { receiver } }, team);
 
-  test('is opened by the first visit from its address, however that is written', async () => {
+  test('are marked as opened at the first visit from their address, ignoring case', async () => {
     const id = await film();
     const link = await make({ podids: [id], password: SECRET, allowcomments: 1 });
     await invite(link.id, 'kim@guest.test, lee@guest.test');
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await shown()).invitations[0]!.openedat).toBe(kim!.openedat);
   });
 
-  test('whose address refuses it says so, until it is sent again', async () => {
+  test('are marked as rejected by the mail server until they are sent again', async () => {
     const id = await film();
     const link = await make({ podids: [id] });
     const mail = api.services.mail.send;

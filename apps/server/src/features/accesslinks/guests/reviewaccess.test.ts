@@ -51,8 +51,8 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
     await api.refused(deleteSharedComment, { params: { id: commentid } }, as),
   ]);
 
-describe('at the door', () => {
-  test('one is told what is asked, and nothing of what is behind it [M155]', async () => {
+describe('Entering an access link', () => {
+  test('tells what is required without naming the shared files [M155]', async () => {
     const id = await film();
     const [plain, closed, commenting] = [
       await make({ podids: [id] }),
@@ -75,7 +75,7 @@ describe('at the door', () => {
     expect(((await over.json()) as ErrorBody).error.message).toMatchObject({ params: { tenant: 'Studio' } });
   });
 
-  test('a wrong password, a wrong code and a link that was ended are one answer [M155]', async () => {
+  test('gives the same answer for a wrong password, an unknown code and a revoked link [M155]', async () => {
     const link = await open([await film()]);
     const ended = await open([await film()]);
     await end(ended.id);
@@ -101,7 +101,7 @@ describe('at the door', () => {
     expect(await turnedAway(link.code)).toBe('401 1012');
   });
 
-  test('whoever comments says who they are; whoever only looks need not', async () => {
+  test('requires a name and an e-mail address only if the link allows comments', async () => {
     const id = await film();
     const [commenting, plain] = [await open([id]), await make({ podids: [id] })];
     expect(await turnedAway(commenting.code, { name: 'K' })).toBe('400 ERR59');
@@ -112,7 +112,7 @@ describe('at the door', () => {
     expect((await files(await enter(commenting.code))).visitor).toEqual(kim);
   });
 
-  test('guessing ends after eight tries from one address and is noted once; who knows the password begins anew', async () => {
+  test('is blocked after eight wrong passwords per IP address, with one audit entry', async () => {
     const link = await open([await film()]);
     for (let n = 0; n < 2; n++)
       expect(await turnedAway(link.code, { password: `Wrong-${n}-aA!` })).toBe('401 1013');
@@ -129,7 +129,7 @@ describe('at the door', () => {
     await enter((await open([await film()])).code);
   });
 
-  test('guessing at many links ends too, for where it comes from', async () => {
+  test('is rate-limited per IP address across all links', async () => {
     const link = await make({ podids: [await film()] });
     const key = 'link-password:address:127.0.0.1';
     const resetat = new Date(Date.now() + 900_000);
@@ -137,7 +137,7 @@ describe('at the door', () => {
     expect(await turnedAway(link.code, {})).toBe('429 ERR117');
   });
 
-  test('a browser that was let in is known again by its cookie, until the password is another', async () => {
+  test('recognises a browser by its cookie until the password changes', async () => {
     const [link, second] = [await open([await film()]), await open([await film()])];
     const response = await api.fetch('/api/v1/reviewaccess/authorize', undefined, {
       method: 'POST',
@@ -167,7 +167,7 @@ describe('at the door', () => {
     expect(await again(link.code)).toBeNull();
   });
 
-  test('a link of the team opens for the team that is signed in, and for nobody else [M149]', async () => {
+  test('works for a team-only link only as a signed-in team member [M149]', async () => {
     const link = await make({ podids: [await film(world.hidden)], password: SECRET, allowcomments: 1 });
     const { access } = await api.call(getReviewAccess, { params: { code: link.code } });
     expect(access).toMatchObject({ teamonly: 1, name: 0 });
@@ -192,8 +192,8 @@ describe('at the door', () => {
   });
 });
 
-describe('a token', () => {
-  test('is signed, for an hour, and of no other kind', () => {
+describe('An access link token', () => {
+  test('is signed, valid for one hour, and usable only for its own purpose', () => {
     const { keyring } = api.services;
     const of = { visitorid: newId(), generation: 2 };
     const { token } = makeToken(keyring, 'review-pass', of, 1_000);
@@ -211,7 +211,7 @@ describe('a token', () => {
       expect(readToken(keyring, 'review-pass', bent, 1_000), bent).toBeUndefined();
   });
 
-  test('opens nothing without its link: ended, over, another password, a tenant that is closed [M155]', async () => {
+  test('stops working when the link or tenant ends or the password changes [M155]', async () => {
     const id = await film();
     const ways: [string, (linkid: string) => Promise<unknown>, string][] = [
       ['ended', end, '401 1013'],
@@ -249,7 +249,7 @@ describe('a token', () => {
     for (const as of [none, members]) expect([...(await everyCall(as, id, newId()))]).toEqual(['401 1013']);
   });
 
-  test('and is no session: nothing of the product answers to it', async () => {
+  test('is not accepted as a session token', async () => {
     const id = await film();
     const as = await enter((await open([id])).code);
     expect(await api.refused(listComments, { params: { id } }, as)).toBe('401 11026');

@@ -9,8 +9,8 @@ import { makeAsset, makeNode } from '#test/world.ts';
 
 const { api, world, team, film, make, enter, files, names, end } = await openLinks();
 
-describe('behind the door', () => {
-  test('stand the files that were shared, one level of folders, and nothing beside them [M151]', async () => {
+describe('Files in an access link', () => {
+  test('include the shared items and one level of subfolders, and nothing else [M151]', async () => {
     const top = await makeNode(api.services, world.project, 'Shared');
     const below = await makeNode(api.services, top, 'Below');
     const deep = await makeNode(api.services, below, 'Deep');
@@ -45,7 +45,7 @@ describe('behind the door', () => {
     expect((await files(as)).pods.map(({ id }) => id)).not.toContain(beside);
   });
 
-  test('a long folder comes in pages, each file once', async () => {
+  test('come in pages, each file once', async () => {
     const top = await makeNode(api.services, world.project, 'Long');
     for (const name of ['c', 'a', 'd', 'b', 'e']) await film(top, { name: `${name}.mov` });
     const as = await enter((await make({ nodeids: [top.id] })).code, {}, '');
@@ -63,7 +63,7 @@ describe('behind the door', () => {
     expect(seen).toEqual(['a.mov', 'b.mov', 'c.mov', 'd.mov', 'e.mov']);
   });
 
-  test('in the order that is asked for, page by page, and no page of another order', async () => {
+  test('are sorted as requested across pages, and a cursor of another order is refused', async () => {
     const top = await makeNode(api.services, world.project, 'Sorted');
     const day = (n: number) => new Date(Date.UTC(2026, 0, n));
     await film(top, { name: 'a.mov', duration: 10, size: 7, createdat: day(2) });
@@ -98,7 +98,7 @@ describe('behind the door', () => {
     expect(await api.refused(getSharedFiles, { query: { sort: 'colour' as never } }, as)).toBe('400 11406');
   });
 
-  test('a folder tells how much the link shows of it, with three pictures at most', async () => {
+  test('are counted per folder as far as the link shows them, with three thumbnails at most', async () => {
     const top = await makeNode(api.services, world.project, 'Stills');
     const bytes = new TextEncoder().encode('picture');
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -122,7 +122,7 @@ describe('behind the door', () => {
     expect((await api.fetch(stills[0]!)).status).toBe(404);
   });
 
-  test('other versions than the shared one only where the link says so', async () => {
+  test('include other versions only if the link allows it', async () => {
     const { db } = api.services;
     const [older, newer] = [
       await film(world.folder, { name: 'v1.mov' }),
@@ -154,7 +154,7 @@ describe('behind the door', () => {
     expect(await names(heads, { nodeid: top.id })).toEqual(['v2.mov']);
   });
 
-  test('bytes come as the link allows, are asked for every time and kept by nobody', async () => {
+  test('are sent as the link allows, checked on every request and never cached', async () => {
     const id = await film();
     const bytes = new TextEncoder().encode('moving pictures');
     const asset = (type: AssetType, name: string, mimetype = 'video/mp4', metadata = {}) =>

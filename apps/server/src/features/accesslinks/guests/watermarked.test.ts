@@ -61,8 +61,8 @@ async function play(url: string) {
 const differing = (a: Buffer, b: Buffer) =>
   a.reduce((sum, level, at) => sum + (Math.abs(level - b[at]!) > 16 ? 1 : 0), 0);
 
-describe('a link with a watermark', () => {
-  test('shows each who looks a film with their own name on every frame, and never the film itself', async () => {
+describe('An access link with a watermark', () => {
+  test('shows each guest a video with their own name on every frame, and never the plain video', async () => {
     const { id, web: webid, raw } = await filmWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowplayingraw: 1, showassets: 1 });
     const urls: string[] = [];
@@ -92,7 +92,7 @@ describe('a link with a watermark', () => {
     }
   }, 60_000);
 
-  test('stops between two pieces once it ends, expires, or gets another password', async () => {
+  test('stops playback between two segments once it is revoked, expires or gets a new password', async () => {
     const { id } = await filmWithWeb();
     const stops: ((link: { id: string }) => Promise<unknown>)[] = [
       ({ id: linkid }) => end(linkid),
@@ -111,7 +111,7 @@ describe('a link with a watermark', () => {
     }
   }, 60_000);
 
-  test('has no pieces but those of the playlist, and none without its signature', async () => {
+  test('serves only the segments of the playlist, and only with a valid signature', async () => {
     const { id, raw } = await filmWithWeb();
     const link = await make({ podids: [id], watermark: 1 });
     const url = (await podOf(await enter(link.code, kim, ''), id)).asset.web[0]!.url!;
@@ -122,7 +122,7 @@ describe('a link with a watermark', () => {
     expect(await refusal(url.replace(/[^/]+(?=\/marked)/, raw))).toBe('404 ERR17');
   });
 
-  test('gives the copy with the mark to be taken along, whole and by its name, and counts it', async () => {
+  test('offers the whole watermarked copy as a download, and counts it', async () => {
     const { id } = await filmWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowdownloading: 1, maxdownloads: 1 });
     const as = await enter(link.code, kim, '');
@@ -148,7 +148,7 @@ describe('a link with a watermark', () => {
     expect(other.candownload).toBe(0);
   }, 60_000);
 
-  test('serves visitors by address: entering again does not put anyone ahead of others', async () => {
+  test('shares encoding fairly by IP address, even if one address enters several times', async () => {
     const id = await film();
     const bytes = await tinyFilm(services);
     await makeAsset(services, world.folder, id, {
@@ -201,7 +201,7 @@ describe('a link with a watermark', () => {
     }
   }, 60_000);
 
-  test('gives pictures with the mark, as large as they are; papers and archives not at all', async () => {
+  test('sends images watermarked in full size, and no PDF files', async () => {
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#357' } })
       .png()
       .toBuffer();
@@ -235,7 +235,7 @@ describe('a link with a watermark', () => {
     expect(pod.asset.raw[0]!.url).toBeNull();
   });
 
-  test('loses its mark only by somebody who may download what it then gives', async () => {
+  test('can lose its watermark only through a user who may download the files', async () => {
     const { id } = await filmWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowdownloading: 1 });
     await services.db
@@ -254,7 +254,7 @@ describe('a link with a watermark', () => {
     expect(bare.watermark).toBe(0);
   });
 
-  test('a tenant may want it of every link', async () => {
+  test('is the default when the tenant setting is on, and can be switched off per link', async () => {
     const { id } = await filmWithWeb();
     const want = (links_watermark: 0 | 1) =>
       services.db.updateTable('tenants').set({ links_watermark }).where('id', '=', world.studio.id).execute();

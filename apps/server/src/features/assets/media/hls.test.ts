@@ -21,7 +21,7 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
-test('a film is played in sizes by any player that knows HLS, under signed addresses', async () => {
+test('A video plays over HLS from signed URLs, which are valid for that video only', async () => {
   const { media } = api.services;
   if (!media.ready) throw new Error(media.reason);
   const folder = await mkdtemp(join(tmpdir(), 'test-stream-'));

@@ -40,8 +40,8 @@ async function somebody(): Promise<{ email: string; id: string; as: As }> {
 const actionsOf = async (id: string) =>
   (await auditOf(api)).filter(({ actorid }) => actorid === id).map(({ action }) => action);
 
-describe('names', () => {
-  test('have 2 to 191 e-mails and a few signs [W244] [Y281]', async () => {
+describe('First and last name', () => {
+  test('have 2 to 191 letters and a few other characters [W244] [Y281]', async () => {
     const { as, id } = await somebody();
     expect(await api.refused(setFirstName, { body: { firstName: 'Ada' } })).toBe('401 1011');
     for (const name of ['', 'x', 'A1', 'x'.repeat(192), 'a@b', '<i>Ada</i>']) {
@@ -57,7 +57,7 @@ describe('names', () => {
   });
 });
 
-describe('another e-mail address', () => {
+describe('Changing the e-mail address', () => {
   const tokenIn = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
 
   test('is refused when it is none or the same [W246]', async () => {
@@ -69,7 +69,7 @@ describe('another e-mail address', () => {
     expect(await api.refused(setEmail, { body: { email } })).toBe('401 1011');
   });
 
-  test('counts once its link was opened, within 24 hours (20003) [Z289] [Y281] [AC320]', async () => {
+  test('takes effect when the link in the e-mail is opened, within 24 hours (20003) [Z289] [Y281] [AC320]', async () => {
     await work(api);
     const { as, email, id } = await somebody();
     const next = `next-${number}@new.test`;
@@ -110,7 +110,7 @@ describe('another e-mail address', () => {
     ]);
   });
 
-  test('is forgotten when the link is too old, or another address was asked for [Z289]', async () => {
+  test('is dropped when the link has expired or another address was requested [Z289]', async () => {
     await work(api);
     const { as, email, id } = await somebody();
     const [first, second] = [`first-${number}@new.test`, `second-${number}@new.test`];
@@ -129,7 +129,7 @@ describe('another e-mail address', () => {
     await api.call(setEmail, { body: { email: second } }, as);
   });
 
-  test('goes to the first who opens the link, and kills the codes of the old address', async () => {
+  test('succeeds for the first user who opens the link, and invalidates codes sent to the old address', async () => {
     await work(api);
     const [one, two] = [await somebody(), await somebody()];
     const wanted = `wanted-${number}@new.test`;
@@ -180,8 +180,8 @@ describe('another e-mail address', () => {
   });
 });
 
-describe('news by e-mail', () => {
-  test('comes as one chose, kind by kind, and as it is best for most until then [Y282]', async () => {
+describe('E-mail notification settings', () => {
+  test('are stored per user and kind, with defaults until changed [Y282]', async () => {
     const { as } = await somebody();
     const set = (name: string, value: unknown) =>
       ({ body: { name: name as 'comments', value: value as 'now' } }) as const;
@@ -206,7 +206,7 @@ describe('news by e-mail', () => {
   });
 });
 
-describe('deleting one’s account', () => {
+describe('Deleting the own account', () => {
   const phrase = 'delete account';
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const askedAgo = (id: string, days: number) =>
@@ -216,7 +216,7 @@ describe('deleting one’s account', () => {
       .where('id', '=', id)
       .execute();
 
-  test('asks for the phrase, waits 14 days, and can be taken back [W248] [Y264] [Y283]', async () => {
+  test('requires the phrase, waits 14 days, and can be cancelled [W248] [Y264] [Y283]', async () => {
     await work(api);
     const { as, id, email } = await somebody();
     await api.call(setLanguage, { body: { language: 'nl' } }, as);
@@ -246,7 +246,7 @@ describe('deleting one’s account', () => {
     ]);
   });
 
-  test('is done after 14 days: no way in is left, the name stays with the work [Y264]', async () => {
+  test('after 14 days removes every sign-in method and keeps the name [Y264]', async () => {
     const { as, id, email } = await somebody();
     const { db } = api.services;
     await db.insertInto('authenticators').values({ userid: id, secret: 'sealed' }).execute();
@@ -278,7 +278,7 @@ describe('deleting one’s account', () => {
     await api.signIn(email);
   });
 
-  test('is not for the last administrator of a tenant, nor for the last of the platform', async () => {
+  test('is refused for the last administrator of a tenant and the last platform administrator', async () => {
     const { db } = api.services;
     const tenant = await makeTenant(api.services, 'Lonely');
     const at = tenant.root;

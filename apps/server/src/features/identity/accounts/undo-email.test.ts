@@ -45,7 +45,7 @@ async function register(as: As, name: string): Promise<void> {
   await api.call(addPasskey, { body: { challenge, name, response } }, as);
 }
 
-test('the old address is told first, and its link stops the change', async () => {
+test('The old address is notified first, and its link cancels the address change', async () => {
   await work(api);
   const { as, email } = await makeSomebody(api, world.studio.root);
   await api.call(setEmail, { body: { email: 'wanted@new.test' } }, as);
@@ -60,7 +60,7 @@ test('the old address is told first, and its link stops the change', async () =>
   await api.signIn(email);
 });
 
-test('the link restores the address after the change: every session and every method added since is gone', async () => {
+test('The undo link restores the address, and removes all sessions and methods added since', async () => {
   await work(api);
   const { as, email, id } = await makeSomebody(api, world.studio.root);
   await register(as, 'Mine');
@@ -89,7 +89,7 @@ test('the link restores the address after the change: every session and every me
   await api.call(resetPassword, { body: { email, code: await codeTo(api, email), password: NEW } });
 });
 
-test('the link works for seven days, and not for an address that is another user’s by now', async () => {
+test('The undo link works for seven days, unless the address belongs to another user by then', async () => {
   await work(api);
   const { as, email, id } = await makeSomebody(api, world.studio.root);
   const { asked, changed } = await change(as, email, `later-${email}`);

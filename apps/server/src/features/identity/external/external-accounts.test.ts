@@ -41,8 +41,8 @@ async function somebody(at = studio.root): Promise<{ email: string; id: string; 
 const signInAs = (person: Person) => browser.signIn('studio', peer, person);
 const refusedAs = (person: Person) => browser.refused('studio', peer, person);
 
-describe('who comes in', () => {
-  test('somebody whose address both sides have verified, linked from then on', async () => {
+describe('Signing in through an external provider', () => {
+  test('links and signs in a user whose address both sides have verified', async () => {
     const { email, id, person } = await somebody();
     const back = await browser.travel('studio', peer, { ...person, email: email.toUpperCase() });
     const response = await browser.finish(back.cookie);
@@ -75,7 +75,7 @@ describe('who comes in', () => {
     expect(await auditOf(api, id)).toHaveLength(1);
   });
 
-  test('somebody who was invited, and is no longer only that', async () => {
+  test('signs in an invited user and clears the invitation', async () => {
     const { id, person } = await somebody();
     const { db } = api.services;
     await db.updateTable('users').set({ invitedat: new Date() }).where('id', '=', id).execute();
@@ -85,7 +85,7 @@ describe('who comes in', () => {
     expect(await row.executeTakeFirstOrThrow()).toEqual({ invitedat: null });
   });
 
-  test('the owner of an address somebody else typed: whoever used the account until then is out', async () => {
+  test('removes all earlier access when the owner of an unproven address signs in', async () => {
     const admin = await makePerson(api.services, {
       email: `admin-${++people}@studio.test`,
       group: 'admin',
@@ -117,13 +117,13 @@ describe('who comes in', () => {
     expect((await row.executeTakeFirstOrThrow()).provenat).not.toBeNull();
   });
 
-  test('a user who has confirmed the address by e-mail keeps every sign-in method', async () => {
+  test('keeps all sign-in methods of a user who has confirmed the address by e-mail', async () => {
     const { email, id, person } = await somebody();
     expect((await signInAs(person)).status).toBe(200);
     expect(await api.call(signIn, { body: { email, password: PASSWORD } })).toHaveProperty('user.id', id);
   });
 
-  test('somebody who was linked before, whatever the provider says of the address now', async () => {
+  test('signs in a linked user, whatever address the provider reports now', async () => {
     const { id, person } = await somebody();
     const other = await somebody();
     await signInAs(person);
@@ -138,13 +138,13 @@ describe('who comes in', () => {
     }
   });
 
-  test('the same when the address stands in the ID token', async () => {
+  test('accepts the address from the ID token', async () => {
     const { id, person } = await somebody();
     const session = (await (await browser.signIn('frank', frank, person)).json()) as Session;
     expect(session.user.id).toBe(id);
   });
 
-  test('nobody whose address the provider has not verified', async () => {
+  test('is refused when the provider has not verified the address', async () => {
     const { id, person, email } = await somebody();
     expect(await refusedAs({ ...person, email_verified: false })).toBe('400 ERR120');
     expect(await refusedAs({ sub: person.sub, email })).toBe('400 ERR120');
@@ -153,7 +153,7 @@ describe('who comes in', () => {
     expect(await links(id)).toBe(0);
   });
 
-  test('nobody whose address we have not verified', async () => {
+  test('is refused when the account has not verified the address', async () => {
     const { id, person } = await somebody();
     const { db } = api.services;
     await db.updateTable('users').set({ emailverified: false }).where('id', '=', id).execute();
@@ -161,7 +161,7 @@ describe('who comes in', () => {
     expect(await links(id)).toBe(0);
   });
 
-  test('nobody who has no account: none is made', async () => {
+  test('is refused without an account, and creates none', async () => {
     const count = () => api.services.db.selectFrom('users').select('id').execute();
     const before = (await count()).length;
     const stranger = { sub: 'stranger', email: 'stranger@elsewhere.test', email_verified: true };
@@ -169,7 +169,7 @@ describe('who comes in', () => {
     expect((await count()).length).toBe(before);
   });
 
-  test('nobody who is disabled, linked or not', async () => {
+  test('is refused for a disabled user, linked or not', async () => {
     const [linked, fresh] = [await somebody(), await somebody()];
     await signInAs(linked.person);
     await api.services.db
@@ -182,13 +182,13 @@ describe('who comes in', () => {
     expect(await links(fresh.id)).toBe(0);
   });
 
-  test('the subject of one provider is a stranger at another', async () => {
+  test('does not accept the subject of one provider at another', async () => {
     const { person } = await somebody();
     await signInAs(person);
     expect(await browser.refused('frank', frank, { sub: person.sub })).toBe('400 ERR120');
   });
 
-  test('nobody past the second factor', async () => {
+  test('still requires two-factor authentication', async () => {
     const { id, person } = await somebody();
     const { secret } = await turnOnMfa(api, await enter(api, id));
     const response = await signInAs(person);
@@ -209,7 +209,7 @@ describe('who comes in', () => {
     expect(signedIn).toMatchObject([{ data: { way: 'external', second: true } }]);
   });
 
-  test('nobody past the set-up a tenant demands', async () => {
+  test('still requires the two-factor set-up that a tenant demands', async () => {
     const tenant = await makeTenant(api.services, 'Strict');
     const { id, person } = await somebody(tenant.root);
     await api.services.db
@@ -235,7 +235,7 @@ describe('who comes in', () => {
     ).length;
 });
 
-test('a provider that goes down is a refusal, and one that comes back is a way again', async () => {
+test('Signing in fails while the external provider is down, and works again afterwards', async () => {
   const { person } = await somebody();
   const doomed = await startOidcPeer({ redirectUris: [redirectUri('studio')] });
   await api.restart({ RUSHES_OIDC: JSON.stringify([configured('studio', doomed)]) });

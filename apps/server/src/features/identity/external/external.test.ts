@@ -48,7 +48,7 @@ async function closedAddress(): Promise<string> {
 const start = (id = 'studio') => browser.start(id);
 const NOTHING = 'rushes-external=';
 
-test('the sign-in page learns names, and nothing else of the providers', async () => {
+test('The sign-in page gets only ids and names of the providers', async () => {
   const ways = await api.call(listSignInMethods, {});
   expect(ways).toEqual({
     signUp: 'open',
@@ -61,8 +61,8 @@ test('the sign-in page learns names, and nothing else of the providers', async (
   });
 });
 
-describe('the way there', () => {
-  test('carries state, nonce and PKCE, and leaves a cookie that only comes back to us', async () => {
+describe('Redirecting to the provider', () => {
+  test('sends state, nonce and PKCE, and sets a cookie limited to the sign-in path', async () => {
     const { status, location, header } = await start();
     expect(status).toBe(302);
     const url = new URL(location);
@@ -84,7 +84,7 @@ describe('the way there', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(again.get(name)).not.toBe(query[name]);
   });
 
-  test('is named by the operator’s address, never by the request’s', async () => {
+  test('uses the configured public URL, never a host from the request', async () => {
     const response = await api.fetch(urlPath(externalStart.path).replace(':provider', 'studio'), undefined, {
       headers: { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test', origin: 'https://evil.test' },
     });
@@ -92,7 +92,7 @@ describe('the way there', () => {
   });
 
   test.each(['gone', 'plain', 'nobody', '%2F%2Fevil.test'])(
-    'leads to our own page when there is no way: %s',
+    'leads back to the own page when the provider is not usable: %s',
     async (id) => {
       const { status, location, header } = await start(id);
       expect([status, location]).toEqual([302, '/account/external']);
@@ -101,25 +101,25 @@ describe('the way there', () => {
     },
   );
 
-  test('is logged when the provider does not answer', async () => {
+  test('is logged when the provider does not respond', async () => {
     await start('gone');
     expect(logged).toMatchObject([{ level: 40, provider: 'gone' }]);
     expect(JSON.stringify(logged)).not.toContain(peer.clientSecret);
   });
 
-  test('is not even asked without TLS, except on this machine', async () => {
+  test('refuses a provider without TLS, except on the local machine', async () => {
     await start('plain');
     expect(logged).toMatchObject([{ provider: 'plain', code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' }]);
   });
 
-  test('is not for a crowd from one address', async () => {
+  test('is rate-limited per IP address', async () => {
     for (let i = 0; i < 100; i++) expect((await start('nobody')).status).toBe(302);
     expect((await start('nobody')).status).toBe(429);
   });
 });
 
-describe('the way back', () => {
-  test('leads to our own page, whatever the request names', async () => {
+describe('The callback of the provider', () => {
+  test('always redirects to the own page, whatever the request asks for', async () => {
     const away = await start();
     const address = new URL(await peer.visit(away.location));
     for (const name of ['redirect_uri', 'next', 'return_to', 'redirect'])
@@ -130,7 +130,7 @@ describe('the way back', () => {
     });
   });
 
-  test('is closed without the cookie, with another’s, and with another state', async () => {
+  test('is refused without the cookie, with another cookie, or with another state', async () => {
     const nobody = { location: '/account/external', cookie: NOTHING };
     const away = await start();
     const address = await peer.visit(away.location);
@@ -145,7 +145,7 @@ describe('the way back', () => {
     expect(await browser.comeBack(address, away.cookie)).toMatchObject(nobody);
   });
 
-  test('is taken once', async () => {
+  test('can be used only once', async () => {
     const away = await start();
     const address = await peer.visit(away.location);
     const back = await browser.comeBack(address, away.cookie);
@@ -154,7 +154,7 @@ describe('the way back', () => {
     expect((await browser.comeBack(address, back.cookie)).cookie).toBe(NOTHING);
   });
 
-  test('is no way in by itself: what the first step left is not what the last one takes', async () => {
+  test('cannot be skipped: the cookie of the first step does not complete the sign-in', async () => {
     expect(await refusalIn(await browser.finish((await start()).cookie))).toBe('400 ERR120');
     expect(await refusalIn(await browser.finish(''))).toBe('400 ERR120');
     const response = await browser.finish('rushes-external=nonsense');
@@ -162,7 +162,7 @@ describe('the way back', () => {
     expect(await refusalIn(response)).toBe('400 ERR120');
   });
 
-  test('belongs to the provider it began with', async () => {
+  test('is refused at a provider other than the one it started with', async () => {
     const away = await start();
     const address = await peer.visit(away.location);
     const elsewhere = address.replace('/studio/', '/gone/');
@@ -171,7 +171,7 @@ describe('the way back', () => {
     expect((await browser.lead(`${path}?code=x`, (await start()).cookie)).cookie).toBe(NOTHING);
   });
 
-  test('refuses a nonce that is not ours, however well it is signed', async () => {
+  test('refuses a correctly signed token with another nonce', async () => {
     const away = await start();
     const url = new URL(away.location);
     url.searchParams.set('nonce', 'another');
@@ -188,10 +188,10 @@ describe('the way back', () => {
     ['without a signature', (token) => unsigned(token)],
     ['of another issuer', (token) => peer.resign(token, { iss: 'https://evil.test' })],
     ['for another client', (token) => peer.resign(token, { aud: 'another' })],
-    ['that is over', (token) => peer.resign(token, { iat: now() - 2 * hour, exp: now() - hour })],
+    ['that has expired', (token) => peer.resign(token, { iat: now() - 2 * hour, exp: now() - hour })],
     ['with another nonce', (token) => peer.resign(token, { nonce: 'another' })],
     ['without a nonce', (token) => peer.resign(token, { nonce: undefined })],
-    ['that is none', () => 'nonsense'],
+    ['that is not a token', () => 'nonsense'],
   ])('refuses an ID token %s', async (_why, onToken) => {
     peer.onToken = onToken;
     const back = await browser.travel('studio', peer, person);
@@ -200,17 +200,17 @@ describe('the way back', () => {
     expect(await refusalIn(await browser.finish(back.cookie))).toBe('400 ERR120');
   });
 
-  test('takes a token the test signed itself unchanged, so that the ones above fail for their reason', async () => {
+  test('accepts an unchanged ID token signed by the test, as a control for the refusals', async () => {
     peer.onToken = (token) => peer.resign(token, {});
     expect((await browser.signIn('studio', peer, person)).status).toBe(200);
   });
 
   test.each([
     ['an error', { status: 400, body: '{"error":"invalid_grant"}' }],
-    ['a breakdown', { status: 500, body: 'oops' }],
-    ['a page', { status: 200, body: '<html>' }],
-    ['half an answer', { status: 200, body: '{"access_token":"x","token_type":"bearer"}' }],
-  ])('survives %s of the provider', async (_what, failure) => {
+    ['an outage', { status: 500, body: 'oops' }],
+    ['an HTML page', { status: 200, body: '<html>' }],
+    ['a truncated response', { status: 200, body: '{"access_token":"x","token_type":"bearer"}' }],
+  ])('handles %s of the provider', async (_what, failure) => {
     peer.failure = failure;
     expect((await browser.travel('studio', peer, person)).cookie).toBe(NOTHING);
     expect(logged).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('the way back', () => {
     });
   });
 
-  test('survives a person who says no', async () => {
+  test('handles a user who cancels at the provider', async () => {
     expect(await browser.refused('studio', peer, undefined)).toBe('400 ERR120');
   });
 });

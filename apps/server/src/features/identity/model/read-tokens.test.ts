@@ -17,7 +17,7 @@ function pair(now: number, session = newId()) {
   };
 }
 
-test('a pair that was found good is still refused when one letter of it changes', () => {
+test('A cached valid token pair is refused when one character changes', () => {
   const now = Date.now();
   const { id, access, session, userid } = pair(now);
   for (let asked = 0; asked < 2; asked++) {
@@ -30,7 +30,7 @@ test('a pair that was found good is still refused when one letter of it changes'
   expect(readTokens(keyring, access, id, now)).toBeUndefined();
 });
 
-test('two good tokens of different sessions are no pair', () => {
+test('Two valid tokens of different sessions are refused as a pair', () => {
   const now = Date.now();
   const [one, two] = [pair(now), pair(now)];
   expect(readTokens(keyring, one.id, one.access, now)).toBeDefined();
@@ -38,7 +38,7 @@ test('two good tokens of different sessions are no pair', () => {
   expect(readTokens(keyring, one.id, two.access, now)).toBeUndefined();
 });
 
-test('what was found good ends with the id-token', () => {
+test('A cached token pair expires with its id-token, and is not valid for another keyring', () => {
   const now = Date.now();
   const { id, access } = pair(now);
   expect(readTokens(keyring, id, access, now + 14 * minutes)).toBeDefined();
@@ -48,7 +48,7 @@ test('what was found good ends with the id-token', () => {
   expect(readTokens(foreign, id, access, now)).toBeUndefined();
 });
 
-test('many others do not make a good pair bad', () => {
+test('A valid token pair stays valid after many others have filled the cache', () => {
   const now = Date.now();
   const first = pair(now);
   expect(readTokens(keyring, first.id, first.access, now)).toBeDefined();

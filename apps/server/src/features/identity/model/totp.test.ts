@@ -4,13 +4,13 @@ import { codeAt, findStep, makeSecret, stepAt, totpUri } from './totp.ts';
 /** "12345678901234567890", the secret of the RFCs, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-describe('codes', () => {
+describe('TOTP codes', () => {
   // RFC 4226, appendix D.
   test.each(
     '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'
       .split(' ')
       .map((code, step) => [step, code] as const),
-  )('step %i of RFC 4226 is %s [Z288]', (step, code) => {
+  )('give the RFC 4226 value at step %i: %s [Z288]', (step, code) => {
     expect(codeAt(secret, step)).toBe(code);
   });
 
@@ -22,23 +22,23 @@ describe('codes', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('second %i of RFC 6238 is %s [Z288]', (second, code) => {
+  ])('give the RFC 6238 value at second %i: %s [Z288]', (second, code) => {
     expect(codeAt(secret, stepAt(second * 1000))).toBe(code.slice(2));
   });
 });
 
-describe('the window', () => {
+describe('The TOTP time window', () => {
   const now = 1_234_567_890_000;
   const step = stepAt(now);
 
-  test('takes the step before, now and after, and no other', () => {
+  test('accepts the previous, current and next step, and no other', () => {
     const taken = [-3, -2, -1, 0, 1, 2, 3].filter(
       (away) => findStep(secret, codeAt(secret, step + away), 0, now) === step + away,
     );
     expect(taken).toEqual([-1, 0, 1]);
   });
 
-  test('is closed up to the last step taken', () => {
+  test('refuses steps up to the last one used', () => {
     const after = (laststep: number) =>
       [-1, 0, 1].filter((away) => findStep(secret, codeAt(secret, step + away), laststep, now));
     expect(after(step - 1)).toEqual([0, 1]);
@@ -46,7 +46,7 @@ describe('the window', () => {
     expect(after(step + 1)).toEqual([]);
   });
 
-  test('takes nothing that is not six digits [W246]', () => {
+  test('refuses anything that is not six digits [W246]', () => {
     const right = codeAt(secret, step);
     for (const code of [
       '',
@@ -61,14 +61,14 @@ describe('the window', () => {
   });
 });
 
-describe('a secret', () => {
-  test('has 160 bits and is never the same', () => {
+describe('A TOTP secret', () => {
+  test('has 160 bits and is different every time', () => {
     const made = Array.from({ length: 50 }, makeSecret);
     for (const one of made) expect(one).toMatch(/^[A-Z2-7]{32}$/);
     expect(new Set(made).size).toBe(50);
   });
 
-  test('travels in an address that authenticator apps read', () => {
+  test('is given as a URI that authenticator apps can read', () => {
     const uri = new URL(totpUri(secret, 'jo+a&b@studio.test'));
     expect(uri.protocol).toBe('otpauth:');
     expect(decodeURIComponent(`${uri.host}${uri.pathname}`)).toBe('totp/Rushes:jo+a&b@studio.test');

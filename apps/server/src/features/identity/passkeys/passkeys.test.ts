@@ -62,8 +62,8 @@ const session = (reply: SignInReply): Session => {
   return reply;
 };
 
-describe('making a passkey', () => {
-  test('asks for one that knows its user and its site', async () => {
+describe('Registering a passkey', () => {
+  test('gives options with the user, the site and required user verification', async () => {
     const { as, id, email } = await somebody();
     const { options } = await api.call(passkeyOptions, {}, as);
     expect(options).toMatchObject({
@@ -77,11 +77,11 @@ describe('making a passkey', () => {
 
   test.each<[string, Twist]>([
     ['for another site', { origin: 'https://evil.test' }],
-    ['for another site’s name', { rpId: 'evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
     ['over plain HTTP', { origin: 'http://rushes.test' }],
     ['for another challenge', { challenge: Buffer.from('another').toString('base64url') }],
-    ['without anybody present', { isPresent: false }],
-    ['without asking who it was', { isVerified: false }],
+    ['without user presence', { isPresent: false }],
+    ['without user verification', { isVerified: false }],
     ['in the wrong ceremony', { type: 'webauthn.get' }],
   ])('is refused %s', async (_why, twist) => {
     const { as } = await somebody();
@@ -93,7 +93,7 @@ describe('making a passkey', () => {
     expect((await api.call(listPasskeys, {}, as)).passkeys).toEqual([]);
   });
 
-  test('is refused when it cannot be read', async () => {
+  test('is refused when the response cannot be parsed', async () => {
     const { as } = await somebody();
     const nonsense: Record<string, unknown>[] = [
       {},
@@ -113,7 +113,7 @@ describe('making a passkey', () => {
     }
   });
 
-  test('wants a name', async () => {
+  test('requires a valid name', async () => {
     const { as } = await somebody();
     const { challenge, options } = await api.call(passkeyOptions, {}, as);
     const response = makeAuthenticator(ORIGIN).create(options);
@@ -123,7 +123,7 @@ describe('making a passkey', () => {
     expect(passkey.name).toBe('Sleutel');
   });
 
-  test('takes its challenge once, and only from whom it was given to', async () => {
+  test('accepts a challenge once, only from the user it was issued to', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const { challenge, options } = await api.call(passkeyOptions, {}, one.as);
     const body = { challenge, name: 'Laptop', response: makeAuthenticator(ORIGIN).create(options) };
@@ -141,7 +141,7 @@ describe('making a passkey', () => {
     expect(await api.refused(addPasskey, { body: stolen }, other.as)).toBe('400 ERR70');
   });
 
-  test('several of them, each with its name; one can be taken away, others’ cannot', async () => {
+  test('allows several with names, and each user can remove only their own', async () => {
     const { as, id, email } = await somebody();
     const [laptop, phone] = [makeAuthenticator(ORIGIN), makeAuthenticator(ORIGIN, { counts: false })];
     const { passkey } = await register(as, laptop, 'Laptop');
@@ -181,8 +181,8 @@ describe('making a passkey', () => {
   });
 });
 
-describe('signing in with a passkey', () => {
-  test('asks everybody the same and names nobody', async () => {
+describe('Signing in with a passkey', () => {
+  test('gives the same options to everyone and names no user', async () => {
     const seen = await Promise.all([1, 2].map(() => api.call(signInPasskeyOptions, {})));
     const [first, second] = seen.map(({ options: { challenge: _challenge, ...options } }) => options);
     expect(first).toEqual(second);
@@ -195,15 +195,15 @@ describe('signing in with a passkey', () => {
   test.each<[string, Twist]>([
     ['signed with another key', { key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['for another site', { origin: 'https://evil.test' }],
-    ['for another site’s name', { rpId: 'evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
     ['for another challenge', { challenge: Buffer.from('another').toString('base64url') }],
-    ['without anybody present', { isPresent: false }],
-    ['without asking who it was', { isVerified: false }],
+    ['without user presence', { isPresent: false }],
+    ['without user verification', { isVerified: false }],
     ['in the wrong ceremony', { type: 'webauthn.create' }],
-    ['in somebody else’s name', { userHandle: Buffer.from('somebody').toString('base64url') }],
-    ['in nobody’s name', { userHandle: '' }],
-    ['with a counter that went back', { counter: 1 }],
-    ['with a counter that stopped', { counter: 0 }],
+    ['for another user', { userHandle: Buffer.from('somebody').toString('base64url') }],
+    ['for an unknown user', { userHandle: '' }],
+    ['with a lower counter', { counter: 1 }],
+    ['with an unchanged counter', { counter: 0 }],
   ])('is refused %s', async (_why, twist) => {
     const { id, device } = await withPasskey();
     await api.call(signInPasskey, await assertion(device));
@@ -216,7 +216,7 @@ describe('signing in with a passkey', () => {
     await api.call(signInPasskey, await assertion(device));
   });
 
-  test('is refused when the answer was changed on its way', async () => {
+  test('is refused when the signature was changed', async () => {
     const { device } = await withPasskey();
     const { body } = await assertion(device);
     const { response } = body.response as { response: Record<string, string> };
@@ -230,7 +230,7 @@ describe('signing in with a passkey', () => {
     ).toBe('400 ERR70');
   });
 
-  test('is refused when it cannot be read, or nobody knows it', async () => {
+  test('is refused when the response cannot be parsed or the passkey is unknown', async () => {
     const { device } = await withPasskey();
     const { options } = await api.call(signInPasskeyOptions, {});
     const good = device.get(options);
@@ -248,7 +248,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  test('takes an answer once: right, wrong, or five times at once', async () => {
+  test('accepts a response once: valid, invalid, or sent five times at once', async () => {
     const { device } = await withPasskey();
     const used = await assertion(device);
     const reply = session(await api.call(signInPasskey, used));
@@ -269,7 +269,7 @@ describe('signing in with a passkey', () => {
     expect(await api.refused(signInPasskey, { body: { challenge, response } })).toBe('400 ERR73');
   });
 
-  test('of two copies of a device, only one goes on', async () => {
+  test('accepts only one of two cloned devices with the same counter', async () => {
     const { device } = await withPasskey();
     const answers = await Promise.all([assertion(device, { counter: 9 }), assertion(device, { counter: 9 })]);
     expect(await outcomes(answers.map((answer) => api.call(signInPasskey, answer)))).toEqual({
@@ -278,7 +278,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  test('is both factors at once: no code is asked for, no set-up demanded', async () => {
+  test('counts as both factors: no code and no two-factor set-up is required', async () => {
     const { as, device, email, id } = await withPasskey(strict.root);
     const { secret } = await turnOnMfa(api, as);
     const response = await api.fetch(urlPath(signInPasskey.path), undefined, {
@@ -303,7 +303,7 @@ describe('signing in with a passkey', () => {
     expect((await api.call(listPasskeys, {}, as)).passkeys).toHaveLength(1);
   });
 
-  test('is asked for after the password, in the order the person prefers', async () => {
+  test('is offered after the password, in the preferred order of the user', async () => {
     const { as, email } = await withPasskey();
     const methods = async () => {
       const reply = await firstStep(api, email);
@@ -316,13 +316,13 @@ describe('signing in with a passkey', () => {
     expect(await methods()).toEqual(['passkey', 'totp', 'recovery']);
   });
 
-  test('is nothing for disabled accounts', async () => {
+  test('is refused for disabled accounts', async () => {
     const { id, device } = await withPasskey();
     await api.services.db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', id).execute();
     expect(await api.refused(signInPasskey, await assertion(device))).toBe('400 ERR70');
   });
 
-  test('two who take the last two factors at once: one remains', async () => {
+  test('keeps one factor when the last two are removed at the same time in a tenant that requires one', async () => {
     const { as, id, device } = await withPasskey(strict.root);
     const { secret } = await turnOnMfa(api, as);
     const code = await unusedCode(api, secret);

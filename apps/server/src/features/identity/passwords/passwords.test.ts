@@ -55,8 +55,8 @@ async function giveTemporary(userid: string, password: string): Promise<void> {
   await api.services.db.transaction().execute((trx) => setTemporaryPassword(trx, userid, hash));
 }
 
-describe('a forgotten password', () => {
-  test('is answered alike whether there is an account or not, and only the account hears of it [Z287]', async () => {
+describe('Password reset', () => {
+  test('gives the same answer with or without an account, and e-mails only the account [Z287]', async () => {
     await work(api);
     const { email, id } = await somebody();
     const disabled = await somebody();
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is replaced by the code: every session ends, nobody is signed in [Z287]', async () => {
+  test('with a code replaces the password, ends every session and signs no one in [Z287]', async () => {
     await work(api);
     const { email, id } = await somebody();
     const [one, two] = await Promise.all([api.signIn(email), api.signIn(email)]);
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     ).toBe(true);
   });
 
-  test('does not skip the second factor, nor what was begun with the old password', async () => {
+  test('still requires two-factor authentication, and cancels sign-ins begun with the old password', async () => {
     await work(api);
     const { email, id } = await somebody();
     const { db } = api.services;
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect(again).toMatchObject({ mfa: { methods: ['totp', 'recovery'] } });
   });
 
-  test('has a code for a quarter of an hour and five tries; a new code does not buy new ones', async () => {
+  test('has a code for 15 minutes and five attempts, and a new code does not reset the attempts', async () => {
     const { email, id } = await somebody();
     const { db } = api.services;
     await work(api);
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     expect(await refusalIn(await reset(email, await codeTo(api, email)))).toBe('400 ERR115');
   });
 
-  test('is guessed no faster from many addresses, after a restart, or where there is no account', async () => {
+  test('limits guesses across IP addresses, restarts and unknown accounts alike', async () => {
     const proxied = { RUSHES_TRUSTED_PROXIES: '127.0.0.1' };
     await api.restart(proxied);
     const { email } = await somebody();
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     await api.restart({ RUSHES_TRUSTED_PROXIES: '' });
   });
 
-  test('is one commit to try, so that the clock does not tell who has a code', async () => {
+  test('records an attempt in one transaction, so that timing does not reveal who has a code', async () => {
     const { email, id } = await somebody();
     const { db } = api.services;
     const mail = { purpose: 'reset', subjectid: id, minutes: 15 } as const;
@@ -192,15 +192,15 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ tries: 1, same: true }]);
   });
 
-  test('does not become a flood of e-mails', async () => {
+  test('limits the number of e-mails', async () => {
     const { email } = await somebody();
     for (let n = 0; n < 5; n++) await api.call(forgotPassword, { body: { email } });
     expect(await api.refused(forgotPassword, { body: { email } })).toBe('429 11429');
   });
 });
 
-describe('changing the password', () => {
-  test('needs the current one, a good one and another one [W245]', async () => {
+describe('Changing the password', () => {
+  test('requires the current password and a strong, different new one [W245]', async () => {
     const { email } = await somebody();
     const as = await api.signIn(email);
     const change = (currentPassword: string, password: string) =>
@@ -215,7 +215,7 @@ describe('changing the password', () => {
     await api.signIn(email);
   });
 
-  test('ends every other session, keeps one’s own, and is told by e-mail [W245] [Z287]', async () => {
+  test('ends all other sessions, keeps the current one, and is confirmed by e-mail [W245] [Z287]', async () => {
     await work(api);
     const { email, id } = await somebody();
     const [here, there] = await Promise.all([api.signIn(email), api.signIn(email)]);
@@ -244,7 +244,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('is limited, so that a borrowed session does not find it out [W245]', async () => {
+  test('limits guesses of the current password [W245]', async () => {
     const { email } = await somebody();
     const as = await api.signIn(email);
     const guess = { body: { currentPassword: 'Wrong-one-1!', password: NEW } };
@@ -254,10 +254,10 @@ describe('changing the password', () => {
   });
 });
 
-describe('a temporary password', () => {
+describe('A temporary password', () => {
   const temporary = 'Temp-word-9*';
 
-  test('opens nothing but the choice of one’s own [Z287]', async () => {
+  test('gives access only to choosing a new password [Z287]', async () => {
     const { email, id } = await somebody();
     const as = await api.signIn(email);
     await giveTemporary(id, temporary);
@@ -286,7 +286,7 @@ describe('a temporary password', () => {
     await signedIn(await signInWith(email, NEW));
   });
 
-  test('is refused like a wrong one after seven days; a code by e-mail is the way out [Y269]', async () => {
+  test('is refused after seven days, and a code by e-mail replaces it [Y269]', async () => {
     await work(api);
     const { email, id } = await somebody();
     await giveTemporary(id, temporary);
@@ -336,7 +336,7 @@ describe('a temporary password', () => {
     expect(await db.selectFrom('letters').select('id').where('subjectid', '=', id).execute()).toEqual([]);
   });
 
-  test('is no longer needed once the password was reset by code', async () => {
+  test('is no longer needed after a password reset by code', async () => {
     await work(api);
     const { email, id } = await somebody();
     await giveTemporary(id, temporary);
@@ -345,7 +345,7 @@ describe('a temporary password', () => {
     await signedIn(await signInWith(email, NEW));
   });
 
-  test('leaves a challenge that lasts ten minutes, five tries and no change of mind', async () => {
+  test('gives a challenge limited to ten minutes and five attempts, which a newer password cancels', async () => {
     const { email, id } = await somebody();
     await giveTemporary(id, temporary);
     const challenge = async () => {

@@ -31,7 +31,7 @@ const passkeysOf = async (userid: string) =>
     ({ name }) => name,
   );
 
-test('a reset removes every passkey and ends every session unless they are kept', async () => {
+test('A password reset removes every passkey and ends every session by default', async () => {
   await work(api);
   const { as, email, id } = await makeSomebody(api, world.studio.root);
   await register(as, 'Laptop');
@@ -41,7 +41,7 @@ test('a reset removes every passkey and ends every session unless they are kept'
   expect(await api.refused(me, {}, as)).toBe('401 11026');
 });
 
-test('the code shows them, without being used up, and only to its address', async () => {
+test('A reset code lists passkeys and sessions without being used up, and the selected ones are kept', async () => {
   await work(api);
   const stranger = await makeSomebody(api, world.studio.root);
   const { as, email, id } = await makeSomebody(api, world.studio.root);

@@ -46,8 +46,8 @@ async function assertion(as: As, device: Authenticator) {
   return { body: { challenge, response: device.get(options) } };
 }
 
-describe('what stolen tokens must not do', () => {
-  test('every such call refuses a session that was proved too long ago', async () => {
+describe('Calls that require recent proof of identity', () => {
+  test('all refuse a session whose proof is too old', async () => {
     const people = {
       root: await makePerson(api.services, { email: 'root@proof.test', group: 'root' }),
       admin: await makePerson(api.services, {
@@ -80,7 +80,7 @@ describe('what stolen tokens must not do', () => {
     }
   });
 
-  test('signing in is a proof for ten minutes, and renewing the tokens is none', async () => {
+  test('accept a sign-in as proof for ten minutes, but not a token renewal', async () => {
     const { as } = await somebody();
     await provedMinutesAgo(api, as, 9);
     expect(await protectedCall(as)).toBe('done');
@@ -95,7 +95,7 @@ describe('what stolen tokens must not do', () => {
     expect((await api.call(me, {}, again)).user.id).toBeTruthy();
   });
 
-  test('an administrator does not change an address either, one’s own included', async () => {
+  test('include an administrator changing an e-mail address, also their own', async () => {
     const id = await makePerson(api.services, {
       email: 'boss@proof.test',
       group: 'admin',
@@ -111,8 +111,8 @@ describe('what stolen tokens must not do', () => {
   });
 });
 
-describe('a proof', () => {
-  test('by password holds for this session alone', async () => {
+describe('Proof of identity', () => {
+  test('by password is valid for that session only', async () => {
     const { as, email, id } = await somebody();
     const other = await api.signIn(email);
     await Promise.all([isOld(as), isOld(other)]);
@@ -128,14 +128,14 @@ describe('a proof', () => {
     ]);
   });
 
-  test('by password is tried ten times, whatever the address of the caller', async () => {
+  test('by password allows ten attempts', async () => {
     const { as } = await somebody();
     for (let n = 0; n < 10; n++)
       expect(await api.refused(prove, { body: { password: `Wrong-horse-${n}!` } }, as)).toBe('400 ERR127');
     expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('429 ERR117');
   });
 
-  test('by code takes each code once', async () => {
+  test('by code accepts each code once', async () => {
     const { as } = await somebody();
     expect(await api.refused(prove, { body: { code: '123456' } }, as)).toBe('400 ERR78');
     const { secret, recoveryCodes } = await turnOnMfa(api, as);
@@ -148,7 +148,7 @@ describe('a proof', () => {
     expect(await api.refused(prove, { body: { code: recoveryCodes[0]! } }, as)).toBe('400 ERR78');
   });
 
-  test('by passkey takes one’s own, for a challenge of one’s own, once', async () => {
+  test('by passkey accepts only an own passkey for an own challenge, once', async () => {
     const [one, two] = [await somebody(), await somebody()];
     const [mine, theirs] = [await register(one.as), await register(two.as)];
     await isOld(one.as);
@@ -161,7 +161,7 @@ describe('a proof', () => {
     expect(await refused(input)).toBe('400 ERR73');
   });
 
-  test('needs something to prove it with, and an open session', async () => {
+  test('requires exactly one method and an open session', async () => {
     const { as } = await somebody();
     for (const body of [{}, { password: '' }, { password: PASSWORD, code: '123456' }])
       expect(await api.refused(prove, { body: body as { password: string } }, as)).toBe('400 11406');
@@ -174,7 +174,7 @@ describe('a proof', () => {
     expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('401 11026');
   });
 
-  test('is offered by the methods the user has', async () => {
+  test('offers the methods that the user has', async () => {
     const { as } = await somebody();
     expect(await api.call(getProofMethods, {}, as)).toEqual({ methods: ['password'], providers: [] });
     await turnOnMfa(api, as);

@@ -40,8 +40,8 @@ const post = (path: string, as?: As, headers: Record<string, string> = {}) =>
 const idOf = (as: As) => as.headers['access-token']!.split('.')[0]!;
 const meFails = (as?: As) => api.refused(me, {}, as);
 
-describe('a session', () => {
-  test('is renewed by its cookie alone: none is 1011, a dead one 11026', async () => {
+describe('A session', () => {
+  test('is renewed by its cookie alone: 1011 without one, 11026 with an invalid one', async () => {
     const as = await api.signIn(email);
     expect(await refusalIn(await post(refresh.path))).toBe('401 1011');
     expect(await refusalIn(await post(refresh.path, { ...as, cookie: 'rushes-session=x' }))).toBe(
@@ -60,7 +60,7 @@ describe('a session', () => {
       .where('id', '=', idOf(as))
       .execute();
 
-  test('gives two tabs that renew at once the same next cookie, and also when the answer was lost', async () => {
+  test('gives the same new cookie to two tabs that renew at once, and when the response was lost', async () => {
     const as = await api.signIn(email);
     const renewed = await Promise.all([post(refresh.path, as), post(refresh.path, as)]);
     const [one, two] = await Promise.all(renewed.map((response) => signedIn(response)));
@@ -70,7 +70,7 @@ describe('a session', () => {
     await signedIn(await post(refresh.path, one));
   });
 
-  test('ends for both when a replaced cookie comes back later: one of the two stole it', async () => {
+  test('ends when a replaced cookie is used again later, because it may be stolen', async () => {
     for (const later of [0, 1]) {
       const [stolen, other] = await Promise.all([api.signIn(email), api.signIn(email)]);
       let current = await signedIn(await post(refresh.path, stolen));
@@ -87,7 +87,7 @@ describe('a session', () => {
     }
   });
 
-  test('from before rotation is renewed by its old cookie once', async () => {
+  test('created before cookie rotation can be renewed once with its old cookie', async () => {
     const as = await api.signIn(email);
     await api.services.db
       .updateTable('sessions')
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await meFails(renewed)).toBe('401 11026');
   });
 
-  test('ends at once on signing out: calls, cookie and open streams; twice is harmless [B35] [Z287]', async () => {
+  test('ends at once on signing out: calls, cookie and streams; repeating it is harmless [B35] [Z287]', async () => {
     const [as, second] = await Promise.all([api.signIn(email), api.signIn(email)]);
     const [stream, spared] = await Promise.all([openLive(api, as), openLive(api, second)]);
     const response = await post(signOut.path, as);
@@ -122,7 +122,7 @@ describe('a session', () => {
     resumed.close();
   });
 
-  test('ends by its tokens alone, without the cookie, and no other session does [B35]', async () => {
+  test('can be ended with its tokens alone, without the cookie and without affecting others [B35]', async () => {
     const [as, second] = await Promise.all([api.signIn(email), api.signIn(email)]);
     const forged = { 'access-token': `${idOf(as)}.x`, 'id-token': as.headers['id-token']! };
     expect((await post(signOut.path, undefined, forged)).status).toBe(204);
@@ -133,7 +133,7 @@ describe('a session', () => {
     await api.call(me, {}, second);
   });
 
-  test('ends with its time and with the account', async () => {
+  test('ends when it expires and when the account is disabled or deleted', async () => {
     const as = await api.signIn(email);
     const { db } = api.services;
     await db
@@ -155,7 +155,7 @@ describe('a session', () => {
     }
   });
 
-  test('is renewed by use, but not for ever', async () => {
+  test('is extended by use, up to 180 days', async () => {
     let as = await api.signIn(email);
     const begun = (days: number) =>
       api.services.db
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect(await refusalIn(await post(refresh.path, as))).toBe('401 11026');
   });
 
-  test('is not for pages of another site', async () => {
+  test('cannot be renewed or ended by pages of another site', async () => {
     const as = await api.signIn(email);
     for (const headers of [
       { origin: 'https://evil.test' },
@@ -195,8 +195,8 @@ describe('a session', () => {
   });
 });
 
-describe('the sessions of a user', () => {
-  test('can be looked at: one’s own alone, the newest first [Z287]', async () => {
+describe('Sessions of a user', () => {
+  test('lists only the own sessions, newest first [Z287]', async () => {
     await makePerson(api.services, { email: 'many@studio.test', group: 'team', at: world.studio.root });
     const first = await api.signIn('many@studio.test');
     const second = await api.signIn('many@studio.test');
@@ -210,7 +210,7 @@ describe('the sessions of a user', () => {
     expect(JSON.stringify(sessions)).not.toMatch(/refresh|hash|visitor/);
   });
 
-  test('end in the other browser at once when revoked, and its tabs are told why', async () => {
+  test('end at once in the other browser when revoked, and its tabs get the reason', async () => {
     const [here, there, stranger] = await Promise.all([
       api.signIn(email),
       api.signIn(email),
@@ -246,7 +246,7 @@ describe('the sessions of a user', () => {
   });
 });
 
-test('what has been of no use for long is forgotten: sessions, challenges, codes', async () => {
+test('Housekeeping deletes old sessions, challenges and codes', async () => {
   const { db } = api.services;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const [open, ended, expired, recent] = await Promise.all([1, 2, 3, 4].map(() => api.signIn(email)));
@@ -282,8 +282,8 @@ test('what has been of no use for long is forgotten: sessions, challenges, codes
   expect(await left('letters', [...ids])).toEqual([ids[3]]);
 });
 
-describe('the context of a user', () => {
-  test('starts with the device, for the session’s own address only [Y265]', async () => {
+describe('User context', () => {
+  test('records the device, and only for the address of the session [Y265]', async () => {
     await makePerson(api.services, { email: 'device@studio.test', group: 'team', at: world.studio.root });
     const start = (as: As, visitorId: string, address = 'device@studio.test') =>
       api.call(startSession, { body: { visitorId, email: address } }, as);
@@ -307,7 +307,7 @@ describe('the context of a user', () => {
     expect(await stored()).toEqual({ visitorid: 'laptop' });
   });
 
-  test('is that of an access point one holds, by default the root folder’s [C52] [Y265] [X250]', async () => {
+  test('uses an access point the user holds, by default that of the root folder [C52] [Y265] [X250]', async () => {
     const as = await api.signIn('client@studio.test');
     const { db } = api.services;
     const points = await db
@@ -343,7 +343,7 @@ describe('the context of a user', () => {
     expect(other.context.abilities).toEqual(['list NodeAndPod']);
   });
 
-  test('tells of an expired subscription, and of none at all', async () => {
+  test('shows an expired subscription, and null without a tenant', async () => {
     await makePerson(api.services, { email: 'alone@studio.test', group: 'root' });
     const root = await api.signIn('alone@studio.test');
     const none = await api.call(userContext, {}, root);
@@ -364,7 +364,7 @@ describe('the context of a user', () => {
     expect(context.accessPoint?.node.id).toBe(world.other.root.id);
   });
 
-  test('greets once', async () => {
+  test('shows the welcome until it is marked as seen', async () => {
     const as = await api.signIn(email);
     expect(await api.refused(markWelcomed, {})).toBe('401 1011');
     expect((await api.call(me, {}, as)).user.welcome).toBe(1);

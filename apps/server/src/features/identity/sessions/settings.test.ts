@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 const email = 'team@studio.test';
 
-describe('settings', () => {
-  test('keep theme and language, and refuse others [A2] [A3] [Y282]', async () => {
+describe('User settings', () => {
+  test('store theme and language, and refuse unknown values [A2] [A3] [Y282]', async () => {
     const as = await api.signIn(email);
     expect((await api.call(me, {}, as)).user.settings).toEqual({
       language: 'en',
@@ -29,7 +29,7 @@ describe('settings', () => {
     expect((await api.call(me, {}, as)).user.settings).toEqual(settings);
   });
 
-  test('read any folder view but list and grid as grid [A5] [Y282]', async () => {
+  test('treat any folder view other than list and grid as grid [A5] [Y282]', async () => {
     const as = await api.signIn(email);
     const set = async (view: unknown) =>
       (await api.call(setFolderView, { body: { view: view as 'grid' } }, as)).settings.view_folders;

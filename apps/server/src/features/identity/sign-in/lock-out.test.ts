@@ -52,7 +52,7 @@ async function somebody(): Promise<{ email: string; id: string; device: string }
   return { email, id, device: deviceIn(await trySignIn(email, PASSWORD)) };
 }
 
-test('one address cannot lock the owner out', async () => {
+test('Failed sign-ins from one IP address do not lock the owner out', async () => {
   const { email } = await somebody();
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++)
@@ -61,7 +61,7 @@ test('one address cannot lock the owner out', async () => {
   expect((await trySignIn(email, PASSWORD, { address: '203.0.113.50' })).status).toBe(200);
 });
 
-test('many addresses lock out unknown devices, not the browser that was signed in before', async () => {
+test('Failed sign-ins from many IP addresses lock out unknown devices, but not a known browser', async () => {
   const { email, device } = await somebody();
   expect(tries(await guess(email, 14))).toBe(10);
   expect(await refusalIn(await trySignIn(email, PASSWORD))).toBe('429 ERR117');
@@ -75,7 +75,7 @@ test('many addresses lock out unknown devices, not the browser that was signed i
   expect(tries(await guess(email, 3, 100))).toBe(0);
 });
 
-test('a known device has few tries of its own', async () => {
+test('A known device has its own limit of ten attempts', async () => {
   const { email, device } = await somebody();
   const statuses: number[] = [];
   for (let n = 0; n < 11; n++)
@@ -84,7 +84,7 @@ test('a known device has few tries of its own', async () => {
   expect((await trySignIn(email, PASSWORD)).status).toBe(200);
 });
 
-test('a device is known only for the accounts it signed in to, and nobody can make one up', async () => {
+test('A device is known only for accounts it signed in to, and its cookie cannot be forged', async () => {
   const [mine, theirs] = [await somebody(), await somebody()];
   await guess(theirs.email, 10);
   const [id, mark] = mine.device.split('=')[1]!.split('.');
@@ -100,7 +100,7 @@ test('a device is known only for the accounts it signed in to, and nobody can ma
   }
 });
 
-test('wrong codes of strangers do not use up the code of the owner', async () => {
+test('Wrong reset codes from other devices do not block the code on a known device', async () => {
   await work(api);
   const { email, device } = await somebody();
   for (let n = 0; n < 5; n++) await post(forgotPassword.path, { email });

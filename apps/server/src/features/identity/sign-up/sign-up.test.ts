@@ -49,8 +49,8 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const userBy = (email: string) =>
   api.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-describe('signing up', () => {
-  test('refuses names, addresses, tenants and passwords that do not fit [W244] [W245] [W246] [W247]', async () => {
+describe('Signing up', () => {
+  test('refuses invalid names, addresses, tenant names and passwords [W244] [W245] [W246] [W247]', async () => {
     const refused = (change: object) => api.refused(createAccount, { body: { ...newcomer(), ...change } });
     for (const name of ['', 'x', ' x ', 'R2D2', 'x'.repeat(192), 'a<b>', 'Eve\nBcc: all@studio.test']) {
       expect(await refused({ firstName: name }), name).toBe('400 ERR59');
@@ -78,13 +78,13 @@ describe('signing up', () => {
     expect(rows[0]!.jobs).toBe(0);
   });
 
-  test('is refused while the operator keeps it closed', async () => {
+  test('is refused while sign-up is closed', async () => {
     await api.restart({ RUSHES_SIGNUP: 'closed' });
     expect(await api.refused(createAccount, { body: newcomer() })).toBe('403 ERR118');
     await api.restart();
   });
 
-  test('is confirmed by the code of the e-mail, and then signs in [Z287]', async () => {
+  test('is confirmed by the code from the e-mail, and then signs in [Z287]', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp(person);
@@ -119,7 +119,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('with the name of a tenant begins its free trial [Y270]', async () => {
+  test('with a tenant name starts a free trial [Y270]', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp({ ...person, tenantName: 'Noorderlicht 2' });
@@ -131,7 +131,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('writes in the language that was chosen, from the address the operator set [A2]', async () => {
+  test('sends the e-mail in the chosen language with the configured public URL [A2]', async () => {
     await work(api);
     const person = newcomer();
     const headers = {
@@ -153,7 +153,7 @@ describe('signing up', () => {
     expect(mail!.text + mail!.html).not.toMatch(/evil|Zoë|Neill/);
   });
 
-  test('answers alike when the address is taken, and tells only its owner', async () => {
+  test('gives the same answer for a registered address, and informs only its owner', async () => {
     await work(api);
     const person = { ...newcomer(), email: 'Admin@Studio.test' };
     const answers: string[] = [];
@@ -174,7 +174,7 @@ describe('signing up', () => {
     expect(await refusalIn(await confirm('admin@studio.test', '123456'))).toBe('400 ERR115');
   });
 
-  test('asks the database the same, free or taken: the looking comes later', async () => {
+  test('queues the same job for a free and a registered address, without checking first', async () => {
     const jobs = async () => {
       const { rows } = await sql<{ name: string; length: number }>`
         select t.identifier as name, length(j.payload->>'sealed') as length
@@ -200,8 +200,8 @@ describe('signing up', () => {
   });
 });
 
-describe('a code', () => {
-  test('is worn out after five wrong tries; another one can be asked for', async () => {
+describe('A sign-up code', () => {
+  test('is invalid after five wrong attempts, and a new one can be requested', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp({ ...person, tenantName: 'Again' });
@@ -216,7 +216,7 @@ describe('a code', () => {
     expect((await api.call(me, {}, as)).user.tenants.map(({ name }) => name)).toEqual(['Again']);
   });
 
-  test('is limited per account and per address beside that, and across a restart', async () => {
+  test('has limited attempts per account and IP address, also across a restart', async () => {
     const email = 'guessed@new.test';
     for (let attempt = 0; attempt < 8; attempt++)
       expect(await refusalIn(await confirm(email, '000000'))).toBe('400 ERR115');
@@ -230,7 +230,7 @@ describe('a code', () => {
     expect(await refusalIn(await confirm('another@new.test', '000000'))).toBe('429 ERR117');
   });
 
-  test('works for a day and not longer, and only the newest one', async () => {
+  test('is valid for one day, and only the newest one', async () => {
     await work(api);
     const person = newcomer();
     const cookie = await signUp(person);
@@ -255,7 +255,7 @@ describe('a code', () => {
     expect(await refusalIn(await confirm(person.email, second, cookie))).toBe('400 ERR115');
   });
 
-  test('is sent again to nobody who has none to wait for, with the same answer', async () => {
+  test('is not sent again to addresses without a pending sign-up, with the same answer', async () => {
     await work(api);
     const before = await mailsTo(api, 'team@studio.test');
     for (const email of ['team@studio.test', 'nobody@nowhere.test', 'not an address']) {
@@ -266,7 +266,7 @@ describe('a code', () => {
     expect(await mailsTo(api, 'nobody@nowhere.test')).toEqual([]);
   });
 
-  test('is not sent without end: e-mails are limited per address they go to', async () => {
+  test('is limited in e-mails per address', async () => {
     const { email } = newcomer();
     for (let attempt = 0; attempt < 5; attempt++) await api.call(resendSignUp, { body: { email } });
     expect(await api.refused(resendSignUp, { body: { email } })).toBe('429 11429');
@@ -274,8 +274,8 @@ describe('a code', () => {
   });
 });
 
-describe('an address nobody has confirmed', () => {
-  test('is not taken: the owner of the mailbox chooses the password, not the first to sign up', async () => {
+describe('An unconfirmed address', () => {
+  test('can be claimed by the owner of the mailbox, who then chooses the password', async () => {
     await work(api);
     const thief = { ...newcomer(), password: 'Thiefs-password-1!' };
     await signUp(thief);
@@ -295,7 +295,7 @@ describe('an address nobody has confirmed', () => {
     await api.signIn(thief.email);
   });
 
-  test('can be signed up anew: the latest names and password count', async () => {
+  test('can be used to sign up again, and the latest name and password count', async () => {
     await work(api);
     const person = newcomer();
     await signUp(person);
@@ -309,7 +309,7 @@ describe('an address nobody has confirmed', () => {
     ).toBe(1);
   });
 
-  test('is forgotten after a week, with everything about it', async () => {
+  test('is deleted with its account after a week', async () => {
     const { db } = api.services;
     const ages = { 'old@new.test': 8, 'young@new.test': 6 };
     await work(api);

@@ -45,8 +45,8 @@ const otp = (challenge: string, code: string) => ({ body: { challenge, code } })
 /** A request from another IP address, as set by the test's proxy. */
 const from = (address: string): As => ({ headers: { 'x-forwarded-for': address }, cookie: '' });
 
-describe('a challenge', () => {
-  test('is no session: no other call takes it', async () => {
+describe('A two-factor challenge', () => {
+  test('is not accepted as a session by any endpoint', async () => {
     const { email, as } = await protectedPerson();
     const challenge = await mfaChallenge(api, email);
     const rest = await api.services.db
@@ -75,7 +75,7 @@ describe('a challenge', () => {
     expect(let_in).toEqual([]);
   });
 
-  test('is taken by its own step alone, unchanged, once and in time', async () => {
+  test('is accepted only by its own step, unchanged, once and before it expires', async () => {
     const { email, secret } = await protectedPerson();
     const code = () => unusedCode(api, secret);
     const challenge = await mfaChallenge(api, email);
@@ -97,7 +97,7 @@ describe('a challenge', () => {
     expect(await api.refused(signInOtp, otp(late, await code()))).toBe('400 ERR73');
   });
 
-  test('ends with the account', async () => {
+  test('ends when the account is disabled', async () => {
     const { email, id, secret } = await protectedPerson();
     const challenge = await mfaChallenge(api, email);
     await api.services.db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', id).execute();
@@ -105,8 +105,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('signing in with a code [Z288]', () => {
-  test('takes the password first, and gives no session and no cookie for it', async () => {
+describe('Signing in with a code [Z288]', () => {
+  test('asks for the password first, which alone gives no session and no cookie', async () => {
     const { email, secret } = await protectedPerson();
     const reply = await firstStep(api, email);
     expect(Object.keys(reply)).toEqual(['mfa']);
@@ -124,7 +124,7 @@ describe('signing in with a code [Z288]', () => {
     expect((await api.call(me, {}, asOf(session))).user.email).toBe(email);
   });
 
-  test('a code works once: not for another challenge, and not after it was used to set up', async () => {
+  test('accepts a code once, also across challenges and after set-up', async () => {
     const { email, secret } = await somebody().then(async (person) => {
       const { secret } = await api.call(setupMfa, {}, person.as);
       return { ...person, secret };
@@ -142,7 +142,7 @@ describe('signing in with a code [Z288]', () => {
     expect(await api.refused(disableMfa, { body: { code: next } }, as)).toBe('400 ERR78');
   });
 
-  test('of five who come with the same code at once, one is served', async () => {
+  test('accepts one of five simultaneous requests with the same code', async () => {
     const { email, secret } = await protectedPerson();
     const challenges: string[] = [];
     for (let i = 0; i < 5; i++) challenges.push(await mfaChallenge(api, email));
@@ -151,7 +151,7 @@ describe('signing in with a code [Z288]', () => {
     expect(results).toEqual({ taken: 1, refused: 4 });
   });
 
-  test('of five who come with the same challenge at once, one is served', async () => {
+  test('accepts one of five simultaneous requests with the same challenge', async () => {
     const { email, secret, recoveryCodes } = await protectedPerson();
     const challenge = await mfaChallenge(api, email);
     const codes = [await unusedCode(api, secret), ...recoveryCodes.slice(0, 4)];
@@ -159,7 +159,7 @@ describe('signing in with a code [Z288]', () => {
     expect(results).toEqual({ taken: 1, refused: 4 });
   });
 
-  test('a recovery code works once, however it is typed, and leaves a record and an e-mail', async () => {
+  test('accepts a recovery code once, in any spelling, with an audit entry and an e-mail', async () => {
     const { email, id, recoveryCodes, as } = await protectedPerson();
     const typed = recoveryCodes[0]!.toLowerCase().replace('-', ' ');
     await api.call(signInOtp, otp(await mfaChallenge(api, email), typed));
@@ -191,7 +191,7 @@ describe('signing in with a code [Z288]', () => {
     );
   });
 
-  test('still works after the server’s secret was replaced, twice', async () => {
+  test('still works after the server secret was rotated twice', async () => {
     const [one, two, three] = ['1', '2', '3'].map((digit) => digit.repeat(40)) as [string, string, string];
     await api.restart({ RUSHES_SECRET: one });
     const { email, secret, recoveryCodes } = await protectedPerson();
@@ -204,7 +204,7 @@ describe('signing in with a code [Z288]', () => {
   });
 });
 
-describe('guessing', () => {
+describe('Guessing codes', () => {
   test('ends a challenge after five wrong codes', async () => {
     const { email, secret } = await protectedPerson();
     const challenge = await mfaChallenge(api, email);
@@ -214,8 +214,8 @@ describe('guessing', () => {
   });
 
   // Knowing the password gives new challenges; requests come from any address, also after a restart.
-  test.each(['codes of the app', 'recovery codes'])(
-    '%s is over after ten for an account, from many addresses and after a restart',
+  test.each(['authenticator codes', 'recovery codes'])(
+    'limits %s to ten per account, across IP addresses and a restart',
     async (kind) => {
       const { email, id, secret, recoveryCodes } = await protectedPerson();
       const guess = () => (kind === 'recovery codes' ? 'AAAAA-AAAAA' : wrongCode(secret));
@@ -237,7 +237,7 @@ describe('guessing', () => {
     },
   );
 
-  test('is no better with a session: the same ten count', async () => {
+  test('counts attempts with a session towards the same limit of ten', async () => {
     const { as, email, secret } = await protectedPerson();
     const code = () => ({ body: { code: wrongCode(secret) } });
     for (let i = 0; i < 5; i++) {
@@ -251,7 +251,7 @@ describe('guessing', () => {
     );
   });
 
-  test('can be guessed fifty times a day and no more', async () => {
+  test('is limited to fifty attempts a day', async () => {
     const { as, secret } = await protectedPerson();
     const { db } = api.services;
     const nextQuarter = () => db.deleteFrom('rate_limits').where('key', 'like', 'otp:%').execute();
@@ -273,7 +273,7 @@ describe('guessing', () => {
     ).toEqual([]);
   });
 
-  test('begins anew after a right code', async () => {
+  test('starts a new count after a correct code', async () => {
     const { email, secret } = await protectedPerson();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 8; i++)

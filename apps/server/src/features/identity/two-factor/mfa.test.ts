@@ -44,8 +44,8 @@ const protectedPerson = () => makeProtected(api, world.studio.root);
 
 const otp = (challenge: string, code: string) => ({ body: { challenge, code } });
 
-describe('setting up [Z288]', () => {
-  test('goes step by step, and refuses what comes too early', async () => {
+describe('Setting up two-factor authentication [Z288]', () => {
+  test('follows its steps in order, and refuses steps taken too early', async () => {
     const { as } = await somebody();
     const code = { body: { code: '123456' } };
     expect(await api.refused(verifyMfa, code, as)).toBe('409 ERR80');
@@ -67,7 +67,7 @@ describe('setting up [Z288]', () => {
     expect((await api.call(me, {}, as)).user.mfa).toBe(0);
   });
 
-  test('wants a code, and one that can be read [W246]', async () => {
+  test('requires a well-formed code [W246]', async () => {
     const { as } = await somebody();
     await api.call(setupMfa, {}, as);
     expect(await api.refused(verifyMfa, { body: {} as { code: string } }, as)).toBe('400 11406');
@@ -76,7 +76,7 @@ describe('setting up [Z288]', () => {
       expect(await api.refused(verifyMfa, { body: { code } }, as), code).toBe('400 ERR78');
   });
 
-  test('turns on with ten recovery codes, shown once and kept as signatures', async () => {
+  test('gives ten recovery codes, shown once and stored only as hashes', async () => {
     const { as, id, email } = await somebody();
     const { secret, uri } = await api.call(setupMfa, {}, as);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -108,7 +108,7 @@ describe('setting up [Z288]', () => {
     }
   });
 
-  test('a new secret takes the place of one that was never turned on', async () => {
+  test('replaces a secret that was never enabled', async () => {
     const { as } = await somebody();
     const first = await api.call(setupMfa, {}, as);
     await api.call(verifyMfa, { body: { code: codeOf(first.secret) } }, as);
@@ -120,7 +120,7 @@ describe('setting up [Z288]', () => {
   });
 });
 
-describe('a tenant that demands it [Z288]', () => {
+describe('A tenant that requires two-factor authentication [Z288]', () => {
   async function strict() {
     const tenant = await makeTenant(api.services, 'Strict');
     const person = await somebody(tenant.root);
@@ -132,7 +132,7 @@ describe('a tenant that demands it [Z288]', () => {
     return { tenant, ...person };
   }
 
-  test('forces the set-up at the next sign-in, in one piece with the session', async () => {
+  test('forces set-up at the next sign-in, which then gives the session', async () => {
     const { email, id } = await strict();
     const reply = await firstStep(api, email);
     expect(Object.keys(reply)).toEqual(['setup']);
@@ -165,7 +165,7 @@ describe('a tenant that demands it [Z288]', () => {
     ]);
   });
 
-  test('gets one second factor and one session from five tries at once', async () => {
+  test('gets one authenticator and one session from five simultaneous requests', async () => {
     const { email, id } = await strict();
     const challenge = await setupChallenge(api, email);
     const { secret } = await api.call(signInSetup, { body: { challenge } });
@@ -176,7 +176,7 @@ describe('a tenant that demands it [Z288]', () => {
     expect(await countSessions(id)).toBe(before + 1);
   });
 
-  test('gives no secret to somebody who has a second factor by now', async () => {
+  test('gives no set-up secret to a user who enabled it in the meantime', async () => {
     const { email, as } = await strict();
     const challenge = await setupChallenge(api, email);
     await api.call(signInSetup, { body: { challenge } });
@@ -185,7 +185,7 @@ describe('a tenant that demands it [Z288]', () => {
     expect(await api.refused(signInEnable, otp(challenge, '123456'))).toBe('400 ERR73');
   });
 
-  test('keeps it on', async () => {
+  test('does not let users disable it', async () => {
     const { as, tenant } = await strict();
     const { secret, recoveryCodes } = await turnOnMfa(api, as);
     for (const code of [await unusedCode(api, secret), recoveryCodes[0]!])
@@ -209,8 +209,8 @@ describe('a tenant that demands it [Z288]', () => {
   };
 });
 
-describe('turning off and renewing [Z288]', () => {
-  test('takes a code; the other sessions go on; codes from before are worth nothing', async () => {
+describe('Disabling two-factor authentication and renewing recovery codes [Z288]', () => {
+  test('requires a code, keeps other sessions, and invalidates earlier recovery codes', async () => {
     const { email, id, as, secret, recoveryCodes } = await protectedPerson();
     expect(await api.refused(disableMfa, { body: { code: wrongCode(secret) } }, as)).toBe('400 ERR78');
     expect(await api.refused(renewRecoveryCodes, { body: { code: recoveryCodes[0]! } }, as)).toBe(
@@ -238,7 +238,7 @@ describe('turning off and renewing [Z288]', () => {
     ]);
   });
 
-  test('calls that use codes up at once hold each other up, but none breaks', async () => {
+  test('causes no deadlock or other error when codes are used at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const { email, as, secret, recoveryCodes } = await protectedPerson();
       const [first, second] = [await mfaChallenge(api, email), await mfaChallenge(api, email)];
@@ -255,7 +255,7 @@ describe('turning off and renewing [Z288]', () => {
     }
   });
 
-  test('tells the person by e-mail, in their language', async () => {
+  test('informs the user by e-mail in their language', async () => {
     const { email, id, as, secret, recoveryCodes } = await protectedPerson();
     await api.services.db.updateTable('users').set({ language: 'nl' }).where('id', '=', id).execute();
     await api.call(renewRecoveryCodes, { body: { code: await unusedCode(api, secret) } }, as);
@@ -270,7 +270,7 @@ describe('turning off and renewing [Z288]', () => {
     for (const hidden of [secret, ...recoveryCodes]) expect(sent).not.toContain(hidden);
   });
 
-  test('the preference is one of two [Z288]', async () => {
+  test('stores the preferred method, and refuses unknown ones [Z288]', async () => {
     const { as } = await somebody();
     const set = (preferred: string) => ({ body: { preferred: preferred as 'totp' } });
     expect(await api.refused(setMfaPreference, set('sms'), as)).toBe('400 11406');
@@ -279,7 +279,7 @@ describe('turning off and renewing [Z288]', () => {
   });
 });
 
-test('none of it answers without a session', async () => {
+test('The two-factor endpoints return 401 without a session', async () => {
   for (const endpoint of [getMfa, setupMfa, verifyMfa, enableMfa, disableMfa, renewRecoveryCodes]) {
     const response = await api.fetch(urlPath(endpoint.path), undefined, { method: endpoint.method });
     expect(await refusalIn(response)).toBe('401 1011');

@@ -53,7 +53,7 @@ async function reset(userid: string): Promise<void> {
   await services.db.transaction().execute((trx) => resetFactors(trx, asAdmin, userid));
 }
 
-test('takes every second factor away, and nothing else; everything that was open is closed', async () => {
+test('A factor reset removes all second factors, keeps the password and ends all sessions', async () => {
   const { email, id, as } = await somebody();
   const { recoveryCodes } = await turnOnMfa(api, as);
   const device = makeAuthenticator(api.url);
@@ -97,7 +97,7 @@ test('takes every second factor away, and nothing else; everything that was open
   expect(mail.text).not.toContain('203.0.113.9');
 });
 
-test('whoever tried too many codes before begins anew', async () => {
+test('A factor reset clears the count of wrong codes', async () => {
   const { id, as } = await somebody();
   const { secret } = await turnOnMfa(api, as);
   const wrong = { body: { code: wrongCode(secret) } };
@@ -111,7 +111,7 @@ test('whoever tried too many codes before begins anew', async () => {
   expect(await counted.execute()).toEqual([]);
 });
 
-test('where a second factor is demanded, signing in begins with setting one up', async () => {
+test('A factor reset leads to set-up at the next sign-in if the tenant requires two factors', async () => {
   const { id: tenantid, root } = await makeTenant(api.services, 'Strict');
   const { email, id, as } = await somebody(root);
   await turnOnMfa(api, as);
@@ -120,7 +120,7 @@ test('where a second factor is demanded, signing in begins with setting one up',
   expect(Object.keys(await firstStep(api, email))).toEqual(['setup']);
 });
 
-test('does nothing to somebody who has none', async () => {
+test('A factor reset does nothing for a user without second factors', async () => {
   const { email, id, as } = await somebody();
   await reset(id);
   await api.call(me, {}, as);

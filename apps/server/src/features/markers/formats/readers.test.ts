@@ -21,7 +21,7 @@ function reasonOf(format: ImportFormat, content: string, on: Clip = clip): strin
 const event = (timecode: string) =>
   `001  001      V     C        ${timecode} ${timecode} ${timecode} ${timecode}  `;
 
-describe('a list of Resolve', () => {
+describe('Reading EDL markers', () => {
   const list = [
     'TITLE: Timeline 1',
     'FCM: NON-DROP FRAME',
@@ -36,19 +36,19 @@ describe('a list of Resolve', () => {
     ' |C:ResolveColorRed |M:Marker 3 |D:1',
   ].join('\n');
 
-  test('gives the note, else the name somebody chose; markers without a word are left out', () => {
+  test('uses the note, or else a custom name, and skips markers without text', () => {
     expect(readMarkers(clip, 'edl', list)).toEqual([
       { frame: 104, end: null, text: 'Fix the sky' },
       { frame: 125, end: 175, text: 'The note counts' },
     ]);
   });
 
-  test('whose timeline begins at an hour that the film does not know', () => {
+  test('reads a timeline that starts at an hour the video does not have', () => {
     const short = { ...clip, startFrame: 0, totalFrames: 500 };
     expect(readMarkers(short, 'edl', list).map(({ frame }) => frame)).toEqual([104, 125]);
   });
 
-  test('counted with dropped numbers, and without, on the same film', () => {
+  test('reads drop-frame and non-drop-frame timecodes for the same video', () => {
     const drop = film('29.97 DF');
     const at = (fcm: string, timecode: string) =>
       readMarkers(drop, 'edl', `FCM: ${fcm}\n${event(timecode)}\nx |C:ResolveColorBlue |M:y |D:1`)[0]!.frame;
@@ -57,12 +57,12 @@ describe('a list of Resolve', () => {
     expect(at('NON-DROP FRAME', '01:01:00:00')).toBe(1800);
   });
 
-  test('locators as Avid and Premiere write them', () => {
+  test('reads locators as written by Avid and Premiere', () => {
     const content = `${event('01:00:00:00')}\n* FROM CLIP NAME: A\n* LOC: 01:00:02:00 RED     Trim | here`;
     expect(readMarkers(clip, 'edl', content)).toEqual([{ frame: 50, end: null, text: 'Trim | here' }]);
   });
 
-  test('is refused where it makes no sense', () => {
+  test('refuses markers without an event, wrong timecodes, and empty or oversized files', () => {
     const marked = (timecode: string) => `${event(timecode)}\nx |C:ResolveColorBlue |M:y |D:1`;
     expect(reasonOf('edl', 'x |C:ResolveColorBlue |M:y |D:1')).toBe(
       'Line 1: the marker does not belong to an event.',
@@ -82,14 +82,14 @@ describe('a list of Resolve', () => {
   });
 });
 
-describe('a document of Final Cut', () => {
+describe('Reading FCPXML markers', () => {
   const inProject = (spine: string, more = '') =>
     `<?xml version="1.0"?><!DOCTYPE fcpxml><fcpxml version="1.10"><resources>
     <format id="r1" frameDuration="100/2500s"/><asset id="r2" start="3600s" duration="60s"/>${more}</resources>
     <library><event><project><sequence format="r1" tcStart="3600s"><spine>${spine}</spine></sequence></project></event>
     </library></fcpxml>`;
 
-  test('with markers and chapters on clips, cut and connected', () => {
+  test('reads markers and chapters on trimmed and connected clips', () => {
     const content = inProject(`
       <asset-clip ref="r2" offset="3600s" start="3610s" duration="10s">
         <marker start="3612s" duration="100/2500s" value="Two seconds in" completed="0" note="and a note"/>
@@ -105,14 +105,14 @@ describe('a document of Final Cut', () => {
     ]);
   });
 
-  test('with markers on a clip of an event, and none of what a compound clip is made of', () => {
+  test('reads markers on a clip of an event, but not inside a compound clip', () => {
     const content = `<fcpxml version="1.9"><resources><asset id="r2" start="3600s"/><media id="r3"><sequence><spine>
       <gap><marker start="3600s" value="inside"/></gap></spine></sequence></media></resources>
       <event><asset-clip ref="r2" duration="60s"><marker start="18010/5s" value="A &amp; B &#x1F600;"/></asset-clip></event></fcpxml>`;
     expect(readMarkers(clip, 'fcpxml', content)).toEqual([{ frame: 50, end: null, text: 'A & B 😀' }]);
   });
 
-  test('is refused when it declares entities, is none, or is broken', () => {
+  test('refuses entity declarations, other documents, broken XML and invalid times', () => {
     const bomb = `<!DOCTYPE fcpxml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><fcpxml>&b;</fcpxml>`;
     const file = `<!DOCTYPE fcpxml [<!ENTITY a SYSTEM "file:///etc/passwd">]><fcpxml>&a;</fcpxml>`;
     expect(reasonOf('fcpxml', bomb)).toMatch(/declares XML entities/);
@@ -136,8 +136,8 @@ describe('a document of Final Cut', () => {
   });
 });
 
-describe('a table', () => {
-  test('as Premiere writes it: tabs, a name and a description', () => {
+describe('Reading CSV markers', () => {
+  test('reads the Premiere format: tabs, a name and a description', () => {
     const content =
       'Marker Name\tDescription\tIn\tOut\tDuration\tMarker Type\n' +
       'Sky\tToo dark\t01:00:01:00\t01:00:03:00\t00:00:02:00\tComment\nCut\t\t01:00:04:00\t01:00:04:00\t00:00:00:00\tComment\n';
@@ -147,7 +147,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('with semicolons, quotes, line breaks and formulas that were made harmless', () => {
+  test('reads semicolons, quotes, line breaks and escaped formulas', () => {
     const content = `\ufeff"Frame in";Text\r\n10;"Say ""so"";\r\nthen"\r\n\r\n11;'=1\r\n12;''quoted\r\n;whole\r\n`;
     expect(readMarkers(clip, 'csv', content)).toEqual([
       { frame: 10, end: null, text: 'Say "so";\nthen' },
@@ -157,7 +157,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('is refused with the line that is wrong', () => {
+  test('refuses invalid files and reports the line number', () => {
     expect(reasonOf('csv', 'Frame in,Author\n1,x')).toBe('The first line has no column named “Text”.');
     expect(reasonOf('csv', 'Text,Author\n1,x')).toMatch(/no column named “Frame in” or/);
     expect(reasonOf('csv', 'Text,Frame in\n"a\nb",1\nx,soon')).toBe('Line 4: “soon” is not a frame number.');
@@ -180,7 +180,7 @@ describe('a table', () => {
 
 // A reader with quadratic run time would exceed the test timeout.
 test.each(['edl', 'fcpxml', 'csv'] as const)(
-  'five million characters of nothing end soon as %s',
+  'Reading five million meaningless characters as %s finishes in time',
   (format) => {
     const heads = { edl: '', fcpxml: '<fcpxml>', csv: 'Text,Frame in\n' };
     for (const piece of [' ', '|C: |M:', '"', '<a ', '\n']) {

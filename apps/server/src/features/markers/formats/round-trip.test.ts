@@ -5,8 +5,8 @@ import { films, someMarkers } from '#test/marked-films.ts';
 import { plainText } from '../model/marker.ts';
 import { readMarkers, texts } from './text-formats.ts';
 
-describe.each(importFormats)('what is written as %s and read again', (format) => {
-  test.each(films)('has the same frames, ends and texts at %s', (_, clip) => {
+describe.each(importFormats)('Markers written as %s and read again', (format) => {
+  test.each(films)('keep their frames, ends and texts at %s', (_, clip) => {
     fc.assert(
       fc.property(someMarkers(clip), (markers) => {
         const read = readMarkers(clip, format, texts[format].write(clip, markers));

@@ -13,9 +13,9 @@ const grammar = (name: string) =>
     ),
   );
 
-describe.each(['fcpxml', 'xmeml'] as const)('%s', (format) => {
+describe.each(['fcpxml', 'xmeml'] as const)('Writing %s', (format) => {
   const validator = grammar(format);
-  test.each(films)('keeps to its grammar at %s, whatever people write', (_, clip) => {
+  test.each(films)('produces valid XML for any marker text at %s', (_, clip) => {
     fc.assert(
       fc.property(someMarkers(clip), (markers) => {
         const document = XmlDocument.fromString(
@@ -38,7 +38,7 @@ describe.each(['fcpxml', 'xmeml'] as const)('%s', (format) => {
     );
   });
 
-  test('is told apart from what breaks the grammar', () => {
+  test('has a schema that rejects an invalid document', () => {
     const good = texts[format].write(film('25'), [marker()]);
     const bad = good.replace(/start="[^"]*"|<in>/, format === 'fcpxml' ? 'start="soon"' : '<in>-3');
     const document = XmlDocument.fromString(bad);
@@ -47,7 +47,7 @@ describe.each(['fcpxml', 'xmeml'] as const)('%s', (format) => {
   });
 });
 
-test('Final Cut gets times as fractions of a frame, and comments as things to do', () => {
+test('FCPXML has times as fractions of a frame, and comments as to-do markers', () => {
   const clip = { ...film('23.976'), startFrame: 0, totalFrames: 240 };
   const written = texts.fcpxml.write(clip, [
     marker({ frame: 10, end: 34, checked: true, replies: [{ author: 'Bo', text: 'Done', at: '' }] }),
@@ -63,7 +63,7 @@ test('Final Cut gets times as fractions of a frame, and comments as things to do
   expect(texts.fcpxml.write(film('29.97 DF'), [])).toContain('tcStart="107999892/30000s" tcFormat="DF"');
 });
 
-test('Premiere gets frames, with no out point for a moment', () => {
+test('XML for Premiere has frame numbers, and out point -1 for a marker without an end', () => {
   const written = texts.xmeml.write(film('29.97 DF'), [marker({ frame: 7 }), marker({ frame: 7, end: 90 })]);
   expect(written).toMatch(/<timebase>30<\/timebase>\s+<ntsc>TRUE<\/ntsc>/);
   expect(written).toContain('<string>01:00:00;00</string>');
@@ -71,7 +71,7 @@ test('Premiere gets frames, with no out point for a moment', () => {
   expect(written).toMatch(/<in>7<\/in>\s+<out>90<\/out>/);
 });
 
-test('Resolve gets an event, and under it the note, the colour, the name and the length', () => {
+test('EDL for Resolve has an event, followed by the note, colour, name and length', () => {
   const written = texts.edl.write(film('25'), [
     marker({ frame: 30, end: 55, text: 'This | that\nand * more' }),
   ]);
@@ -89,7 +89,7 @@ test('Resolve gets an event, and under it the note, the colour, the name and the
   );
 });
 
-test('Media Composer gets a line with tabs', () => {
+test('Avid markers are written as tab-separated lines', () => {
   const replies = [{ author: 'Bo', text: 'Two\nlines', at: '' }];
   const markers = [
     marker({ frame: 25, checked: true, text: 'A\ttab', replies }),
@@ -102,14 +102,17 @@ test('Media Composer gets a line with tabs', () => {
   ]);
 });
 
-describe('the table', () => {
+describe('Writing CSV', () => {
   const cellsOf = (text: string) =>
     texts.csv.write(film('25'), [marker({ text, author: text })]).split('\r\n')[1]!;
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1', "'=1"])('holds no formula for %s', (text) => {
-    expect(cellsOf(text)).toContain(`,'${text},'${text},`);
-  });
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1', "'=1"])(
+    'escapes %s so that it is not run as a formula',
+    (text) => {
+      expect(cellsOf(text)).toContain(`,'${text},'${text},`);
+    },
+  );
 
-  test('begins with the mark of its encoding, and quotes after RFC 4180', () => {
+  test('starts with a byte order mark and quotes cells as in RFC 4180', () => {
     const written = texts.csv.write(film('25'), [
       marker({ frame: null, text: 'Say "so",\nthen', checked: true }),
     ]);
@@ -120,7 +123,7 @@ describe('the table', () => {
   });
 });
 
-test('what is said of the whole film stands at its beginning where a place is needed', () => {
+test('A marker on the whole file is placed at frame 0 in formats that need a position', () => {
   expect(frameOf(marker({ frame: null }))).toBe(0);
   const written = texts.edl.write(film('25'), [marker({ frame: null })]);
   expect(written).toContain('01:00:00:00 01:00:00:01');

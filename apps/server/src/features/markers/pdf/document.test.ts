@@ -41,7 +41,7 @@ async function pagesOf(
   return pages;
 }
 
-test('a document that nobody reads any more is not written on', async () => {
+test('Writing the PDF stops when the reader closes the stream', async () => {
   let asked = 0;
   const document = writePdf(
     film('25'),
@@ -57,8 +57,8 @@ test('a document that nobody reads any more is not written on', async () => {
   expect(asked).toBe(3);
 });
 
-describe('the document', () => {
-  test('says what it is of, and everything about a comment, as words that can be found', async () => {
+describe('Marker PDF', () => {
+  test('contains file details, comments and replies as searchable text', async () => {
     const [page, ...more] = await pagesOf([
       marker({
         frame: 25,
@@ -79,13 +79,13 @@ describe('the document', () => {
       expect(page!.text).toContain(said);
   });
 
-  test('speaks Dutch to those who do', async () => {
+  test('is written in Dutch for Dutch users', async () => {
     const [page] = await pagesOf([marker()], { language: 'nl' });
     expect(page!.text).toContain('Opmerkingen');
     expect(page!.text).toContain('Pagina 1 van 1');
   });
 
-  test('shows the frame, and the drawing over it', async () => {
+  test('shows the frame with the drawing on top', async () => {
     const reddish = ({ data }: { data: Uint8Array }) => {
       let count = 0;
       // Only the arrow and its text have this colour.
@@ -101,7 +101,7 @@ describe('the document', () => {
     expect(reddish(drawn!)).toBeGreaterThan(50);
   });
 
-  test('goes on over pages, with words longer than a line and rows longer than a page', async () => {
+  test('continues over several pages, with long words and rows taller than a page', async () => {
     const pages = await pagesOf([
       marker({ text: `${'x'.repeat(2000)} end` }),
       marker({ text: Array.from({ length: 150 }, (_, line) => `Line ${line}.`).join('\n') }),
@@ -115,7 +115,7 @@ describe('the document', () => {
     });
   });
 
-  test('survives what no font can draw', async () => {
+  test('is written even when the font lacks characters', async () => {
     const [page] = await pagesOf([
       marker({
         author: 'שלום',
@@ -126,7 +126,7 @@ describe('the document', () => {
     expect(page!.text).toContain('and more');
   });
 
-  test('ends with the error that stopped it', async () => {
+  test('fails with the error that stopped it', async () => {
     const failing = writePdf(film('25'), [marker()], about, () => Promise.reject(new Error('gone')));
     await expect(buffer(failing)).rejects.toThrow('gone');
   });

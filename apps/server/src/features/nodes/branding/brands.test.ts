@@ -69,8 +69,8 @@ async function uploadLink() {
   return { ...link, code: link.url.split('/').at(-1)! };
 }
 
-describe('a brand is', () => {
-  test('for administrators of a tenant on Gold or Enterprise, and on nothing else [Y262]', async () => {
+describe('Branding', () => {
+  test('is available to administrators on the Gold and Enterprise plans only [Y262]', async () => {
     for (const plan of [
       { subscriptiontype: 'card', plan: 'gold' },
       { subscriptiontype: 'enterprise', plan: 'enterprise' },
@@ -92,7 +92,7 @@ describe('a brand is', () => {
     }
   });
 
-  test('not for the team, not for another tenant, not for the platform’s root [X258]', async () => {
+  test('is refused to team members, other tenants and platform administrators [X258]', async () => {
     const png = await picture().png().toBuffer();
     expect(await refusalIn(await send(png, {}, team))).toMatch(/^403 /);
     expect(await refusalIn(await send(png, {}, other))).toBe('404 ERR7');
@@ -102,15 +102,15 @@ describe('a brand is', () => {
     expect(await api.refused(getBrand, { params: { id: newId() } }, admin)).toBe('404 ERR7');
   });
 
-  test('the tenant’s own: no client, project or folder has one', async () => {
+  test('exists for the tenant only, not for a client, project or folder', async () => {
     for (const { id } of [world.client, world.project, world.folder]) {
       expect(await api.refused(getBrand, { params: { id } }, admin)).toBe('400 11406');
     }
   });
 });
 
-describe('its logo', () => {
-  test('is a PNG, GIF, JPEG or WebP by its bytes, of at most 512 by 512 and 5 MB [W242]', async () => {
+describe('Branding logo', () => {
+  test('accepts PNG, GIF, JPEG or WebP content up to 512 by 512 pixels and 5 MB [W242]', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const text of [svg, `<?xml version="1.0"?>${svg}`, '<html><script>alert(1)</script></html>', '']) {
       expect(await refusalIn(await send(Buffer.from(text)))).toBe('400 ERR145');
@@ -128,7 +128,7 @@ describe('its logo', () => {
     }
   });
 
-  test('is served to everybody, runs nothing, and its address names nobody', async () => {
+  test('is public, cannot run scripts, and its URL does not reveal the tenant', async () => {
     const { logo } = await setLogo(await picture().png().toBuffer());
     expect(logo).toMatch(/^\/brands\/[0-9a-f-]{36}\.png$/);
     expect(logo).not.toContain(world.studio.id);
@@ -149,7 +149,7 @@ describe('its logo', () => {
     expect((await api.call(getNode, top(), admin)).node.clientlogourl).toBe(null);
   });
 
-  test('goes, and its bytes follow; a second time nothing happens [Y276]', async () => {
+  test('is deleted with its bytes; deleting it again has no effect [Y276]', async () => {
     const { logo } = await setLogo(await picture(16).png().toBuffer());
     const key = `logos/${world.studio.id}/${logo!.slice('/brands/'.length, -'.png'.length)}`;
     const first = await setLogo(await picture(17).png().toBuffer());
@@ -166,8 +166,8 @@ describe('its logo', () => {
   });
 });
 
-describe('its address', () => {
-  test('is a valid web address, written with its scheme [W248]', async () => {
+describe('Branding home page URL', () => {
+  test('must be a valid web URL and is stored with its scheme [W248]', async () => {
     expect(await setHome('northlight.example')).toBe('https://northlight.example/');
     expect(await setHome(' http://www.northlight.example/films?a=1 ')).toBe(
       'http://www.northlight.example/films?a=1',
@@ -190,7 +190,7 @@ describe('its address', () => {
     expect(await setHome('')).toBe(null);
   });
 
-  test('and the logo change each without the other, and are written down [Y276]', async () => {
+  test('changes independently of the logo, and both are written to the audit log [Y276]', async () => {
     const both = await setLogo(await picture().png().toBuffer(), { homeurl: 'https://both.example' });
     expect(both).toEqual({
       logo: expect.stringMatching(/^\/brands\//),
@@ -212,13 +212,13 @@ describe('its address', () => {
   });
 });
 
-describe('people from outside', () => {
+describe('Branding for guests', () => {
   let brand: Brand;
   beforeEach(async () => {
     brand = await setLogo(await picture(64, 32).webp().toBuffer(), { homeurl: 'studio.example' });
   });
 
-  test('see it at the door of a share and of an upload link, and when the link is over', async () => {
+  test('is shown on the entrance of access and upload links, and after they expire', async () => {
     const share = await shareLink({ password: 'Guests-only-7!' });
     const upload = await uploadLink();
     const ask = (code: string) => api.call(getReviewAccess, { params: { code } });
@@ -240,7 +240,7 @@ describe('people from outside', () => {
     }
   });
 
-  test('do not see it without the plan; it is kept, and there again with the plan [Y262]', async () => {
+  test('is hidden without the required plan and returns with the plan [Y262]', async () => {
     const { code } = await shareLink();
     const seen = async () => (await api.call(getReviewAccess, { params: { code } })).access.brand;
     await setPlan({ subscriptiontype: 'card', plan: 'silver' });
@@ -254,7 +254,7 @@ describe('people from outside', () => {
     expect((await api.fetch(brand.logo!)).status).toBe(200);
   });
 
-  test('do not get the logo of a tenant that has ended', async () => {
+  test('does not serve the logo of a deleted or expired tenant', async () => {
     const set = (change: object) =>
       api.services.db.updateTable('tenants').set(change).where('id', '=', world.studio.id).execute();
     await set({ deletedat: new Date() });
@@ -266,7 +266,7 @@ describe('people from outside', () => {
   });
 });
 
-describe('letters', () => {
+describe('Branding in e-mails', () => {
   const to = 'guest@elsewhere.test';
   beforeEach(() => work(api));
   const mail = async () => {
@@ -280,7 +280,7 @@ describe('letters', () => {
     return link;
   };
 
-  test('to reviewers and uploaders, and codes, carry the logo in them', async () => {
+  test('embeds the logo in invitations and sign-in codes for guests', async () => {
     await setLogo(await picture(512, 64).webp().toBuffer());
     const link = await invite();
     const invitation = await mail();
@@ -302,7 +302,7 @@ describe('letters', () => {
     }
   });
 
-  test('have the name where there is no logo, no plan, or no bytes any more', async () => {
+  test('shows the tenant name when there is no logo, no plan or no stored bytes', async () => {
     const shown = async () => {
       await invite();
       const { html, pictures } = await mail();
@@ -319,7 +319,7 @@ describe('letters', () => {
     expect(await shown()).toEqual([false, true, undefined]);
   });
 
-  test('leave as one message, and a tenant’s name becomes neither HTML nor a header', async () => {
+  test('sends one message and keeps the tenant name out of HTML and headers', async () => {
     const named = (name: string) =>
       api.services.db.updateTable('tenants').set({ name }).where('id', '=', world.studio.id).execute();
     await named('"><img src=x onerror=alert(1)>\r\nBcc: all@studio.test');

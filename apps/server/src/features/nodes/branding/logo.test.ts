@@ -43,8 +43,8 @@ async function setLogo(place: { id: string }, bytes: Uint8Array): Promise<NodeDe
 }
 const urlOf = async (place: { id: string }) => (await api.call(getNode, at(place), team)).node.clientlogourl;
 
-describe('a logo is refused', () => {
-  test('when its bytes are no PNG, GIF, JPEG or WebP, whatever it is called [W242]', async () => {
+describe('Refused client logos', () => {
+  test('refuses content that is not PNG, GIF, JPEG or WebP, whatever the file name [W242]', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const html = '<html><script>alert(1)</script></html>';
     const xml = `<?xml version="1.0"?>${svg}`;
@@ -55,7 +55,7 @@ describe('a logo is refused', () => {
     expect(await refusal(randomBytes(5000))).toBe('400 ERR145');
   });
 
-  test('when it only begins like a picture', async () => {
+  test('refuses a truncated or corrupt image', async () => {
     const png = await picture(64).png().toBuffer();
     expect(await refusal(png.subarray(0, 24))).toBe('400 ERR145');
     expect(await refusal(Buffer.concat([png.subarray(0, 60), randomBytes(200)]))).toBe('400 ERR145');
@@ -63,7 +63,7 @@ describe('a logo is refused', () => {
     expect(await refusal(jpeg.subarray(0, 20))).toBe('400 ERR145');
   });
 
-  test('above 512 by 512 pixels, also when it only says so [AA] [W242]', async () => {
+  test('refuses more than 512 by 512 pixels, also if only the header says so [AA] [W242]', async () => {
     expect(await refusal(await picture(513, 10).png().toBuffer())).toBe('400 ERR128');
     expect(await refusal(await picture(10, 513).webp().toBuffer())).toBe('400 ERR128');
     // A few bytes that declare 60,000 by 60,000 pixels: refused by the header, before decoding.
@@ -73,21 +73,21 @@ describe('a logo is refused', () => {
     expect(await refusal(bomb)).toMatch(/400 ERR1(28|45)/);
   });
 
-  test('above 5 MB, however much larger [W242]', async () => {
+  test('refuses more than 5 MB [W242]', async () => {
     const png = await picture().png().toBuffer();
     for (const size of [5_242_881, 12_000_000]) {
       expect(await refusal(Buffer.concat([png, Buffer.alloc(size - png.length)]))).toBe('400 ERR146');
     }
   });
 
-  test('for anything but a client, and below somebody else’s', async () => {
+  test('refuses nodes that are not clients, unknown nodes and other tenants', async () => {
     const png = file(await picture().png().toBuffer());
     expect(await refusalIn(await sendLogo(world.project, png))).toBe('400 11406');
     expect(await refusalIn(await sendLogo(world.client, png, {}, other))).toBe('404 ERR7');
     expect(await refusalIn(await sendLogo({ id: newId() }, png))).toBe('404 ERR7');
   });
 
-  test('while its client is archived', async () => {
+  test('refuses setting or deleting the logo of an archived client', async () => {
     const place = await makeNode(api.services, world.studio.root, 'Old', { type: NodeType.CLIENT });
     const set = (archived: ArchiveStatus) =>
       api.services.db.updateTable('nodes').set({ archived }).where('id', '=', place.id).execute();
@@ -98,17 +98,20 @@ describe('a logo is refused', () => {
   });
 });
 
-describe('a logo is taken', () => {
-  test.each(['png', 'gif', 'jpeg', 'webp'] as const)('as %s of 512 by 512 [G81, W242]', async (format) => {
-    const bytes = await picture(512).toFormat(format).toBuffer();
-    const { clientlogourl } = await setLogo(world.client, bytes);
-    const answer = await api.fetch(clientlogourl!);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(`image/${format}`);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
-  });
+describe('Accepted client logos', () => {
+  test.each(['png', 'gif', 'jpeg', 'webp'] as const)(
+    'accepts %s of 512 by 512 pixels and serves it unchanged [G81, W242]',
+    async (format) => {
+      const bytes = await picture(512).toFormat(format).toBuffer();
+      const { clientlogourl } = await setLogo(world.client, bytes);
+      const answer = await api.fetch(clientlogourl!);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(`image/${format}`);
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    },
+  );
 
-  test('with the client it belongs to [AA290] [G81]', async () => {
+  test('accepts a logo in the request that creates the client [AA290] [G81]', async () => {
     const body = new FormData();
     const parentid = world.studio.root.id;
     const fields = { name: 'Acme', type: '3', parentid, clientwebsite: 'acme.example' };
@@ -120,7 +123,7 @@ describe('a logo is taken', () => {
   });
 });
 
-describe('its address', () => {
+describe('Client logo URL', () => {
   let place: Place;
   let url: URL;
   const get = (change: (url: URL) => void, init: RequestInit = {}) => {
@@ -135,7 +138,7 @@ describe('its address', () => {
     url = new URL(clientlogourl!, api.url);
   });
 
-  test('runs nothing and is not guessed at', async () => {
+  test('is served with headers that prevent scripts and content sniffing', async () => {
     const { headers } = await get(() => {});
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
@@ -144,7 +147,7 @@ describe('its address', () => {
     expect(head.headers.get('content-length')).toBe(headers.get('content-length'));
   });
 
-  test('opens nothing when any part of it is another', async () => {
+  test('returns an error when any part of it is changed', async () => {
     const wrong: ((url: URL) => void)[] = [
       (it) => it.searchParams.set('s', 'AAAA'),
       (it) => it.searchParams.set('e', String(Number(it.searchParams.get('e')) + 1)),
@@ -159,7 +162,7 @@ describe('its address', () => {
     expect(await refusalIn(await get((it) => it.searchParams.delete('s')))).toBe('400 11406');
   });
 
-  test('ends with the picture, with the client and with the tenant [AA290, AA293]', async () => {
+  test('stops working when the logo is replaced or the client is deleted [AA290, AA293]', async () => {
     const set = (change: object) =>
       api.services.db.updateTable('nodes').set(change).where('id', '=', place.id).execute();
     await set({ deletedat: new Date() });
@@ -177,7 +180,7 @@ describe('its address', () => {
   });
 });
 
-describe('its bytes', () => {
+describe('Client logo bytes', () => {
   const keyOf = async (place: { id: string }) => {
     const row = await api.services.db
       .selectFrom('nodes')
@@ -192,7 +195,7 @@ describe('its bytes', () => {
     await untilIdle(api);
   };
 
-  test('go once nothing points at them, and not before [L]', async () => {
+  test('are deleted once no client refers to them, and not before [L]', async () => {
     const place = await makeNode(api.services, world.studio.root, 'Bytes', { type: NodeType.CLIENT });
     await setLogo(place, await picture().png().toBuffer());
     const first = await keyOf(place);
@@ -218,7 +221,7 @@ describe('its bytes', () => {
     expect(await api.services.storage.size(second)).toBeUndefined();
   });
 
-  test('go when the change they came with is refused', async () => {
+  test('are deleted when the request they came with is refused', async () => {
     const stored = async () => {
       const keys = new Set<string>();
       for await (const { key } of api.services.storage.list(`logos/${world.studio.id}`)) keys.add(key);

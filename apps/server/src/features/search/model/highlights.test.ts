@@ -5,8 +5,8 @@ import { excerptOf, mapped, marksOf } from './highlights.ts';
 const shown = (text: string, words: string[], wholeWords = false) =>
   marksOf(text, words, wholeWords).map(([start, end]) => text.slice(start, end));
 
-describe('marks stand in the text as it was written', () => {
-  test('capitals and accents are no difference, however they are composed', () => {
+describe('Highlighted text', () => {
+  test('ignores case and accents, whatever their Unicode form', () => {
     expect(shown('Orange_crate.mov', ['orange', 'mov'])).toEqual(['Orange', 'mov']);
     expect(shown('Caf\u00e9 noir', ['cafe'])).toEqual(['Caf\u00e9']);
     expect(shown('Cafe\u0301 noir', ['cafe'])).toEqual(['Cafe\u0301']);
@@ -15,7 +15,7 @@ describe('marks stand in the text as it was written', () => {
     expect(shown('Stra\u00dfe', ['aße'])).toEqual(['a\u00dfe']);
   });
 
-  test('letters that fold to several are marked whole, and none is cut in two', () => {
+  test('covers whole characters that fold to several letters, and never splits one', () => {
     expect(shown('o\ufb03ce', ['ffi'])).toEqual(['\ufb03']);
     expect(shown('o\ufb03ce', ['fic'])).toEqual(['\ufb03c']);
     expect(shown('👍🏽 thumbs 👍🏽', ['thumbs'])).toEqual(['thumbs']);
@@ -24,18 +24,18 @@ describe('marks stand in the text as it was written', () => {
     expect(shown('ΟΔΟΣ', ['οδοσ'])).toEqual(['ΟΔΟΣ']);
   });
 
-  test('whole words end where letters end', () => {
+  test('matches whole words only up to word boundaries', () => {
     expect(shown('art, (art) start art_2', ['art'], true)).toEqual(['art', 'art', 'art']);
     expect(shown('start', ['art'], true)).toEqual([]);
     expect(shown('100% final', ['100 %'])).toEqual(['100%']);
   });
 
-  test('overlapping ones are one', () => {
+  test('merges overlapping matches', () => {
     expect(shown('banana', ['ana', 'nan'])).toEqual(['anana']);
   });
 });
 
-test('a mark always covers text whose fold holds the word', () => {
+test('A highlight always covers text whose folded form contains the word', () => {
   const unit = fc.oneof(
     fc.constantFrom(
       'é',
@@ -80,7 +80,7 @@ test('a mark always covers text whose fold holds the word', () => {
   );
 });
 
-test('an excerpt shows the first mark, and its marks cover the same words', () => {
+test('An excerpt contains the first match, and its highlights cover the same word', () => {
   const filler = fc.string({ unit: 'grapheme', maxLength: 400 }).map((text) => text.replaceAll('needle', ''));
   fc.assert(
     fc.property(filler, filler, (before, behind) => {

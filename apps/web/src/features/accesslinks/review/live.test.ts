@@ -25,24 +25,24 @@ beforeEach(() => {
   hear = listener(client, guest);
 });
 
-test('what is said of a file is read again, and how much is open on the cards', () => {
+test('A comment event reloads the comments of that file and the file list', () => {
   hear(event('link.comments', { podid: '1' }));
   expect(stale()).toEqual([true, false, true, false]);
 });
 
-test('what came or went is looked for', () => {
+test('A files event reloads the file list and the file', () => {
   hear(event('link.files'));
   expect(stale()).toEqual([true, true, false, false]);
 });
 
-test('a stream that begins anew may have missed anything; the first one only what was said meanwhile', () => {
+test('A first connection reloads only comments, a reconnection reloads everything', () => {
   hear(event('live.hello'));
   expect(stale()).toEqual([false, false, true, true]);
   hear(event('live.hello'));
   expect(stale()).toEqual([true, true, true, true]);
 });
 
-test('with its link the page forgets what it showed, and who was in', () => {
+test('The end of the access link clears the loaded data and the guest session', () => {
   hear(event('link.ended', { code: '1013' }));
   expect(stale()).toEqual(['forgotten', 'forgotten', 'forgotten', 'forgotten']);
   expect(client.getQueryData(keys.access('c'))).toMatchObject({ pass: null, changed: true });

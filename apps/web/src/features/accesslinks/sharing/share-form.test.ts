@@ -51,8 +51,8 @@ const link = {
   maxdownloads: null,
 } as unknown as AccessLink;
 
-describe('a new link begins with', () => {
-  test('what the tenant wishes, and ends as many days from today as it says [M148]', () => {
+describe('New access link form', () => {
+  test('starts with the defaults and the link days of the tenant [M148]', () => {
     expect(fresh()).toMatchObject({
       allowcomments: true,
       allowdownloading: true,
@@ -67,7 +67,7 @@ describe('a new link begins with', () => {
     });
   });
 
-  test('nothing allowed and fourteen days where the tenant says nothing [M152]', () => {
+  test('allows nothing and expires in 14 days without tenant settings [M152]', () => {
     const form = newForm(undefined, film, all, today, 'x');
     const { allowcomments, allowdownloading, allowplayingraw, showassets, addversions, notify } = form;
     expect([allowcomments, allowdownloading, allowplayingraw, showassets, addversions, notify]).toEqual(
@@ -76,14 +76,14 @@ describe('a new link begins with', () => {
     expect([form.day, form.password]).toEqual(['2026-11-28', '']);
   });
 
-  test('comments only where there may be something to comment on [M150]', () => {
+  test('allows comments only for video, audio or folders [M150]', () => {
     expect(newForm(defaults, photo, all, today, 'x').allowcomments).toBe(false);
     expect(canHaveComments({ ...photo, nodes: [{ teamonly: 0 }] })).toBe(true);
     expect(canHaveComments({ ...photo, pods: [...photo.pods, { kind: 'audio', teamonly: 0 }] })).toBe(true);
     expect(canHaveComments({ pods: [], nodes: [], hidden: false })).toBe(false);
   });
 
-  test('no more than the one who shares may do', () => {
+  test('allows no more than the user is permitted to do', () => {
     const wishes = { ...defaults, links_allow_playing_original_file: 1, links_show_assets: 1 } as const;
     expect(newForm(wishes, film, { download: false, assets: false }, today, 'x')).toMatchObject({
       allowdownloading: false,
@@ -92,7 +92,7 @@ describe('a new link begins with', () => {
     });
   });
 
-  test('the team alone as soon as one of its items, or the folder around, is [M149]', () => {
+  test('is team-only if one item or the parent folder is team-only [M149]', () => {
     expect(isForTeam(film)).toBe(false);
     expect(isForTeam({ ...film, hidden: true })).toBe(true);
     expect(isForTeam({ ...film, nodes: [{ teamonly: 1 }] })).toBe(true);
@@ -100,11 +100,11 @@ describe('a new link begins with', () => {
   });
 });
 
-describe('the form is sent', () => {
+describe('Submitting the access link form', () => {
   const problem = (more: Partial<ShareForm>, of: AccessLink | null = null) =>
     problemOf(fresh(more), today, of)?.code ?? null;
 
-  test('with a password where people comment, and one that holds [M147]', () => {
+  test('requires a strong password when comments are allowed [M147]', () => {
     expect(problem({})).toBeNull();
     expect(problem({ password: '' })).toBe('passwordNeeded');
     expect(problem({ password: '   ' })).toBe('passwordNeeded');
@@ -113,7 +113,7 @@ describe('the form is sent', () => {
     expect(problem({ password: '  Kade#7mist ' })).toBeNull();
   });
 
-  test('with a password of 8 characters of every kind, its symbol one of eight [M147]', () => {
+  test('requires 8 characters with lowercase, uppercase, digit and one of 8 symbols [M147]', () => {
     for (const password of [
       'Abcde1!',
       'abcdefg1!',
@@ -127,7 +127,7 @@ describe('the form is sent', () => {
     for (const symbol of '!@#$%^&*') expect(problem({ password: `Abcdef1${symbol}` }), symbol).toBeNull();
   });
 
-  test('with a day that has not passed; the day a link has may have [M148]', () => {
+  test('refuses a date in the past, except the unchanged date of an existing link [M148]', () => {
     expect(problem({ day: '2026-11-13' })).toBe('expired');
     expect(problem({ day: '' })).toBe('expired');
     expect(problem({ day: '2026-11-14' })).toBeNull();
@@ -135,7 +135,7 @@ describe('the form is sent', () => {
     expect(problemOf({ ...formOf(link), day: '2026-11-02' }, today, link)?.code).toBe('expired');
   });
 
-  test('with numbers that are some, and addresses that are finished', () => {
+  test('refuses invalid limits, invalid or too many recipients and a note that is too long', () => {
     expect(['', ' ', '1', ' 20 ', '0', '-1', '1.5', 'many', '1000001'].map(usesOf)).toEqual([
       ...[null, null, 1, 20],
       ...[undefined, undefined, undefined, undefined, undefined],
@@ -146,7 +146,7 @@ describe('the form is sent', () => {
     expect(problem({ note: 'x'.repeat(2049) })).toBe('noteLong');
   });
 
-  test('as flags of 0 and 1, to the end of that day by UTC [M148, M152, M153]', () => {
+  test('sends flags as 0 or 1 and the expiry as the end of the day in UTC [M148, M152, M153]', () => {
     expect(bodyOf(fresh({ note: ' Look ', maxviews: '5' }), ['p'], ['n'])).toEqual({
       allowcomments: 1,
       allowdownloading: 1,
@@ -168,8 +168,8 @@ describe('the form is sent', () => {
   });
 });
 
-describe('comments turned on', () => {
-  test('bring a password that keeps every rule, unless there is one [M147]', () => {
+describe('Allowing comments on an access link', () => {
+  test('generates a password unless there is one [M147]', () => {
     const off = fresh({ allowcomments: false, password: '' });
     expect(isPassword(withOption(off, 'allowcomments', true, false).password)).toBe(true);
     expect(withOption({ ...off, password: 'Mine#123' }, 'allowcomments', true, false).password).toBe(
@@ -181,8 +181,8 @@ describe('comments turned on', () => {
   });
 });
 
-describe('a link that is changed', () => {
-  test('keeps its password and its day unless they are new', () => {
+describe('Editing an access link', () => {
+  test('keeps password and expiry date unless they are changed', () => {
     const form = formOf(link);
     expect(form).toMatchObject({ password: '', maxviews: '3', maxdownloads: '', day: '2026-11-01' });
     expect(changesOf(form, link)).not.toHaveProperty('password');
@@ -194,21 +194,21 @@ describe('a link that is changed', () => {
     });
   });
 
-  test('with comments does not lose its password', () => {
+  test('refuses to remove the password while comments are allowed', () => {
     const unlocked = { ...formOf(link), unlocks: true };
     expect(problemOf(unlocked, today, link)?.code).toBe('passwordNeeded');
     expect(problemOf({ ...unlocked, allowcomments: false }, today, link)).toBeNull();
   });
 });
 
-test('the days that are left are whole ones', () => {
+test('Counts whole days until an access link expires', () => {
   const now = Date.parse('2026-11-14T10:00:00.000Z');
   expect(daysLeft('2026-11-28T23:59:59.999Z', now)).toBe(14);
   expect(daysLeft('2026-11-14T23:59:59.999Z', now)).toBe(0);
   expect(daysLeft('2026-11-14T09:00:00.000Z', now)).toBeNull();
 });
 
-test('a link for seven days has seven left, also between midnight here and midnight in UTC', () => {
+test('Counts the days left correctly between local midnight and midnight in UTC', () => {
   const zone = process.env.TZ;
   try {
     process.env.TZ = 'Europe/Amsterdam';

@@ -35,8 +35,8 @@ const signedIn = (id: string | null) =>
 
 beforeEach(() => useDrafts.setState({ forms: {}, drafts: {} }));
 
-describe('what is being written', () => {
-  it('speaks of the frame on the screen, of the range that was set, or of the whole file', () => {
+describe('Comment drafts', () => {
+  it('apply to the current frame, the selected range or the whole file', () => {
     expect(inputOf(draft({ range: undefined }), fresh, film, 10)).toMatchObject({
       content: 'Soon.',
       start: 400,
@@ -52,7 +52,7 @@ describe('what is being written', () => {
     expect(inputOf(draft({ range: null }), fresh, film, 10)).toMatchObject({ start: null, startframe: null });
   });
 
-  it('names no frames of sound, and gives an answer neither time nor drawing', () => {
+  it('have no frames for audio, and no time or drawing for a reply', () => {
     expect(inputOf(draft({ range: undefined }), fresh, sound, 10)).not.toHaveProperty('startframe');
     const shapes = [
       { kind: 'arrow' as const, ink: 'ffc53d' as const, from: [0, 0], to: [1, 1] },
@@ -65,7 +65,7 @@ describe('what is being written', () => {
     expect(inputOf(draft({ shapes }), fresh, film, 10).drawing).toEqual({ ratio: 9 / 16, shapes });
   });
 
-  it('is one form at a time, and keeps what was begun in another [Q185]', () => {
+  it('have one open form at a time, and keep the text of another form [Q185]', () => {
     const answer: Form = { as: 'answer', to: comment({ id: 'a' }) };
     changeDraft('pod', fresh, { text: 'Begun', teamonly: true });
     openForm('pod', answer);
@@ -79,7 +79,7 @@ describe('what is being written', () => {
     expect(useDrafts.getState().drafts.pod).toMatchObject({ text: '', teamonly: true });
   });
 
-  it('stays as it is while it is on its way, and comes back with the reason', () => {
+  it('cannot be changed while being sent, and show the error if sending fails', () => {
     changeDraft('pod', fresh, { text: 'Sent' });
     markSending('pod', fresh, true);
     changeDraft('pod', fresh, { text: 'Changed' });
@@ -93,7 +93,7 @@ describe('what is being written', () => {
     expect(Object.keys(drafts())).toEqual(['pod']);
   });
 
-  it('does not close what was opened while it was on its way', () => {
+  it('do not close a form that was opened during sending', () => {
     const [one, other] = ['a', 'b'].map((id): Form => ({ as: 'answer', to: comment({ id }) }));
     openForm('pod', one!);
     changeDraft('pod', one!, { text: 'One' });
@@ -104,7 +104,7 @@ describe('what is being written', () => {
     expect(Object.values(drafts()).map(({ text }) => text)).toEqual(['Other']);
   });
 
-  it('is there again when a correction or an answer is opened again, until it is given up', () => {
+  it('are restored when an edit or reply is opened again, until cancelled', () => {
     const correction: Form = { as: 'edit', comment: comment({}) };
     const begin = (text: string) => openForm('pod', correction, draft({ text }));
     const text = () => Object.values(drafts())[0]?.text;
@@ -121,19 +121,19 @@ describe('what is being written', () => {
     expect(drafts()).toEqual({});
   });
 
-  it('is sent only with words, however it was drawn on [Q186]', () => {
+  it('count as empty if they contain only white space [Q186]', () => {
     expect(isWordless(draft({ text: '' }))).toBe(true);
     expect(isWordless(draft({ text: ' \n\t ', touched: true }))).toBe(true);
     expect(isWordless(draft({ text: ' x ' }))).toBe(false);
   });
 
-  it('would be lost only where somebody wrote or drew', () => {
+  it('count as unsent only if text was entered', () => {
     expect(isUnsent(draft({}))).toBe(false);
     expect(isUnsent(draft({ touched: true }))).toBe(true);
     expect(isUnsent(draft({ touched: true, text: ' ' }))).toBe(false);
   });
 
-  it('follows the film again when nothing was written, drawn or timed by hand', () => {
+  it('follow the playhead while nothing was typed, drawn or timed manually', () => {
     const touched = draft({ text: '', fixed: false, range: { from: 10, to: null } });
     expect(isIdle(touched)).toBe(true);
     expect(isIdle({ ...touched, text: 'S' })).toBe(false);
@@ -142,7 +142,7 @@ describe('what is being written', () => {
     expect(isIdle({ ...touched, range: null })).toBe(false);
   });
 
-  it('waits for whoever signs in again, and is gone for the next', () => {
+  it('are kept when the same user signs in again, and deleted for another user', () => {
     signedIn('ilse');
     changeDraft('pod', fresh, { text: 'Begun' });
     signedIn(null);

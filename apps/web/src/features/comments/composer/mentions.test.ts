@@ -9,8 +9,8 @@ const lit = (text: string, ...people: { id: string; name: string }[]) =>
     .filter(({ mention }) => mention)
     .map((part) => part.text);
 
-describe('speaking to people by @', () => {
-  it('looks for somebody after an @ at the caret, not inside an address', () => {
+describe('Mentions with @', () => {
+  it('start with an @ before the caret, but not inside an e-mail address', () => {
     expect(askingAt('Hello @an', 9)).toEqual({ at: 6, text: 'an' });
     expect(askingAt('@', 1)).toEqual({ at: 0, text: '' });
     expect(askingAt('Hello @an there', 6)).toBeNull();
@@ -18,14 +18,14 @@ describe('speaking to people by @', () => {
     expect(askingAt('@an\nthen', 8)).toBeNull();
   });
 
-  it('finds by the beginning of any name, accents aside, first names first', () => {
+  it('match the start of any part of a name, ignoring accents and case', () => {
     expect(peopleFor([jose, annLee, ann], 'jos')).toEqual([jose]);
     expect(peopleFor([jose, annLee, ann], 'LEE')).toEqual([annLee]);
     expect(peopleFor([annLee, ann], 'an')).toEqual([ann, annLee]);
     expect(peopleFor([ann], 'nn')).toEqual([]);
   });
 
-  it('puts the name where it was typed, and the caret behind it', () => {
+  it('insert the name at the @ and place the caret after it', () => {
     expect(withMention('See @an please', { at: 4, text: 'an' }, annLee)).toEqual({
       text: 'See @Ann Lee please',
       caret: 13,
@@ -33,7 +33,7 @@ describe('speaking to people by @', () => {
     expect(withMention('@', { at: 0, text: '' }, ann)).toEqual({ text: '@Ann ', caret: 5 });
   });
 
-  it('lights the longer name, whatever signs it holds, and no part of a longer word', () => {
+  it('highlight the longest matching name, and no part of a longer word', () => {
     expect(lit('Ask @Ann Lee and @Ann.', ann, annLee)).toEqual(['@Ann Lee', '@Ann']);
     expect(lit('@José (Pepe) Ruiz knows', jose)).toEqual(['@José (Pepe) Ruiz']);
     expect(lit('@Annabel knows', ann)).toEqual([]);
@@ -45,7 +45,7 @@ describe('speaking to people by @', () => {
     ).toBe(text);
   });
 
-  it('speaks to those who are still named, once', () => {
+  it('include each user still named in the text once', () => {
     expect(spokenTo('Ask @Ann Lee', [ann, annLee, annLee])).toEqual([annLee]);
   });
 });

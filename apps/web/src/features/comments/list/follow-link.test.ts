@@ -21,23 +21,23 @@ function follow(id: string) {
 
 beforeEach(() => useStage.setState(nothing));
 
-describe('an address that names a comment', () => {
-  it('is read as it stands, and as the router writes it', () => {
+describe('Link to a comment', () => {
+  it('is read from the URL, with or without quotes', () => {
     expect(linkedIn('?menu=comments&comment=abc')).toBe('abc');
     expect(linkedIn('?comment=%22123%22')).toBe('123');
     expect(linkedIn('?menu=comments')).toBeNull();
   });
 
-  it('leads to its frame, and to its place in the list', () => {
+  it('selects the comment and seeks to its frame', () => {
     expect(follow('timed')).toEqual([true, 'timed', [50]]);
   });
 
-  it('leads to the frame of what an answer answers, and to none of what speaks of the whole', () => {
+  it('seeks to the frame of the parent for a reply, and does not seek for the whole file', () => {
     expect(follow('answer')).toEqual([true, 'answer', [50]]);
     expect(follow('whole')).toEqual([true, 'whole', []]);
   });
 
-  it('says so when it is not there any more', () => {
+  it('reports a comment that does not exist', () => {
     expect(follow('gone')).toEqual([false, null, []]);
   });
 });

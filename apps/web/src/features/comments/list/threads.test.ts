@@ -20,24 +20,24 @@ const wanted = (changes: Partial<Wanted>) =>
     (thread) => thread.comment.id,
   );
 
-describe('threads of comments', () => {
-  it('puts answers under what they answer, the oldest first [Q185]', () => {
+describe('Comment threads', () => {
+  it('put replies under their comment, the oldest first [Q185]', () => {
     const early = all.find(({ comment: { id } }) => id === 'early');
     expect(early?.answers.map(({ id }) => id)).toEqual(['first', 'second']);
     expect(all).toHaveLength(3);
   });
 
-  it('shows an answer whose comment is not there rather than hide it', () => {
+  it('show a reply whose comment is missing', () => {
     expect(threadsOf([comment({ id: 'lost', parentid: 'gone' })])).toHaveLength(1);
   });
 
-  it('sorts by time with the whole file first, or by when they were written', () => {
+  it('sort by position with the whole file first, or by creation date', () => {
     expect(wanted({ sort: 'time' })).toEqual(['whole', 'early', 'late']);
     expect(wanted({ sort: 'newest' })).toEqual(['early', 'whole', 'late']);
     expect(wanted({ sort: 'oldest' })).toEqual(['late', 'whole', 'early']);
   });
 
-  it('filters what is open, mine by an answer too, or drawn on', () => {
+  it('filter by open, by own comments or replies, or by drawings', () => {
     expect(wanted({ filter: 'open' })).toEqual(['whole', 'late']);
     expect(wanted({ filter: 'mine', me: 'tom' })).toEqual(['whole', 'early']);
     expect(wanted({ filter: 'mine', me: undefined })).toEqual([]);
@@ -45,13 +45,13 @@ describe('threads of comments', () => {
     expect(countOpen(all)).toBe(2);
   });
 
-  it('finds by words in any order, accents aside, in answers and names', () => {
+  it('search words in any order, ignoring accents, also in replies and names', () => {
     expect(wanted({ search: 'regle' })).toEqual(['early']);
     expect(wanted({ search: 'DOOR okafor' })).toEqual(['whole', 'early']);
     expect(wanted({ search: 'window' })).toEqual([]);
   });
 
-  it('makes one row of each, and knows the last of a thread', () => {
+  it('make one row per comment, and mark the last row of a thread', () => {
     const rows = rowsOf(all.filter(({ comment: { id } }) => id === 'early'));
     expect(rows.map((row) => [row.comment.id, row.thread, row.answer, row.last])).toEqual([
       ['early', 'early', false, false],
@@ -60,7 +60,7 @@ describe('threads of comments', () => {
     ]);
   });
 
-  it('stops where one was, and where that row is gone at the one in its place', () => {
+  it('keep the focus on the same row, or on the row that replaces it', () => {
     const keys = ['a', 'b', 'c'];
     expect(stopAt(keys, 'b', 0, 'c')).toBe(1);
     expect(stopAt(keys, 'gone', 1, 'a')).toBe(1);

@@ -8,10 +8,10 @@ afterEach(() => {
   useSession.setState({ session: null });
 });
 
-describe('a download [C49]', () => {
+describe('Starting a download [C49]', () => {
   const user = userWith([tenantOf('t', [pointAt('n')])]);
 
-  it('renews the session first, however fresh it is', async () => {
+  it('refreshes the session first, even if it is still valid', async () => {
     useSession.setState({ session: sessionOf(user, 600) });
     const renewed = { ...sessionOf(user, 900), accessToken: 'renewed' };
     const asked: [string, string | null][] = [];

@@ -9,8 +9,8 @@ import {
   checkTenantName,
 } from './checks.ts';
 
-describe('what is looked at before a form is sent', () => {
-  it('names of people and tenants have 2 to 191 allowed letters [W244, W247]', () => {
+describe('Form checks', () => {
+  it('allow 2 to 191 permitted characters in names of people, and permitted ones in tenant names [W244, W247]', () => {
     for (const good of ['Jo', "Anne-Marie d'Árc", 'J. R. van_Dijk', ' Mila ', 'é'.repeat(191)])
       expect(checkPersonName(good), good).toBeUndefined();
     expect(checkPersonName('  ')).toBe('needed');
@@ -20,7 +20,7 @@ describe('what is looked at before a form is sent', () => {
     for (const bad of ['N', 'Noord_licht', "Mila's"]) expect(checkTenantName(bad), bad).toBe('tenantName');
   });
 
-  it('a new password keeps all five rules, one to sign in with need not [W245]', () => {
+  it('apply all five rules to a new password, but not to the one for signing in [W245]', () => {
     expect(checkNewPassword('Abcdef1!')).toBeUndefined();
     for (const bad of ['Abcde1!', 'abcdef1!', 'ABCDEF1!', 'Abcdefg!', 'Abcdefg1', 'Abcdef1-'])
       expect(checkNewPassword(bad), bad).toBe('password');
@@ -29,22 +29,22 @@ describe('what is looked at before a form is sent', () => {
     expect(checkPassword('')).toBe('passwordNeeded');
   });
 
-  it.each([...'!@#$%^&*'])('a new password may have %s as its special character [W245]', (sign) => {
+  it.each([...'!@#$%^&*'])('accept %s as the special character of a new password [W245]', (sign) => {
     expect(checkNewPassword(`Abcdef1${sign}`)).toBeUndefined();
   });
 
-  it('names of tenants have 2 to 191 characters [W247]', () => {
+  it('allow 2 to 191 characters in tenant names [W247]', () => {
     for (const good of ['No', 'x'.repeat(191)]) expect(checkTenantName(good), good).toBeUndefined();
     for (const bad of ['N', 'x'.repeat(192)]) expect(checkTenantName(bad), bad).toBe('tenantName');
   });
 
-  it('the password is typed twice alike, to the last space [W245]', () => {
+  it('require the repeated password to match exactly, including spaces [W245]', () => {
     expect(checkAgain('Abcdef1! ', 'Abcdef1! ')).toBeUndefined();
     expect(checkAgain('Abcdef1!', 'Abcdef1! ')).toBe('same');
     expect(checkAgain('', 'Abcdef1!')).toBe('againNeeded');
   });
 
-  it('addresses and codes are needed and valid [W246]', () => {
+  it('require a valid e-mail address and a valid code [W246]', () => {
     expect(checkEmail(' mila@noordlicht.film ')).toBeUndefined();
     expect(checkEmail('')).toBe('emailNeeded');
     for (const bad of ['mila', 'mila@', 'mila@noordlicht', 'a b@noord.film', 'x@y.film,z@y.film'])

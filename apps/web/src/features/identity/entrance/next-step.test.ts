@@ -4,8 +4,8 @@ import { pageOf, stepAt } from './next-step.ts';
 
 const email = 'mila@noordlicht.film';
 
-describe('a sign-in of several steps', () => {
-  it('goes on at the page of what is still missing [Z288]', () => {
+describe('Multi-step sign-in', () => {
+  it('continues at the page of the next step [Z288]', () => {
     const mfa = pendingOf({ mfa: { methods: ['totp', 'recovery'], challenge: 'c' } }, email)!;
     expect(mfa).toEqual({ kind: 'mfa', challenge: 'c', methods: ['totp', 'recovery'], email });
     expect(pageOf(mfa)).toBe('/account/otp');
@@ -13,7 +13,7 @@ describe('a sign-in of several steps', () => {
     expect(pageOf(pendingOf({ newPassword: { challenge: 'c' } }, email)!)).toBe('/account/complete-password');
   });
 
-  it('has no page but the one that comes next: the others lead back to the beginning', () => {
+  it('allows only the page of the next step', () => {
     const setup = pendingOf({ setup: { challenge: 'c' } }, email);
     expect(stepAt(setup, 'setup')).toBe(setup);
     expect(stepAt(setup, 'mfa')).toBeNull();

@@ -3,8 +3,8 @@ import { euros, gigabytes } from './plan-list.tsx';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-describe('the figures of a plan', () => {
-  it('are written as plans are sold, in both languages [A2]', () => {
+describe('Plan figures', () => {
+  it('are formatted in English and in Dutch [A2]', () => {
     expect(gigabytes(250, 'en')).toBe('250 GB');
     expect(gigabytes(2500, 'en')).toBe('2.5 TB');
     expect(gigabytes(100_000, 'nl')).toBe('100 TB');

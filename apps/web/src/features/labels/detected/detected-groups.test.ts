@@ -22,13 +22,13 @@ const seen = (content: string, start: number | null, more: Partial<DetectedLabel
 const wanted = { confidence: 90, shown: 'lines', search: '' } as const;
 const contents = (labels: readonly DetectedLabel[]) => labels.map(({ content }) => content);
 
-test('only what is sure enough is shown, the limit included [R198]', () => {
+test('Shows detected labels from the chosen confidence upwards [R198]', () => {
   const all = [seen('a', 0, { confidence: 89.9 }), seen('b', 0, { confidence: 90 }), seen('c', 0)];
   expect(contents(wantedOf(all, wanted))).toEqual(['b', 'c']);
   expect(contents(wantedOf(all, { ...wanted, confidence: 0 }))).toEqual(['a', 'b', 'c']);
 });
 
-test('text is shown as lines, as words, or as both; things always [R194]', () => {
+test('Shows detected text as lines, words or both, and detected labels always [R194]', () => {
   const all = [seen('a line', 0, { type: 'line' }), seen('word', 0, { type: 'word' }), seen('Thing', 0)];
   const shown = (how: 'lines' | 'words' | 'both') => contents(wantedOf(all, { ...wanted, shown: how }));
   expect(shown('lines')).toEqual(['a line', 'Thing']);
@@ -36,12 +36,12 @@ test('text is shown as lines, as words, or as both; things always [R194]', () =>
   expect(shown('both')).toEqual(['a line', 'word', 'Thing']);
 });
 
-test('searching takes no notice of accents and capitals', () => {
+test('Searches detected labels ignoring accents and case', () => {
   const all = [seen('Café table', 0), seen('Chair', 0)];
   expect(contents(wantedOf(all, { ...wanted, search: ' CAFE' }))).toEqual(['Café table']);
 });
 
-test('the same words are one row, the surest first', () => {
+test('Groups detected labels with the same name, the highest confidence first', () => {
   const all = [
     seen('Boat', 0),
     seen('Person', 0, { confidence: 99 }),
@@ -57,7 +57,7 @@ test('the same words are one row, the surest first', () => {
   expect(rowsOf(groups, null)).toHaveLength(2);
 });
 
-test('the strip joins what touches, and shows what is too short to see', () => {
+test('The strip merges adjacent ranges, and gives very short ones a minimum width', () => {
   expect(stripOf([seen('a', 0), seen('a', 1000), seen('a', 5000)], 10_000)).toBe(
     'M0 0H200V1H0ZM500 0H600V1H500Z',
   );
@@ -65,13 +65,13 @@ test('the strip joins what touches, and shows what is too short to see', () => {
   expect(stripOf([seen('a', null)], 10_000)).toBe('');
 });
 
-test('the next one is after the moment on the screen, and then the first again', () => {
+test('Next goes to the first detection after the current time, and then starts over', () => {
   const ones = [seen('a', 0), seen('a', 4000)];
   expect(nextOf(ones, 0)).toBe(ones[1]);
   expect(nextOf(ones, 4000)).toBe(ones[0]);
 });
 
-test('in a frame is what stands at it, to the frame', () => {
+test('Finds the detected labels of an exact frame, and the frame range in which they stay the same', () => {
   const [early, late, still] = [seen('a', 0, { end: 400 }), seen('b', 400), seen('c', null)];
   const all = framed([early, late, still, seen('nowhere', 0, { boxes: [] })], rate);
   expect(contents(inFrame(all, 9).labels)).toEqual(['a', 'c']);

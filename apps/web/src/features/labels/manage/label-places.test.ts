@@ -23,7 +23,7 @@ const tree = [
 ];
 const targets = (id: string) => targetsFor(tree, findItem(tree, id)!).map(({ id: to }) => to);
 
-test('a category is put anywhere but into itself, below itself, or where it is [R203, G99]', () => {
+test('A category moves anywhere except into itself, its subcategories or its current parent [R203, G99]', () => {
   expect(targets('Setting')).toEqual(['People']);
   expect(targets('Interior')).toEqual([null, 'Exterior', 'People']);
   expect(targets('Kitchen')).toEqual([null, 'Setting', 'Exterior', 'People']);
@@ -31,12 +31,12 @@ test('a category is put anywhere but into itself, below itself, or where it is [
   expect(mayMove(tree, findItem(tree, 'Setting')!, 'Setting')).toBe(false);
 });
 
-test('a label is put into another category, never at the top', () => {
+test('A label moves only into another category, not to the top level', () => {
   expect(targets('Crew')).toEqual(['Setting', 'Interior', 'Kitchen', 'Exterior']);
   expect(mayMove(tree, findItem(tree, 'Crew')!, null)).toBe(false);
 });
 
-test('nothing stands deeper than categories may', () => {
+test('A category does not move deeper than the maximum depth', () => {
   const deep = Array.from({ length: CATEGORY_DEPTH_MAX - 1 }).reduce<LabelCategory>(
     (below, _, index) => category(`deep ${index}`, [below]),
     category('deepest'),

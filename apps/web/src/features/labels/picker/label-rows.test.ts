@@ -24,7 +24,7 @@ const tree = [
 const names = (opened: string[], all = false, categories = tree) =>
   labelRows(categories, new Set(opened), all).map(({ name }) => name);
 
-test('only what is open is in sight; a category counts the labels below it', () => {
+test('Shows only rows of open categories, and counts the labels of a category', () => {
   expect(names([])).toEqual(['Setting', 'People', 'Empty']);
   expect(names(['Setting', 'Empty'])).toEqual(['Setting', 'Interior', 'Anywhere', 'People', 'Empty']);
   expect(names([], true)).toHaveLength(8);
@@ -32,7 +32,7 @@ test('only what is open is in sight; a category counts the labels below it', () 
   expect(setting).toMatchObject({ count: 3, expanded: false, position: 1, siblings: 3, level: 0 });
 });
 
-test('filtering keeps the way to what matches, accents and capitals aside', () => {
+test('Filtering keeps the parent categories of matches, ignoring accents and case', () => {
   const filtered = (text: string) => names([], true, filterTree(tree, text));
   expect(filtered('CAFE')).toEqual(['Setting', 'Interior', 'Café']);
   expect(filtered('people')).toEqual(['People', 'Crew']);
@@ -40,12 +40,12 @@ test('filtering keeps the way to what matches, accents and capitals aside', () =
   expect(filtered('  ')).toHaveLength(8);
 });
 
-test('the categories on the way to a label are known', () => {
+test('Returns the parent categories of a label', () => {
   expect(ancestorsOf(tree, new Set(['Kitchen']))).toEqual(['Setting', 'Interior']);
   expect(ancestorsOf(tree, new Set(['Crew', 'Anywhere']))).toEqual(['Setting', 'People']);
 });
 
-test('arrows move and fold as in the tree of folders', () => {
+test('Arrow keys move the focus and open or close categories', () => {
   const rows = labelRows(tree, new Set(['Setting']), false);
   expect(stepFrom('ArrowDown', rows, 0)).toEqual({ focus: 1 });
   expect(stepFrom('ArrowUp', rows, 0)).toBeNull();

@@ -24,27 +24,27 @@ const leaves = leavesOf(tree);
 const type = (text: string, chosen: { id: string; name: string }[] = []) =>
   typeLabel(text, chosen, leaves, () => 'new');
 
-test('leaves are all labels, with the categories above them [G99]', () => {
+test('Lists all labels with their parent categories [G99]', () => {
   expect(leaves).toEqual([
     { id: 'label-Café', name: 'Café', above: ['Setting', 'Interior'] },
     { id: 'label-Anywhere', name: 'Anywhere', above: ['Setting'] },
   ]);
 });
 
-test('a typed label is trimmed; nothing is ignored; what is listed is refused, capitals aside [R196] [G99]', () => {
+test('A typed label is trimmed, ignored if empty, and refused if already listed [R196] [G99]', () => {
   expect(type('  Night ')).toEqual({ kind: 'added', label: { id: 'custom-new', name: 'Night' } });
   expect(type('   ')).toEqual({ kind: 'ignored' });
   expect(type('NIGHT ', [{ id: 'x', name: 'Night' }])).toEqual({ kind: 'exists' });
 });
 
-test('a name equal to a predefined label chooses that one, however it is written [R196]', () => {
+test('A typed name of a predefined label selects that label, ignoring case and Unicode form [R196]', () => {
   expect(type('CAFÉ')).toEqual({ kind: 'added', label: { id: 'label-Café', name: 'Café' } });
   // macOS may send é as two code points.
   expect(type('café'.normalize('NFD'))).toMatchObject({ label: { id: 'label-Café' } });
   expect(type('cafe')).toMatchObject({ label: { id: 'custom-new', name: 'cafe' } });
 });
 
-test('of chosen labels those on the file already are skipped, at that place and capitals aside [R197]', () => {
+test('Skips chosen labels that the file already has at the same time range, ignoring case [R197]', () => {
   const chosen = ['Night', 'Rain'].map((name) => ({ id: name, name }));
   const whole = { start: null, end: null };
   const moment = { start: 0, end: 2000 };
@@ -58,7 +58,7 @@ test('of chosen labels those on the file already are skipped, at that place and 
   expect(fresh(both, whole)).toEqual([]);
 });
 
-test('one is taken away by its name', () => {
+test('Removes and finds a chosen label by its name, ignoring case', () => {
   const chosen = [
     { id: '1', name: 'Night' },
     { id: '2', name: 'Day' },
@@ -67,7 +67,7 @@ test('one is taken away by its name', () => {
   expect([hasLabel(chosen, 'DAY'), hasLabel(chosen, 'Dusk')]).toEqual([true, false]);
 });
 
-test('chosen labels stand by their categories, own ones last', () => {
+test('Groups chosen labels by category, with custom labels last', () => {
   const chosen = [
     { id: 'custom-1', name: 'Mine' },
     { id: 'label-Café', name: 'Café' },

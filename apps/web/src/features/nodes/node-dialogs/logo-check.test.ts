@@ -10,32 +10,32 @@ const blob = (head: number[], size = head.length) => {
 };
 const measured = (width: number, height: number) => async () => ({ width, height });
 
-describe('a logo, before it is sent [W242]', () => {
+describe('Logo check before upload [W242]', () => {
   it.each([
     ['PNG', png],
     ['GIF', [...Buffer.from('GIF89a')]],
     ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
     ['WebP', webp],
-  ])('may be a %s, by its bytes', (_, head) => expect(isPicture(new Uint8Array(head))).toBe(true));
+  ])('accepts a %s by its first bytes', (_, head) => expect(isPicture(new Uint8Array(head))).toBe(true));
 
   it.each([
     ['an SVG', [...Buffer.from('<svg xmlns=')]],
     ['a PDF', [...Buffer.from('%PDF-1.7')]],
-    ['a sound in RIFF', [...Buffer.from('RIFF'), 1, 2, 3, 4, ...Buffer.from('WAVE')]],
-    ['half a signature', png.slice(0, 4)],
+    ['a RIFF audio file', [...Buffer.from('RIFF'), 1, 2, 3, 4, ...Buffer.from('WAVE')]],
+    ['a truncated signature', png.slice(0, 4)],
     ['nothing', []],
-  ])('may not be %s, whatever it is called', async (_, head) => {
+  ])('refuses %s', async (_, head) => {
     expect(await checkLogo(blob(head), measured(1, 1))).toBe('type');
   });
 
-  it('has at most 2,097,152 bytes and 512 x 512 pixels', async () => {
+  it('allows at most 2,097,152 bytes and 512 x 512 pixels', async () => {
     expect(await checkLogo(blob(png, 2_097_152), measured(512, 512))).toBeNull();
     expect(await checkLogo(blob(png, 2_097_153), measured(512, 512))).toBe('bytes');
     expect(await checkLogo(blob(png), measured(513, 10))).toBe('pixels');
     expect(await checkLogo(blob(png), measured(10, 513))).toBe('pixels');
   });
 
-  it('is refused when it begins like a picture and is none', async () => {
+  it('refuses a file with an image signature that cannot be decoded', async () => {
     const broken = () => Promise.reject(new Error('not decoded'));
     expect(await checkLogo(blob(png), broken)).toBe('type');
   });

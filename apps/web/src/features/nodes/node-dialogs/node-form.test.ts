@@ -5,14 +5,14 @@ import { bodyOf, checkForm, emptyForm, fieldOf, isAboutLogo, looksLikeWebsite } 
 
 const texts = { nameNeeded: 'needed', nameLong: 'long', website: 'website' };
 
-describe('a client, project or folder [W241]', () => {
-  it('needs a name of at most 191 characters', () => {
+describe('Form for a client, project or folder [W241]', () => {
+  it('requires a name of at most 191 characters', () => {
     expect(checkForm({ ...emptyForm, name: '  ' }, texts).name).toBe('needed');
     expect(checkForm({ ...emptyForm, name: 'x'.repeat(192) }, texts).name).toBe('long');
     expect(checkForm({ ...emptyForm, name: 'x'.repeat(191) }, texts).name).toBeUndefined();
   });
 
-  it('may have a website, which has to look like one', () => {
+  it('accepts no website or a valid one', () => {
     const about = (clientwebsite: string) =>
       checkForm({ ...emptyForm, name: 'x', clientwebsite }, texts).clientwebsite;
     expect(about('')).toBeUndefined();
@@ -27,7 +27,7 @@ describe('a client, project or folder [W241]', () => {
     'dekade.nl:8080',
     'HTTPS://DEKADE.NL',
     ' dekade.nl ',
-  ])('takes %s', (text) => expect(looksLikeWebsite(text)).toBe(true));
+  ])('accepts the website %s', (text) => expect(looksLikeWebsite(text)).toBe(true));
 
   it.each([
     'dekade',
@@ -38,15 +38,15 @@ describe('a client, project or folder [W241]', () => {
     '.nl',
     'a..b',
     '//',
-  ])('does not take %s', (text) => expect(looksLikeWebsite(text)).toBe(false));
+  ])('refuses the website %s', (text) => expect(looksLikeWebsite(text)).toBe(false));
 
-  it('sends an address only for a client, without spaces around it', () => {
+  it('sends trimmed values, and an address only for a client', () => {
     const values = { ...emptyForm, name: ' De Kade ', clientcity: ' Amsterdam ', note: ' Hi ' };
     expect(bodyOf(values, NodeType.PROJECT)).toEqual({ name: 'De Kade', note: 'Hi' });
     expect(bodyOf(values, NodeType.CLIENT)).toMatchObject({ name: 'De Kade', clientcity: 'Amsterdam' });
   });
 
-  it('shows a refusal at the field it is about', () => {
+  it('shows a server error at its field', () => {
     expect(fieldOf(new ApiError('ERR62', 400))).toBe('clientwebsite');
     expect(fieldOf(new ApiError('11406', 400, { params: { field: 'clientzipcode' } }))).toBe('clientzipcode');
     expect(fieldOf(new ApiError('11406', 400, { params: { field: 'parentid' } }))).toBeNull();

@@ -29,15 +29,15 @@ const target = (id: string, type: NodeType, more: Partial<Target> = {}): Target 
 const nodes = (...list: NodeItem[]) => ({ nodes: list, pods: [] });
 const pods = (...list: PodItem[]) => ({ nodes: [], pods: list });
 
-describe('what may be dropped where', () => {
-  it('nothing into itself or below itself, not even a copy [K133]', () => {
+describe('Drop rules for nodes and files', () => {
+  it('refuse a node in itself or below itself, also as a copy [K133]', () => {
     const a = nodes(node('a', FOLDER));
     expect(refusalToTake(a, target('a', FOLDER), false)).toBe('itself');
     expect(refusalToTake(a, target('b', FOLDER, { above: ['x', 'a'] }), true)).toBe('itself');
     expect(refusalToTake(a, target('b', FOLDER, { above: ['x'] }), false)).toBeNull();
   });
 
-  it('no move to where it stands, but a copy [K133]', () => {
+  it('refuse a move into the same folder, but allow a copy [K133]', () => {
     expect(refusalToTake(nodes(node('a', FOLDER)), target('p', FOLDER), false)).toBe('same');
     expect(refusalToTake(pods(pod('f')), target('p', FOLDER), false)).toBe('same');
     expect(refusalToTake(pods(pod('f')), target('p', FOLDER), true)).toBeNull();
@@ -45,7 +45,7 @@ describe('what may be dropped where', () => {
     expect(refusalToTake(pods(pod('f'), pod('g', 'q')), target('p', FOLDER), false)).toBeNull();
   });
 
-  it('a client is never moved, and copied only into the tenant [K134]', () => {
+  it('refuse to move a client, and allow a copy only into the tenant [K134]', () => {
     const client = nodes(node('c', CLIENT));
     expect(refusalToTake(client, target('t', TENANT), false)).toBe('client');
     expect(refusalToTake(client, target('t', TENANT), true)).toBeNull();
@@ -61,15 +61,18 @@ describe('what may be dropped where', () => {
     [FOLDER, CLIENT, null],
     [FOLDER, PROJECT, null],
     [FOLDER, FOLDER, null],
-  ])('a node of type %d into one of type %d: %s [K135]', (child, parent, refusal) => {
-    expect(refusalToTake(nodes(node('a', child)), target('x', parent), false)).toBe(refusal);
-  });
+  ])(
+    'check a node of type %d dropped on a node of type %d (refusal: %s) [K135]',
+    (child, parent, refusal) => {
+      expect(refusalToTake(nodes(node('a', child)), target('x', parent), false)).toBe(refusal);
+    },
+  );
 
-  it('no file into the tenant', () => {
+  it('refuse a file in the tenant', () => {
     expect(refusalToTake(pods(pod('f')), target('t', TENANT), false)).toBe('kind');
   });
 
-  it('nothing that is archived moves, and only copies go into what is archived [J126]', () => {
+  it('refuse archived items, and allow only copies into an archived folder [J126]', () => {
     const { ARCHIVED, PENDING, ARCHIVING, UNARCHIVING } = ArchiveStatus;
     expect(refusalToTake(nodes(node('a', FOLDER, 'p', ARCHIVED)), target('x', FOLDER), true)).toBe(
       'archived',

@@ -3,7 +3,7 @@ import { Building2, Clapperboard, Folder } from 'lucide-react';
 import { expect, test } from 'vitest';
 import { NodeIcon } from './node-icon.tsx';
 
-test('each type of node has its icon [H107]', () => {
+test('Each node type has its icon [H107]', () => {
   const icons = Object.entries(NodeType).map(([name, type]) => [name, NodeIcon({ type }).type]);
   expect(Object.fromEntries(icons)).toEqual({
     FOLDER: Folder,

@@ -25,12 +25,12 @@ const pod = (changes: Partial<PodItem> = {}): PodItem => ({
 const items = (nodes: NodeItem[], pods: PodItem[]): Items => ({ nodes, pods });
 const { ARCHIVED, ARCHIVING, PENDING, UNARCHIVING, NOTARCHIVED } = ArchiveStatus;
 
-describe('what can be done with what is chosen', () => {
-  it('is nothing with nothing', () => {
+describe('Actions on selected items', () => {
+  it('are none without a selection', () => {
     expect(possibleFor(items([], []), all)).toBe(nothingPossible);
   });
 
-  it('is everything with a file', () => {
+  it('are all available for one file, except unpack, convert and unarchive', () => {
     expect(possibleFor(items([], [pod()]), all)).toEqual({
       rename: true,
       move: true,
@@ -47,7 +47,7 @@ describe('what can be done with what is chosen', () => {
     });
   });
 
-  it('is converting with one film, sound or picture', () => {
+  it('include convert for one video, audio or image', () => {
     for (const kind of ['video', 'audio', 'image']) {
       expect(possibleFor(items([], [pod({ kind })]), all).convert).toBe(true);
       expect(possibleFor(items([], [pod({ kind }), pod({ id: 'b', kind })]), all).convert).toBe(false);
@@ -57,7 +57,7 @@ describe('what can be done with what is chosen', () => {
     expect(possibleFor(items([], [pod({ kind: 'pdf' })]), all).convert).toBe(false);
   });
 
-  it('is unpacking with one archive, for whoever may put files there', () => {
+  it('include unpack for one archive file, with upload and control permission', () => {
     const zip = pod({ name: 'Card.zip', mimetype: 'application/zip' });
     const gz = (name: string) => pod({ name, mimetype: 'application/gzip' });
     expect(possibleFor(items([], [zip]), all).extract).toBe(true);
@@ -69,7 +69,7 @@ describe('what can be done with what is chosen', () => {
     expect(possibleFor(items([], [gz('table.csv.gz')]), all).extract).toBe(false);
   });
 
-  it('needs the ability for each [X251, X252, X254]', () => {
+  it('require the permission for each action [X251, X252, X254]', () => {
     const mine = possibleFor(items([], [pod()]), { ...all, control: false, team: false, archive: false });
     expect(mine).toEqual({ ...nothingPossible, download: true, share: true });
     expect(possibleFor(items([], [pod()]), { ...all, share: false }).share).toBe(false);
@@ -77,12 +77,12 @@ describe('what can be done with what is chosen', () => {
     expect(possibleFor(items([], [pod()]), { ...all, download: false }).download).toBe(false);
   });
 
-  it('of what is archived is nothing but bringing it back and deleting it [J125]', () => {
+  it('are only unarchive and delete for an archived file [J125]', () => {
     const archived = possibleFor(items([], [pod({ archived: ARCHIVED })]), all);
     expect(archived).toEqual({ ...nothingPossible, unarchive: true, remove: true });
   });
 
-  it('of both is what either of them allows, and nothing that one of them forbids [J124]', () => {
+  it('are only archive, unarchive and delete for archived and other items together [J124]', () => {
     const mixed = items([node()], [pod({ archived: ARCHIVED }), pod({ id: 'b' })]);
     expect(possibleFor(mixed, all)).toEqual({
       ...nothingPossible,
@@ -94,17 +94,17 @@ describe('what can be done with what is chosen', () => {
     expect(onlyArchived(mixed, NOTARCHIVED)).toMatchObject({ nodes: [{ id: 'n' }], pods: [{ id: 'b' }] });
   });
 
-  it('is nothing while something is on its way [J125]', () => {
+  it('are none while an item is being archived or unarchived [J125]', () => {
     for (const archived of [PENDING, ARCHIVING, UNARCHIVING])
       expect(possibleFor(items([], [pod(), pod({ id: 'b', archived })]), all)).toBe(nothingPossible);
   });
 
-  it('a client is copied, but neither moved nor hidden [K134, W243]', () => {
+  it('allow copying a client, but not moving it or making it team-only [K134, W243]', () => {
     const client = possibleFor(items([node({ type: NodeType.CLIENT })], []), all);
     expect(client).toMatchObject({ move: false, copy: true, teamOnly: null, remove: true });
   });
 
-  it('folders are downloaded with what is in them, and not badged; several are not renamed', () => {
+  it('allow downloading folders and files together, but not status or rename', () => {
     expect(possibleFor(items([node()], [pod()]), all)).toMatchObject({
       download: true,
       badge: false,
@@ -112,32 +112,32 @@ describe('what can be done with what is chosen', () => {
     });
   });
 
-  it('team-only is taken off when all have it, else given to all', () => {
+  it('remove team-only if all items have it, and otherwise set it', () => {
     const hidden = pod({ teamonly: 1 });
     expect(possibleFor(items([], [hidden]), all).teamOnly).toBe(0);
     expect(possibleFor(items([], [hidden, pod({ id: 'b' })]), all).teamOnly).toBe(1);
   });
 });
 
-describe('what a drop does', () => {
+describe('Dropping items', () => {
   const file = items([], [pod()]);
 
-  it('on a folder: into it', () => {
+  it('on a folder moves them into it', () => {
     expect(dropOn(file, 'p', { node: node() }, false)).toBe('into');
   });
 
-  it('nothing where they stand already, unless they are copied', () => {
+  it('on their own folder does nothing, unless they are copied', () => {
     expect(dropOn(file, 'n', { node: node() }, false)).toBeNull();
     expect(dropOn(file, 'n', { node: node() }, true)).toBe('into');
   });
 
-  it('nothing on itself, on what is archived, or with nothing selected [J126, K133]', () => {
+  it('on itself, on an archived folder or without a selection does nothing [J126, K133]', () => {
     expect(dropOn(items([node()], []), 'p', { node: node() }, false)).toBeNull();
     expect(dropOn(file, 'p', { node: node({ archived: ARCHIVED }) }, false)).toBeNull();
     expect(dropOn(items([], []), 'p', { node: node() }, false)).toBeNull();
   });
 
-  it('one file on another: a version of it; never several, a folder, or what is archived', () => {
+  it('of one file on another makes a version, but not for several, folders or archived files', () => {
     const other = pod({ id: 'b' });
     expect(dropOn(file, 'p', { pod: other }, false)).toBe('stack');
     expect(dropOn(file, 'p', { pod: pod() }, false)).toBeNull();

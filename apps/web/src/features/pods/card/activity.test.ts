@@ -5,13 +5,13 @@ const now = new Date(2026, 10, 13, 11, 0);
 const said = (moment: Date, language: 'en' | 'nl' = 'en') =>
   activity(moment.toISOString(), language, 'Today', 'Yesterday', now);
 
-describe('last activity', () => {
-  it('counts calendar days', () => {
+describe('Last activity', () => {
+  it('shows today and yesterday by calendar day', () => {
     expect(said(new Date(2026, 10, 13, 0, 5))).toBe('Today 00:05');
     expect(said(new Date(2026, 10, 12, 23, 58))).toBe('Yesterday 23:58');
   });
 
-  it('names the weekday while that helps, and the year when it is another', () => {
+  it('shows the weekday of a recent date, and the year if it differs', () => {
     expect(said(new Date(2026, 10, 11, 9, 0))).toBe('Wed 11 Nov');
     expect(said(new Date(2026, 9, 2, 9, 0))).toBe('2 Oct');
     expect(said(new Date(2025, 9, 2, 9, 0))).toBe('2 Oct 2025');

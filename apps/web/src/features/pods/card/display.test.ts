@@ -10,8 +10,8 @@ const status = (name: 'queued' | 'transcoding' | 'upload_in_progress', percentag
   metadata: { percentage },
 });
 
-describe('what a card shows', () => {
-  it('pending is a spinner that says Queued, or how far the upload is [I117]', () => {
+describe('File card', () => {
+  it('shows a spinner while pending, with the stage or the upload percentage [I117]', () => {
     const queued = displayOf(podCard({ state: State.PENDING, status: status('queued') }));
     expect(queued).toMatchObject({ picture: 'spinner', words: 'stage.queued', percentage: null });
     const uploading = displayOf(podCard({ state: State.PENDING, status: status('upload_in_progress', 12) }));
@@ -22,7 +22,7 @@ describe('what a card shows', () => {
     });
   });
 
-  it('processing is a shutter, until a picture is there: then the picture with a ring [I117]', () => {
+  it('shows a shutter while processing, or the thumbnail with a progress ring [I117]', () => {
     const bare = podCard({ state: State.PROCESSING, status: status('transcoding', 42) });
     expect(displayOf(bare)).toMatchObject({ picture: 'shutter', ring: false, percentage: 42 });
     expect(displayOf({ ...bare, thumbnail })).toMatchObject({
@@ -32,14 +32,14 @@ describe('what a card shows', () => {
     });
   });
 
-  it('error is a broken image even when a picture was made; only a failed upload cannot be retried [I117]', () => {
+  it('shows a broken image on error, with retry unless the upload failed [I117]', () => {
     const failed = podCard({ state: State.ERROR, thumbnail, status: status('transcoding') });
     expect(displayOf(failed)).toMatchObject({ picture: 'broken', failed: true, retry: true });
     const lost = displayOf({ ...failed, status: { status: 'upload_failed', metadata: { percentage: 0 } } });
     expect(lost).toMatchObject({ words: 'stage.upload_failed', retry: false });
   });
 
-  it('complete is the preview; sound and archive files a placeholder, otherwise nothing [I118, I123]', () => {
+  it('shows preview, waveform or placeholder when complete, and nothing for other types [I118, I123]', () => {
     expect(displayOf(podCard({ thumbnail })).picture).toBe('preview');
     expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).picture).toBe('waveform');
     expect(displayOf(podCard({ kind: 'audio' })).picture).toBe('placeholder');
@@ -52,12 +52,12 @@ describe('what a card shows', () => {
     expect(displayOf(podCard({ kind: 'pdf', mimetype: 'application/pdf' })).picture).toBe('nothing');
   });
 
-  it('a complete file with only a live preview shows it [I118]', () => {
+  it('shows the preview of a complete file without a thumbnail [I118]', () => {
     const livepreview = { id: 'l', url: '/media/l' } as PodCard['livepreview'];
     expect(displayOf(podCard({ livepreview })).picture).toBe('preview');
   });
 
-  it('archived can be neither renamed, deleted nor processed again [J125]', () => {
+  it('offers no changes and no retry for an archived file [J125]', () => {
     for (const archived of [ArchiveStatus.ARCHIVED, ArchiveStatus.ARCHIVING, ArchiveStatus.UNARCHIVING]) {
       const pod = podCard({ archived, state: State.ERROR, status: status('transcoding') });
       expect(mayChange(pod)).toBe(false);
@@ -66,21 +66,21 @@ describe('what a card shows', () => {
     expect(mayChange(podCard({}))).toBe(true);
   });
 
-  it('archived has no preview [J125]', () => {
+  it('shows no preview of an archived file [J125]', () => {
     const archived = podCard({ archived: ArchiveStatus.ARCHIVED, thumbnail });
     expect(displayOf(archived)).toMatchObject({ picture: 'archived', words: 'state.archived' });
     expect(displayOf({ ...archived, archived: ArchiveStatus.UNARCHIVING }).words).toBe('state.unarchiving');
   });
 });
 
-describe('formats', () => {
-  it('come from the extension when it looks like one', () => {
+describe('File format', () => {
+  it('comes from the file extension if it is a valid one', () => {
     expect(formatOf('still.dng')).toBe('DNG');
     expect(formatOf('.hidden')).toBe('');
     expect(formatOf('notes of 11. November')).toBe('');
   });
 
-  it('say what an editor asks for', () => {
+  it('shows resolution and frame rate of a video, size of an image, or type', () => {
     expect(formatLine(podCard({ resolution: '3840x2160', framerate: 25 }))).toBe('4K · 25');
     expect(formatLine(podCard({ resolution: '1080x1920', framerate: 23.976024 }))).toBe('1080p · 23.976');
     expect(formatLine(podCard({ kind: 'image', resolution: '6000x4000' }))).toBe('6000 × 4000');

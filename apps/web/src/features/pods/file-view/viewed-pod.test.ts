@@ -6,20 +6,20 @@ import { changeFor, live, setViewedPod, useViewedPod } from './viewed-pod.ts';
 
 const viewed = { id: 'clip', folders: ['studio', 'film', 'edits'] };
 
-test('the viewed file was deleted, hidden, or moved out of sight or within it [L140]', () => {
+test('Reports that the viewed file was deleted, hidden or moved [L140]', () => {
   expect(changeFor(viewed, { id: 'clip', gone: 'deleted' }, 'pod')).toEqual({ gone: 'deleted' });
   expect(changeFor(viewed, { id: 'clip', gone: 'hidden' }, 'pod')).toEqual({ gone: 'hidden' });
   expect(changeFor(viewed, { id: 'clip', from: 'edits' }, 'pod')).toEqual({ gone: null, moved: true });
 });
 
-test('it goes with the folder it stands in, and with any above [L140]', () => {
+test('Reports the viewed file as deleted when a parent folder is deleted [L140]', () => {
   expect(changeFor(viewed, { id: 'film', gone: 'deleted' }, 'node')).toEqual({ gone: 'deleted' });
   expect(changeFor(viewed, { id: 'film' }, 'node')).toBeNull();
   expect(changeFor(viewed, { id: 'sound', gone: 'deleted' }, 'node')).toBeNull();
   expect(changeFor(null, { id: 'film', gone: 'deleted' }, 'node')).toBeNull();
 });
 
-test('whoever did it is not told; another file begins with a clean slate', () => {
+test('Ignores own changes, and resets the state for another file', () => {
   const client = new QueryClient();
   const tell = (data: object) => live[podChanged.name]!(client, data);
   setViewedPod(viewed);

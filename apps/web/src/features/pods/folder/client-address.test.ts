@@ -9,8 +9,8 @@ const client = {
   clientcountry: 'NL',
 };
 
-describe('a client’s card', () => {
-  it('says where, with the country in the reader’s language', () => {
+describe('Client card', () => {
+  it('shows the address with the country in the language of the reader', () => {
     expect(addressLine(client, 'en-GB')).toBe('Kade 12, 3011 AB Rotterdam, Netherlands');
     expect(addressLine(client, 'nl-NL')).toBe('Kade 12, 3011 AB Rotterdam, Nederland');
     expect(
@@ -21,7 +21,7 @@ describe('a client’s card', () => {
     ).toBe('');
   });
 
-  it('links to the web and to nothing else', () => {
+  it('links only to web addresses', () => {
     expect(websiteOf('www.meridiana.test')).toEqual({
       href: 'https://www.meridiana.test/',
       shown: 'meridiana.test',

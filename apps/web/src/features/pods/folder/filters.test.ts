@@ -30,8 +30,8 @@ const folder = (name: string): Node => ({
   podsCount: 0,
 });
 
-describe('filters in the address', () => {
-  it('come back as they went', () => {
+describe('Filters in the URL', () => {
+  it('are read back as they were written', () => {
     const filters = {
       ...noFilters,
       kind: ['audio', 'video'],
@@ -43,25 +43,25 @@ describe('filters in the address', () => {
     expect(searchFrom(noFilters)).toEqual({});
   });
 
-  it('leave out what does not exist', () => {
+  it('omit unknown values, and limit the name to 191 characters', () => {
     const wrong = { kind: 'video,hologram', status: '4,9,x', name: ['a'] };
     expect(filtersFrom(wrong)).toEqual({ ...noFilters, kind: ['video'], badgestatus: [BadgeStatus.REVIEW] });
     expect(filtersFrom({ kind: '', status: '', name: '  ' })).toBe(noFilters);
     expect(filtersFrom({ name: 'x'.repeat(500) }).name).toHaveLength(191);
   });
 
-  it('read a name that looks like a number', () => {
+  it('accept numbers for name and status', () => {
     expect(filtersFrom({ name: 14 }).name).toBe('14');
     expect(filtersFrom({ status: 4 }).badgestatus).toEqual([BadgeStatus.REVIEW]);
   });
 
-  it('are counted by what they are about, not by how many values each has', () => {
+  it('are counted per filter, not per value', () => {
     expect(countFilters(filtersFrom({ kind: 'audio,video', name: 'a' }))).toBe(2);
     expect(filterKey(noFilters)).toBe('');
     expect(filterKey(filtersFrom({ name: 'a' }))).not.toBe(filterKey(filtersFrom({ name: 'b' })));
   });
 
-  it('travel to the server under its own names', () => {
+  it('are sent with the parameter names of the server', () => {
     expect(queryFrom(filtersFrom({ kind: 'pdf', status: '1', name: 'call' }))).toEqual({
       kind: 'pdf',
       badgestatus: '1',
@@ -69,26 +69,26 @@ describe('filters in the address', () => {
     });
   });
 
-  it('are ticked and unticked', () => {
+  it('can be toggled on and off', () => {
     expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
     expect(toggled(['b'], 'a')).toEqual(['b', 'a']);
   });
 });
 
-describe('what is shown', () => {
+describe('Filtered items', () => {
   const folders = [folder('Édits'), folder('Stills')];
 
-  it('folders by their name, accents and capitals aside', () => {
+  it('include folders by name, ignoring accents and case', () => {
     expect(foldersMatching(folders, filtersFrom({ name: 'edit' }))).toEqual([folders[0]]);
     expect(foldersMatching(folders, noFilters)).toBe(folders);
   });
 
-  it('no folders when only some files are asked for', () => {
+  it('include no folders when filtering by type or status', () => {
     expect(foldersMatching(folders, filtersFrom({ kind: 'video' }))).toEqual([]);
     expect(foldersMatching(folders, filtersFrom({ status: '0' }))).toEqual([]);
   });
 
-  it('a file that changed, as long as it still belongs', () => {
+  it('include a file only if it matches all filters', () => {
     const pod = podCard({ name: 'Café_A001.mov', badgestatus: BadgeStatus.REVIEW });
     expect(podMatches(pod, noFilters)).toBe(true);
     expect(podMatches(pod, filtersFrom({ kind: 'video', status: '4', name: 'CAFE' }))).toBe(true);

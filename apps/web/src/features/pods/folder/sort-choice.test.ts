@@ -2,20 +2,20 @@ import { podSorts } from '@rushes/contract/pods';
 import { describe, expect, it } from 'vitest';
 import { nextSort, sortFolders, sortKeyOf, sortKeys, sortWayOf } from './sort-choice.ts';
 
-describe('sorting', () => {
-  it('knows every order the server has, both ways', () => {
+describe('Sorting of files', () => {
+  it('offers every sort order of the server in both directions', () => {
     const ours = sortKeys.flatMap((key) => [`${key}Asc`, `${key}Desc`]);
     expect([...podSorts].sort()).toEqual(ours.sort());
     for (const sort of podSorts) expect(`${sortKeyOf(sort)}${sortWayOf(sort)}`).toBe(sort);
   });
 
-  it('starts as people mean it and turns round on a second click', () => {
+  it('starts with the usual direction, and reverses it on a second click', () => {
     expect(nextSort('nameAsc', 'size')).toBe('sizeDesc');
     expect(nextSort('sizeDesc', 'size')).toBe('sizeAsc');
     expect(nextSort('sizeAsc', 'name')).toBe('nameAsc');
   });
 
-  it('sorts folders by what they have', () => {
+  it('sorts folders by name and date, and leaves them as they are for other orders', () => {
     const folders = [
       { name: 'A', createdat: '2026-02-01' },
       { name: 'B', createdat: '2026-01-01' },

@@ -22,24 +22,24 @@ const cards: Section = {
 };
 const both = [tiles, cards];
 
-describe('what a marquee touches', () => {
-  it('is found whichever corner it was pulled from', () => {
+describe('Rectangle selection', () => {
+  it('is the same from every corner', () => {
     expect(boxBetween(10, 20, 5, 40)).toEqual({ left: 5, top: 20, right: 10, bottom: 40 });
     const pulled = itemsWithin(both, boxBetween(400, 330, 100, 140));
     expect(pulled).toEqual(itemsWithin(both, boxBetween(100, 140, 400, 330)));
   });
 
-  it('counts folders first, then files, across both', () => {
+  it('selects across folders and files, with folders first', () => {
     expect(itemsWithin(both, boxBetween(0, 50, 300, 140))).toEqual([4, 5, 6, 7]);
   });
 
-  it('is nothing in the gaps between items', () => {
+  it('selects nothing in the gaps between items', () => {
     expect(itemsWithin(both, boxBetween(241, 0, 251, 48))).toEqual([]);
     expect(itemsWithin(both, boxBetween(0, 49, 900, 59))).toEqual([]);
     expect(itemsWithin(both, boxBetween(191, 300, 205, 310))).toEqual([]);
   });
 
-  it('reaches items that are not drawn, and none that do not exist', () => {
+  it('selects items that are not rendered, and none beyond the end', () => {
     const many = [
       { ...tiles, count: 0 },
       { ...cards, count: 10_000 },
@@ -49,11 +49,11 @@ describe('what a marquee touches', () => {
   });
 });
 
-describe('arrows', () => {
+describe('Keyboard navigation in the grid', () => {
   const step = (from: number | undefined, direction: Parameters<typeof stepFrom>[2], page = 400) =>
     stepFrom(both, from, direction, page);
 
-  it('start at the first item and stop at the ends', () => {
+  it('starts at the first item and stops at the ends', () => {
     expect(step(undefined, 'down')).toBe(0);
     expect(step(0, 'left')).toBe(0);
     expect(step(17, 'right')).toBe(17);
@@ -63,12 +63,12 @@ describe('arrows', () => {
     expect(stepFrom([{ ...tiles, count: 0 }], undefined, 'down', 400)).toBeUndefined();
   });
 
-  it('go from the last folder to the first file and back', () => {
+  it('moves from the last folder to the first file and back', () => {
     expect(step(5, 'right')).toBe(6);
     expect(step(6, 'left')).toBe(5);
   });
 
-  it('go down by the eye: to the file below the folder, not to the one with the same number', () => {
+  it('moves up and down by position on the screen', () => {
     // The second tile of the second row is above the second card.
     expect(step(5, 'down')).toBe(7);
     // From a full row into a shorter one: the last item of that row.
@@ -77,18 +77,18 @@ describe('arrows', () => {
     expect(step(6, 'up')).toBe(4);
   });
 
-  it('stay in the last row and in the first', () => {
+  it('stays in the first and the last row', () => {
     expect(step(17, 'down')).toBe(17);
     expect(step(2, 'up')).toBe(2);
   });
 
-  it('turn pages, and end where there is no further', () => {
+  it('moves by pages, and stops at the ends', () => {
     expect(step(0, 'pageDown', 350)).toBe(11);
     expect(step(0, 'pageDown', 9000)).toBe(16);
     expect(step(16, 'pageUp', 9000)).toBe(0);
   });
 
-  it('pass over a part that is empty', () => {
+  it('skips an empty section', () => {
     expect(stepFrom([{ ...tiles, count: 0 }, cards], undefined, 'down', 400)).toBe(0);
     expect(stepFrom([{ ...tiles, count: 0 }, cards], 2, 'up', 400)).toBe(2);
   });

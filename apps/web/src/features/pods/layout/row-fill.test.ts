@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fillRows } from './row-fill.ts';
 
-describe('rows drawn in one frame', () => {
-  it('are those next to the ones that are there, no more than the budget', () => {
+describe('Rows rendered per frame', () => {
+  it('are adjacent to the rendered rows, and limited by the budget', () => {
     expect(fillRows({ first: 10, end: 19 }, { first: 11, end: 20 }, 2)).toEqual({ first: 11, end: 20 });
     expect(fillRows({ first: 10, end: 19 }, { first: 14, end: 23 }, 2)).toEqual({ first: 14, end: 21 });
     expect(fillRows({ first: 10, end: 19 }, { first: 6, end: 15 }, 2)).toEqual({ first: 8, end: 15 });
   });
 
-  it('are none while every frame leaps to somewhere else', () => {
+  it('are none while every frame jumps to another position', () => {
     let fill = { first: 0, end: 9 };
     for (const first of [100, 200, 300]) {
       fill = fillRows(fill, { first, end: first + 9 }, 2);
@@ -16,7 +16,7 @@ describe('rows drawn in one frame', () => {
     }
   });
 
-  it('begin in the middle of the window after a leap, and grow from there until it is full', () => {
+  it('start in the middle of the window after a jump, and grow until it is full', () => {
     const wanted = { first: 100, end: 109 };
     let fill = fillRows(fillRows({ first: 0, end: 9 }, wanted, 2), wanted, 2);
     expect(fill).toEqual({ first: 103, end: 105 });
@@ -32,7 +32,7 @@ describe('rows drawn in one frame', () => {
     expect(frames).toBe(5);
   });
 
-  it('are all of a short list', () => {
+  it('include all rows of a short list', () => {
     expect(fillRows({ first: 0, end: 0 }, { first: 0, end: 1 }, 2)).toEqual({ first: 0, end: 1 });
   });
 });

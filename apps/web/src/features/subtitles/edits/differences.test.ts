@@ -17,13 +17,13 @@ const base: Lines = [line('one', 1000, 'a'), line('two', 3000, 'b'), line('three
 const change = (lines: Lines, key: string, by: Partial<Line>): Lines =>
   lines.map((one) => (one.key === key ? { ...one, ...by } : one));
 
-test('lists that are alike differ in nothing, whatever their keys', () => {
+test('finds no differences between equal cue lists with different keys', () => {
   const { differences, common } = compare(base, base, sent(base));
   expect(differences).toEqual([]);
   expect(texts(common)).toEqual(['one', 'two', 'three']);
 });
 
-test('what only one of two changed is theirs to keep; of what both changed one has to choose', () => {
+test('merges changes made by one side and asks for a choice where both changed a cue', () => {
   const mine = change(change(base, 'a', { text: 'ONE' }), 'b', { text: 'mine' });
   const theirs = sent(change(change(base, 'c', { startTime: 5500 }), 'b', { text: 'theirs' }));
   const comparison = compare(base, mine, theirs);
@@ -42,7 +42,7 @@ test('what only one of two changed is theirs to keep; of what both changed one h
   expect(texts(all('theirs'))).toEqual(texts(theirs));
 });
 
-test('what somebody took out or put in is a difference, too, and nothing is lost unasked', () => {
+test('reports added and removed cues as differences and keeps the change of either side', () => {
   const mine = [...base.slice(1), line('mine', 9000)];
   const theirs = sent([base[0]!, base[2]!, line('theirs', 7000)]);
   const comparison = compare(base, mine, theirs);
@@ -56,14 +56,14 @@ test('what somebody took out or put in is a difference, too, and nothing is lost
   expect(texts(merge(comparison, new Map([['a', 'theirs']])))[0]).toBe('one');
 });
 
-test('the same line put in by both is there once', () => {
+test('keeps a cue once when both sides added the same one', () => {
   const extra = line('new', 8000);
   const { differences, common } = compare(base, [...base, extra], sent([...base, extra]));
   expect(differences).toEqual([]);
   expect(texts(common)).toEqual(['one', 'two', 'three', 'new']);
 });
 
-test('a list they shifted as a whole is paired line by line', () => {
+test('pairs the cues of a list that was shifted as a whole', () => {
   const theirs = sent(
     base.map((one) => ({ ...one, startTime: one.startTime + 2000, endTime: one.endTime + 2000 })),
   );
@@ -75,7 +75,7 @@ test('a list they shifted as a whole is paired line by line', () => {
   ]);
 });
 
-test('both lists come out whole when one side is chosen throughout, however they differ', () => {
+test('reproduces either list exactly when that side is chosen for every difference', () => {
   const mine = [line('x', 100), base[2]!, { ...base[0]!, text: 'ONE' }].sort(
     (a, b) => a.startTime - b.startTime,
   );
@@ -92,7 +92,7 @@ test('both lists come out whole when one side is chosen throughout, however they
   }
 });
 
-test('five thousand lines are compared at once', () => {
+test('finds the differences in lists of 5,000 cues', () => {
   const many = Array.from({ length: 5000 }, (_, at) => line(`line ${at}`, at * 1000, `m${at}`));
   const theirs = sent(change(many, 'm4000', { text: 'changed' }));
   const { differences, common } = compare(many, change(many, 'm10', { text: 'mine' }), theirs);

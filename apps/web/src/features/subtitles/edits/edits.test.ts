@@ -15,7 +15,7 @@ const line = (key: string, startTime: number, endTime: number, text = key): Line
 const three: Lines = [line('a', 1000, 2000), line('b', 3000, 4000), line('c', 5000, 9000, 'Gamma ray')];
 const keys = (lines: Lines) => lines.map(({ key }) => key);
 
-test('the list is sent in order of its starts and numbered from 1, with what the file says besides [S210]', () => {
+test('converts cues for saving: sorted by start, numbered from 1, with identifier and settings kept [S210]', () => {
   const lines = linesOf([
     { id: 7, startTime: 3000, endTime: 4000, text: 'later', settings: 'line:0' },
     { id: 9, startTime: 0, endTime: 1000, text: 'first', identifier: 'intro' },
@@ -29,7 +29,7 @@ test('the list is sent in order of its starts and numbered from 1, with what the
   expect(sameLines(lines, [lines[0]!, { ...lines[1]!, text: 'other' }])).toBe(false);
 });
 
-test('the line that is on the screen, and none between two', () => {
+test('finds the cue shown at a time, and none in a gap', () => {
   const lines = [line('long', 0, 9000), line('inside', 1000, 2000), line('last', 9500, 10_000)];
   const at = (ms: number) => lineAt(lines, ms);
   expect([0, 999, 1000, 1999, 2000, 8999, 9000, 9500, 9999, 10_000].map(at)).toEqual([
@@ -38,12 +38,12 @@ test('the line that is on the screen, and none between two', () => {
   expect(lineAt([], 5)).toBe(-1);
 });
 
-test('a walk begins at the line on the screen, else at the next one that way', () => {
+test('starts navigation at the current cue, or at the nearest one in the given direction', () => {
   expect([0, 1000, 2500, 9500].map((ms) => nearest(three, ms, 1))).toEqual([0, 0, 1, 3]);
   expect([0, 1000, 2500, 9500].map((ms) => nearest(three, ms, -1))).toEqual([-1, 0, 0, 2]);
 });
 
-test('a new line begins where the film stands and lasts two seconds; without a film it is the first second [S207]', () => {
+test('creates a cue of 2 seconds at the player time, or the first second without a player [S207]', () => {
   expect(newLine(3210)).toMatchObject({ startTime: 3210, endTime: 5210, text: '' });
   expect(newLine(null)).toMatchObject({ startTime: 0, endTime: 1000, text: '' });
   const added = newLine(2500);
@@ -51,12 +51,12 @@ test('a new line begins where the film stands and lasts two seconds; without a f
   expect(three).toHaveLength(3);
 });
 
-test('lines are taken out by their keys', () => {
+test('removes cues by key', () => {
   expect(keys(removeLines(three, new Set(['a', 'c'])))).toEqual(['b']);
   expect(removeLines(three, new Set(['x']))).toBe(three);
 });
 
-test('a line is split where the film stands, at a break or a space that fits the time', () => {
+test('splits a cue at the player time, at the line break or space nearest to it', () => {
   const lines = [line('a', 0, 4000, 'We open at six,\nbut the machine is warm')];
   const [first, second] = splitLine(lines, 'a', 2000);
   expect(first).toMatchObject({ key: 'a', startTime: 0, endTime: 2000, text: 'We open at six,' });
@@ -68,7 +68,7 @@ test('a line is split where the film stands, at a break or a space that fits the
   expect(cutText('one two three four', 0.75)).toEqual(['one two three', 'four']);
 });
 
-test('a name that a file gives a line stays with its first half', () => {
+test('keeps the identifier with the first half of a split cue', () => {
   const lines = [{ ...line('a', 0, 1000, 'one two'), identifier: 'intro', settings: 'align:start' }];
   const [first, second] = splitLine(lines, 'a', 500);
   expect(first).toMatchObject({ identifier: 'intro', settings: 'align:start' });
@@ -76,14 +76,14 @@ test('a name that a file gives a line stays with its first half', () => {
   expect(second).not.toHaveProperty('identifier');
 });
 
-test('two lines become one that lasts as long as both', () => {
+test('merges a cue with the next one and spans the time of both', () => {
   expect(mergeWithNext(three, 'a')).toEqual([line('a', 1000, 4000, 'a\nb'), three[2]]);
   expect(mergeWithNext(three, 'c')).toBe(three);
   const inside = [line('long', 0, 9000), line('short', 1000, 2000, ' ')];
   expect(mergeWithNext(inside, 'long')).toEqual([line('long', 0, 9000)]);
 });
 
-test('lines are found whatever the case, and replaced word for word [S206]', () => {
+test('finds cues ignoring case and replaces text literally [S206]', () => {
   expect(keys(findLines(three, ' GAMMA '))).toEqual(['c']);
   expect(findLines(three, '  ')).toBe(three);
   expect(findLines(three, 'x')).toEqual([]);
@@ -97,7 +97,7 @@ test('lines are found whatever the case, and replaced word for word [S206]', () 
   expect(replaceAll(said, { find: '.*', matchCase: false }, 'x')).toBe(said);
 });
 
-test('steps are taken back and made again; a key that is held is one of them', () => {
+test('undoes and redoes changes, with repeats of one key as a single step', () => {
   const [one, two, more]: Lines[] = [[line('a', 0, 1)], [line('a', 0, 2)], [line('a', 0, 3)]];
   let history = changed(begun([]), one!);
   history = changed(history, two!, 'nudge a');
@@ -114,7 +114,7 @@ test('steps are taken back and made again; a key that is held is one of them', (
   expect(redone(history)).toBe(history);
 });
 
-test('when a save fails the list before it returns, and what was refused is one step forward [S210]', () => {
+test('restores the previous list after a failed save and makes the rejected one available by redo [S210]', () => {
   const [saved, mine]: Lines[] = [[line('a', 0, 1)], [line('a', 0, 2)]];
   const after = givenBack(changed(begun(saved!), mine!), saved!);
   expect(after.lines).toBe(saved);
@@ -122,7 +122,7 @@ test('when a save fails the list before it returns, and what was refused is one 
   expect(givenBack(begun(saved!), saved!).future).toEqual([]);
 });
 
-test('characters are counted as they are read, and their speed to one decimal [S209]', () => {
+test('counts visible characters and rounds the reading speed to one decimal [S209]', () => {
   expect(charactersOf('<i>Good</i>\n{\\an8}day 👋')).toBe(9);
   const at = (text: string, ms: number) => ({ text, startTime: 1000, endTime: 1000 + ms });
   expect(speedOf(at('x'.repeat(65), 2444))).toBe(26.6);

@@ -7,14 +7,14 @@ const clock: Clock = { base: timecodeBase({ frameRate: { num: 25, den: 1 } }), f
 const line: Line = { key: 'a', startTime: 1003, endTime: 3447, text: 'Words' };
 const form = formOf(line, clock);
 
-test('a line that is opened and closed is the line it was, to the millisecond', () => {
+test('keeps the exact times of a cue that is opened and closed without changes', () => {
   expect(form).toMatchObject({ in: '00:01.00', out: '00:03.45', duration: '2.4' });
   expect(typedLine(line, form)).toEqual(line);
   const frames: Clock = { ...clock, format: 'smpte' };
   expect(typedLine(line, formOf(line, frames))).toEqual(line);
 });
 
-test('in and out recompute the duration, to a tenth and never below 0 [S208]', () => {
+test('recalculates the duration when in or out changes, to 0.1 s and never below 0 [S208]', () => {
   expect(typeIn(form, '00:02.00', clock)).toMatchObject({ startTime: 2000, duration: '1.4' });
   expect(typeOut(form, '00:04.00', clock)).toMatchObject({ endTime: 4000, duration: '3.0' });
   const backwards = typeOut(form, '00:00.50', clock);
@@ -24,7 +24,7 @@ test('in and out recompute the duration, to a tenth and never below 0 [S208]', (
   expect(typeIn(form, '00:', clock)).toMatchObject({ startTime: undefined, duration: '2.4' });
 });
 
-test('the duration recomputes the out [S208]', () => {
+test('recalculates out when the duration changes [S208]', () => {
   expect(typeDuration(form, '2', clock)).toMatchObject({ endTime: 3003, out: '00:03.00' });
   expect(typeDuration(form, '0', clock)).toMatchObject({ endTime: 1003 });
   for (const wrong of ['-1', '1.25', 'x']) {
@@ -35,7 +35,7 @@ test('the duration recomputes the out [S208]', () => {
   }
 });
 
-test('words, in and out are required [S208]', () => {
+test('requires text, in, out and duration [S208]', () => {
   expect(problemsOf({ ...form, text: ' \n ' })).toEqual({ text: 'required' });
   expect(problemsOf({ ...form, text: 'x'.repeat(5000) })).toEqual({ text: 'long' });
   expect(problemsOf(typeIn(form, ' ', clock))).toEqual({ in: 'required' });

@@ -23,7 +23,7 @@ const line = (key: string, startTime: number, endTime: number): Line => ({
 const three: Lines = [line('a', 1000, 2000), line('b', 3000, 4000), line('c', 5000, 9000)];
 const times = (lines: Lines) => lines.map(({ key, startTime, endTime }) => [key, startTime, endTime]);
 
-test('in and out leave a duration of whole tenths that is never below 0; a duration moves the out [S208]', () => {
+test('keeps the duration at 0 or more in steps of 0.1 s, and moves out with the duration [S208]', () => {
   expect(durationOf({ startTime: 0, endTime: 2444 })).toBe(2.4);
   expect(durationOf({ startTime: 0, endTime: 2450 })).toBe(2.5);
   expect(durationOf({ startTime: 5000, endTime: 4000 })).toBe(0);
@@ -34,7 +34,7 @@ test('in and out leave a duration of whole tenths that is never below 0; a durat
   expect(setTimes(three, 'a', 100, 50)[0]).toMatchObject({ startTime: 100, endTime: 100 });
 });
 
-test('what changes nothing is the same list, and a line that moves past another changes places with it', () => {
+test('returns the same list when nothing changes, and re-sorts a cue that moves past another', () => {
   expect(setIn(three, 'a', 1000)).toBe(three);
   expect(setOut(three, 'x', 5)).toBe(three);
   expect(setTimes(three, 'b', 3000, 4000)).toBe(three);
@@ -46,7 +46,7 @@ test('what changes nothing is the same list, and a line that moves past another 
   ]);
 });
 
-test('all, some or those from here on are shifted, and none before the film begins', () => {
+test('shifts all cues, selected cues or those from a cue on, and never before 0', () => {
   expect(times(shift(three, 250))).toEqual([
     ['a', 1250, 2250],
     ['b', 3250, 4250],
@@ -65,7 +65,7 @@ test('all, some or those from here on are shifted, and none before the film begi
   expect(shift(three, 5, new Set())).toBe(three);
 });
 
-test('two anchors stretch everything between, before and after them', () => {
+test('stretches all cues linearly between two anchors', () => {
   const wider = stretch(three, { key: 'a', at: 1000 }, { key: 'c', at: 9000 });
   expect(times(wider)).toEqual([
     ['a', 1000, 3000],
@@ -86,7 +86,7 @@ test('two anchors stretch everything between, before and after them', () => {
 const base = timecodeBase({ frameRate: { num: 25, den: 1 }, startTimecode: '01:00:00:00' });
 const ntsc = timecodeBase({ frameRate: { num: 30_000, den: 1001 } });
 
-test('times are written and read as the player counts', () => {
+test('formats and parses times in the format of the player', () => {
   expect(timeText(21_880, base, 'smpte')).toBe('01:00:21:22');
   expect(typedTime('01:00:21:22', base, 'smpte')).toBe(21_880);
   expect(timeText(2000, base, 'frames')).toBe('50');
@@ -97,7 +97,7 @@ test('times are written and read as the player counts', () => {
   expect(typedTime(' 1:02:03,5 ', base, 'smpte')).toBe(3_723_500);
 });
 
-test('what is no time, or one before the film, is none', () => {
+test('rejects text that is not a time, and times before the start of the video', () => {
   for (const text of ['', 'soon', '00:59:59:24', '01:00:21:25', '-1', '50', '1:75'])
     expect(typedTime(text, base, 'smpte'), text).toBeUndefined();
 });
@@ -113,9 +113,11 @@ test.each([
   ['', undefined],
   ['two', undefined],
   ['1e3', undefined],
-])('a duration of %j is %j seconds [S208]', (text, seconds) => expect(typedDuration(text)).toBe(seconds));
+])('parses the duration %j as %j seconds [S208]', (text, seconds) =>
+  expect(typedDuration(text)).toBe(seconds),
+);
 
-test('a frame on and a frame back is where one was, at any rate', () => {
+test('returns to the same time after a nudge of one frame forward and one back, at any frame rate', () => {
   for (const { rate } of [base, ntsc])
     for (let frame = 0; frame < 200; frame++) {
       const ms = nudged(0, frame, rate);
@@ -126,7 +128,7 @@ test('a frame on and a frame back is where one was, at any rate', () => {
   expect(nudged(1001, 0, base.rate)).toBe(1040);
 });
 
-test('lines are moved by seconds, forwards or back', () => {
+test('parses a shift in seconds, positive or negative', () => {
   expect(['1.5', '+0,04', '-2', '−0.125', '3 s'].map(typedShift)).toEqual([1500, 40, -2000, -125, 3000]);
   for (const wrong of ['', '1.2345', 'later', '1:00', '--1']) expect(typedShift(wrong)).toBeUndefined();
 });

@@ -32,7 +32,7 @@ const say = (at: number, text: string) => (lines: Lines) =>
 const texts = (work: Work) => linesIn(work).map(({ text }) => text);
 const theirCues = cues.map((cue) => (cue.id === 3 ? { ...cue, text: 'THREE' } : cue));
 
-test('what was changed is unsaved until it is taken, and what is changed meanwhile stays so', () => {
+test('marks changes as unsaved until they are saved, including changes made during the save', () => {
   const work = begin();
   expect(isUnsaved(work)).toBe(false);
   const mine = edit(work, say(0, 'ONE'));
@@ -47,7 +47,7 @@ test('what was changed is unsaved until it is taken, and what is changed meanwhi
   expect(texts(meanwhile)).toEqual(['ONE', 'TWO', 'three']);
 });
 
-test('what the server made of it is what stands there, under the same keys', () => {
+test('takes over the cues as stored by the server and keeps their keys', () => {
   const mine = edit(begin(), say(0, 'ONE '));
   const sent = linesIn(mine);
   const after = taken(mine, sent, { cues: cuesOf(say(0, 'ONE')(sent)), revision: 'r2' });
@@ -56,7 +56,7 @@ test('what the server made of it is what stands there, under the same keys', () 
   expect(isUnsaved(after)).toBe(false);
 });
 
-test('a save that fails leaves the list before it, and the way back to what was written [S210]', () => {
+test('restores the saved list after a failed save and offers the unsaved one by redo [S210]', () => {
   const mine = edit(begin(), say(0, 'ONE'));
   const after = refused(mine, 'why');
   expect(texts(after)).toEqual(['one', 'two', 'three']);
@@ -64,7 +64,7 @@ test('a save that fails leaves the list before it, and the way back to what was 
   expect(redone(after.history).lines).toBe(linesIn(mine));
 });
 
-test('what somebody else saved is simply there for whoever has nothing unsaved, chosen lines included', () => {
+test('applies the save of another user at once when nothing is unsaved, and keeps the cue keys', () => {
   const work = begin();
   const after = meetOther(work, { cues: theirCues, revision: 'r2' });
   expect(texts(after)).toEqual(['one', 'two', 'THREE']);
@@ -73,7 +73,7 @@ test('what somebody else saved is simply there for whoever has nothing unsaved, 
   expect(meetOther(work, { cues, revision: 'r1' })).toBe(work);
 });
 
-test('whoever has unsaved work is told, keeps it, and goes on from what was chosen of both', () => {
+test('keeps unsaved changes when another user saves, and continues from the merged list', () => {
   const mine = edit(begin(), say(0, 'ONE'));
   const met = overtaken({ ...mine, saving: true }, { cues: theirCues, revision: 'r2' });
   expect(texts(met)).toEqual(['ONE', 'two', 'three']);
@@ -86,14 +86,14 @@ test('whoever has unsaved work is told, keeps it, and goes on from what was chos
   expect(isUnsaved(after)).toBe(true);
 });
 
-test('two who wrote the same are of one mind', () => {
+test('reports no conflict when both users made the same change', () => {
   const mine = edit(begin(), say(2, 'THREE'));
   const after = overtaken(mine, { cues: theirCues, revision: 'r2' });
   expect(after.theirs).toBeNull();
   expect(isUnsaved(after)).toBe(false);
 });
 
-test('unsaved work survives a reload, and meets what was saved meanwhile', () => {
+test('restores unsaved changes after a reload and detects a save made meanwhile', () => {
   let mine = edit(begin(), say(1, 'TWO'));
   mine = edit(mine, (lines) => removeLines(lines, new Set([lines[0]!.key])));
   mine = edit(mine, (lines) => addLine(lines, { ...newLine(9000), text: 'new' }));

@@ -14,8 +14,8 @@ const own: OwnRules = {
   gap: { unit: 'ms', value: 80 },
 };
 
-describe('rules as they are typed', () => {
-  test('what is saved is what stands there, and the other way round', () => {
+describe('Subtitle guidelines form', () => {
+  test('converts guidelines to form fields and back without loss', () => {
     for (const rules of [own, ...Object.values(presets)]) expect(rulesOf(typedOf(rules))).toEqual(rules);
     expect(typedOf(own)).toMatchObject({
       speed: '17.5',
@@ -25,7 +25,7 @@ describe('rules as they are typed', () => {
     });
   });
 
-  test('an empty field asks for nothing; a comma is a point; spaces do not count', () => {
+  test('treats an empty field as no limit, accepts a decimal comma and trims spaces', () => {
     expect(rulesOf({ ...empty, name: '  Ours ', speed: ' 12,5 ', minDuration: '1,25' })).toEqual({
       name: 'Ours',
       charactersPerLine: null,
@@ -39,12 +39,12 @@ describe('rules as they are typed', () => {
     expect(rulesOf({ ...empty, gap: '0' })).toMatchObject({ gap: { unit: 'frames', value: 0 } });
   });
 
-  test('without a rule there are none, whatever they are called', () => {
+  test('returns no guidelines when all limits are empty, even with a name', () => {
     expect(rulesOf(empty)).toBeNull();
     expect(rulesOf({ ...empty, name: 'Ours' })).toBeNull();
   });
 
-  test('each field says what it takes', () => {
+  test('reports the allowed values of each invalid field', () => {
     expect(wrongIn(typedOf(own))).toEqual({});
     expect(wrongIn(empty)).toEqual({});
     const wrong = {
@@ -71,14 +71,14 @@ describe('rules as they are typed', () => {
     });
   });
 
-  test('the longest is no shorter than the shortest', () => {
+  test('rejects a maximum duration below the minimum duration', () => {
     expect(wrongIn({ ...empty, minDuration: '2', maxDuration: '1.9' })).toEqual({
       maxDuration: { how: 'order' },
     });
     expect(wrongIn({ ...empty, minDuration: '2', maxDuration: '2' })).toEqual({});
   });
 
-  test('only what says something else is a change', () => {
+  test('reports a change only when a value differs', () => {
     expect(isChanged(typedOf(own), own)).toBe(false);
     expect(isChanged({ ...typedOf(own), speed: '17,5', lines: ' 2 ' }, own)).toBe(false);
     expect(isChanged({ ...typedOf(own), gapUnit: 'frames' }, own)).toBe(true);
@@ -90,7 +90,7 @@ describe('rules as they are typed', () => {
     expect(isChanged({ ...empty, name: 'Ours' }, null)).toBe(false);
   });
 
-  test('a preset says nothing of what it does not ask for', () => {
+  test('shows an empty text for limits that a preset does not have', () => {
     const said = (name: keyof typeof presets) => ruleFields.map((field) => ruleText(presets[name], field));
     expect(said('netflix')).toEqual(['42', '2', '', '20', '0.833', '7', '2']);
     expect(said('default')).toEqual(['', '', '80', '24', '', '', '']);

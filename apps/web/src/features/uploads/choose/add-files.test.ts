@@ -31,8 +31,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 });
 
-describe('where subtitles are wanted [S211]', () => {
-  it('nothing else is taken, picked or dropped, out of folders too, and it is said how much was left out', async () => {
+describe('Choosing files for a subtitle upload [S211]', () => {
+  it('accepts only subtitle files, picked or dropped, also in folders, and counts the others', async () => {
     const { addChosen, changeType, listed, others } = await setUp();
     changeType(7);
     await addChosen(place, readPicked([file('nl.srt'), file('notes.txt')]));
@@ -49,7 +49,7 @@ describe('where subtitles are wanted [S211]', () => {
     expect(others()).toBe(4);
   });
 
-  it('what was listed before and is none goes, and the next choice takes everything again', async () => {
+  it('removes listed files of other types, and accepts all types again for another asset type', async () => {
     const { addChosen, changeType, listed, others } = await setUp();
     await addChosen(place, readPicked([file('nl.srt'), file('poster.png')]));
     expect(listed()).toEqual([
@@ -67,7 +67,7 @@ describe('where subtitles are wanted [S211]', () => {
     ]);
   });
 
-  it('a folder takes every file, whatever was wanted of a file', async () => {
+  it('accepts every file in an upload to a folder, whatever asset type was chosen before', async () => {
     const { addChosen, changeType, listed, others } = await setUp();
     changeType(7);
     await addChosen({ node: place.node }, readPicked([file('film.mov')]));

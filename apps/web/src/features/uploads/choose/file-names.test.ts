@@ -2,10 +2,10 @@ import { AssetType } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
 import { checkTarget, mimeType, SUBTITLES, suits, typeByExtension } from './file-names.ts';
 
-describe('names [O174] [O175]', () => {
+describe('Upload target check [O174] [O175]', () => {
   const long = `${'n'.repeat(188)}.mov`;
 
-  it('refuses a file name over 191 characters and says which', () => {
+  it('refuses a file name over 191 characters and names it', () => {
     expect(checkTarget('node', long)).toEqual({
       kind: 'fileNameTooLong',
       params: { name: long, maxLength: 191 },
@@ -13,7 +13,7 @@ describe('names [O174] [O175]', () => {
     expect(checkTarget('node', `${'n'.repeat(187)}.mov`)).toBeNull();
   });
 
-  it('refuses a folder segment over 191 characters', () => {
+  it('refuses a folder name in the path over 191 characters', () => {
     const segment = 'f'.repeat(192);
     expect(checkTarget('node', `a/${segment}/clip.mov`)).toEqual({
       kind: 'folderSegmentTooLong',
@@ -21,34 +21,34 @@ describe('names [O174] [O175]', () => {
     });
   });
 
-  it('counts é written as two characters as one', () => {
+  it('counts a letter with a combining accent as one character', () => {
     expect(checkTarget('node', 'e\u0301'.repeat(191))).toBeNull();
   });
 
-  it('needs a folder to send to', () => {
+  it('requires a target folder', () => {
     expect(checkTarget(undefined, 'clip.mov')?.kind).toBe('activeNodeRequired');
   });
 });
 
-describe('types [O174]', () => {
-  it('takes the type from the extension when the browser knows none', () => {
+describe('MIME type of an upload [O174]', () => {
+  it('takes the type from the extension when the browser gives none', () => {
     expect(mimeType('A001.MXF', '')).toBe('application/mxf');
     expect(mimeType('A001.mov', 'video/custom')).toBe('video/custom');
     expect(mimeType('no-extension', '')).toBe('');
   });
 });
 
-describe('subtitles [S211]', () => {
+describe('Subtitle uploads [S211]', () => {
   const { SRT, VTT, EXTERNAL, THUMBNAIL } = AssetType;
 
-  it('are only what ends in .srt or .vtt, capitals aside', () => {
+  it('accept only names ending in .srt or .vtt, ignoring case', () => {
     expect(SUBTITLES).toBe('.srt,.vtt');
     for (const name of ['a.srt', 'A.SRT', 'a.nl.vtt']) expect(suits(SRT, name)).toBe(true);
     for (const name of ['a.txt', 'srt', 'a.srt.doc', 'a.ass', '']) expect(suits(SRT, name)).toBe(false);
     for (const type of [EXTERNAL, THUMBNAIL] as const) expect(suits(type, 'a.txt')).toBe(true);
   });
 
-  it('are of the type their extension says [H113]', () => {
+  it('get the asset type of their extension [H113]', () => {
     expect(typeByExtension(SRT, 'a.srt')).toBe(7);
     expect(typeByExtension(SRT, 'A.VTT')).toBe(6);
     expect(typeByExtension(VTT, 'a.vtt')).toBe(6);

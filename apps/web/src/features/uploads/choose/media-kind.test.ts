@@ -10,6 +10,6 @@ it.each([
   ['image/png', 'image'],
   ['application/zip', 'other'],
   ['application/pdf', 'other'],
-] as const)('a file of type %s counts as %s [I123]', (type, kind) => {
+] as const)('classifies a file of type %s as %s [I123]', (type, kind) => {
   expect(mediaKind('without-extension', type)).toBe(kind);
 });

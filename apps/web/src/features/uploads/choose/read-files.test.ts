@@ -33,8 +33,8 @@ const folder = (name: string, children: FileSystemEntry[]) =>
     },
   }) as unknown as FileSystemEntry;
 
-describe('a dropped folder', () => {
-  it('is read to the bottom and to the end, with the paths of its files', async () => {
+describe('Reading a dropped folder', () => {
+  it('reads all nested files with their paths, also beyond the first batch', async () => {
     const many = Array.from({ length: 250 }, (_, take) => fileEntry(`C${take}.mov`));
     const card = folder('Card 1', [folder('Clips', many), folder('Empty', []), fileEntry('notes.txt')]);
     const { files, hidden, unreadable } = await readEntries([card, fileEntry('loose.wav')]);
@@ -45,7 +45,7 @@ describe('a dropped folder', () => {
     expect([hidden, unreadable]).toEqual([0, []]);
   });
 
-  it('leaves out what the system put there, and says how much', async () => {
+  it('leaves out hidden and system files and counts them', async () => {
     const card = folder('Card', [
       fileEntry('.DS_Store'),
       fileEntry('Thumbs.db'),
@@ -59,7 +59,7 @@ describe('a dropped folder', () => {
     expect(isHidden('A.DS_Store')).toBe(false);
   });
 
-  it('names what could not be read, and takes the rest', async () => {
+  it('reports unreadable files and reads the others', async () => {
     const { files, unreadable } = await readEntries([
       folder('Card', [broken('A001.mov'), fileEntry('B.mov')]),
     ]);
@@ -68,11 +68,11 @@ describe('a dropped folder', () => {
   });
 });
 
-describe('chosen files', () => {
+describe('Reading picked files', () => {
   const withPath = (path: string) =>
     Object.defineProperty(new File(['x'], path.split('/').at(-1)!), 'webkitRelativePath', { value: path });
 
-  it('of a folder keep their paths; single ones are taken whatever they are called', () => {
+  it('keeps the paths of files in a folder, and accepts a hidden file that is picked directly', () => {
     const { files, hidden } = readPicked([
       withPath('Card/Clips/A.mov'),
       withPath('Card/.DS_Store'),

@@ -16,8 +16,8 @@ const was = (name: string, change: Partial<Interrupted> = {}): Interrupted => ({
 });
 const file = (name: string, words = '12345', lastModified = 1) => new File([words], name, { lastModified });
 
-describe('files chosen again after a reload [O172]', () => {
-  it('continue the ones that stopped, with the folders they came in', () => {
+describe('Files picked again after a reload [O172]', () => {
+  it('resume the interrupted uploads with their folder paths', () => {
     const { known, changed, others } = matchInterrupted(
       [file('A001.mov')],
       [was('B.mov'), was('A001.mov', { path: 'Card/A001.mov' })],
@@ -28,14 +28,14 @@ describe('files chosen again after a reload [O172]', () => {
     expect([changed, others]).toEqual([[], []]);
   });
 
-  it('of the same name and size in two folders continue one each', () => {
+  it('with the same name and size in two folders each resume one upload', () => {
     const twins = [was('A.mov', { path: 'one/A.mov' }), was('A.mov', { path: 'two/A.mov' })];
     const { known, changed } = matchInterrupted([file('A.mov'), file('A.mov'), file('A.mov')], twins);
     expect(known.map(({ added }) => added.path)).toEqual(['one/A.mov', 'two/A.mov']);
     expect(changed).toEqual(['A.mov']);
   });
 
-  it('are not continued when they were changed on disk: a mixture would arrive', () => {
+  it('do not resume when they were changed on disk', () => {
     const before = [was('A.mov'), was('B.mov')];
     const { known, changed, others } = matchInterrupted(
       [file('A.mov', '123456'), file('B.mov', '12345', 2), file('C.mov')],

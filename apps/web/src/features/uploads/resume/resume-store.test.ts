@@ -23,7 +23,7 @@ const file = {
 
 const place = { partsize: null, folderid: 'f' };
 
-describe('what makes a file the same file [O172]', () => {
+describe('Upload fingerprint [O172]', () => {
   it.each([
     { name: 'A002.mov' },
     { size: 11 },
@@ -33,13 +33,13 @@ describe('what makes a file the same file [O172]', () => {
     { nodename: 'Edits' },
     { podid: 'p' },
     { path: 'card-2/A001.mov' },
-  ])('another %o is another file', (change) => {
+  ])('differs for another %o', (change) => {
     expect(fingerprintOf({ ...file, ...change })).not.toBe(fingerprintOf(file));
     expect(fingerprintOf({ ...file })).toBe(fingerprintOf(file));
   });
 });
 
-describe('resume points', () => {
+describe('Resume points', () => {
   beforeEach(() => {
     const kept = new Map<string, string>();
     Object.defineProperty(globalThis, 'localStorage', {
@@ -52,7 +52,7 @@ describe('resume points', () => {
     });
   });
 
-  it('are kept per file and forgotten alone', () => {
+  it('are stored per file and deleted one by one', () => {
     saveResumePoint('one', { ...place, podid: 'p1', clientid: 'c', uploadid: 'u1', begun: true });
     saveResumePoint('two', { ...place, podid: 'p2', clientid: 'c', uploadid: 'u2', begun: false });
     forgetResumePoint('one');
@@ -65,7 +65,7 @@ describe('resume points', () => {
     });
   });
 
-  it('of version 0.4 still resume', () => {
+  it('saved by version 0.4 can still be resumed', () => {
     const point = {
       ...place,
       podid: 'p',
@@ -78,7 +78,7 @@ describe('resume points', () => {
     expect(findResumePoint('one')).toMatchObject({ uploadid: 'u', clientid: 'c', begun: true });
   });
 
-  it('older than a week are not believed', () => {
+  it('older than a week are ignored', () => {
     const old = {
       one: { podid: 'p', clientid: 'c', uploadid: 'u', begun: false, savedAt: Date.now() - 8 * 86_400_000 },
     };
@@ -86,7 +86,7 @@ describe('resume points', () => {
     expect(findResumePoint('one')).toBeUndefined();
   });
 
-  it('survive a broken entry', () => {
+  it('are empty when the stored data is corrupt', () => {
     localStorage.setItem('rushes.uploads', '{');
     expect(findResumePoint('one')).toBeUndefined();
   });
@@ -106,7 +106,7 @@ describe('resume points', () => {
     localStorage.setItem('rushes.uploads', JSON.stringify({ ...kept, [fingerprint]: point }));
   }
 
-  it('of an earlier visit are told to their owner, unless another page sends them or this one lists them', () => {
+  it('are listed for their owner, except those of another open page or already in the list', () => {
     leave(fingerprintOf({ ...file, path: 'card/A001.mov' }), 'gone');
     leave(fingerprintOf({ ...file, name: 'A002.mov' }), 'alive');
     leave(fingerprintOf({ ...file, userid: 'somebody else' }), 'gone');
@@ -125,7 +125,7 @@ describe('resume points', () => {
     ]);
   });
 
-  it('know the pages that live by the locks they hold', async () => {
+  it('recognise other open pages by the locks they hold', async () => {
     const held = [{ name: lockOf('alive') }, { name: lockOf(thisPage) }, { name: 'rushes-refresh' }];
     vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } });
     expect(await otherPages()).toEqual(new Set(['alive']));

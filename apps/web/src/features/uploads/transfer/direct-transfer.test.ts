@@ -36,8 +36,8 @@ function inputOf(size: number) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('parts', () => {
-  it('cover the file, the last one as long as what is left', () => {
+describe('Upload parts', () => {
+  it('cover the file, with a shorter last part', () => {
     expect(spansOf(25, PART)).toEqual([
       { number: 1, start: 0, end: 10 },
       { number: 2, start: 10, end: 20 },
@@ -45,7 +45,7 @@ describe('parts', () => {
     ]);
   });
 
-  it('that arrived whole are not sent again; half a part is none', () => {
+  it('are sent again unless they arrived completely', () => {
     const arrived = [
       { number: 1, size: 10 },
       { number: 2, size: 4 },
@@ -55,8 +55,8 @@ describe('parts', () => {
   });
 });
 
-describe('a file that goes straight to the store', () => {
-  it('sends what is missing, tells how far it is, and completes', async () => {
+describe('Direct upload to the object store', () => {
+  it('sends the missing parts, reports progress and completes', async () => {
     const asked = serve([{ number: 1, size: 10 }]);
     const { input, told } = inputOf(25);
     const sent: [string, number][] = [];
@@ -79,7 +79,7 @@ describe('a file that goes straight to the store', () => {
     ]);
   });
 
-  it('has three parts on the way at a time, over all files', async () => {
+  it('sends at most 3 parts at a time across all files', async () => {
     serve();
     let [now, most] = [0, 0];
     const put: Put = async () => {
@@ -93,7 +93,7 @@ describe('a file that goes straight to the store', () => {
     expect(most).toBe(3);
   });
 
-  it('asks for a new address when one has run out, and tries a part again that did not arrive', async () => {
+  it('requests a new URL when one has expired, and retries a failed part', async () => {
     const asked = serve();
     const { input, waiter } = inputOf(15);
     const tries: string[] = [];
@@ -110,7 +110,7 @@ describe('a file that goes straight to the store', () => {
     expect(asked.filter((one) => one.startsWith('POST') && one.endsWith('/parts')).length).toBeGreaterThan(1);
   });
 
-  it('says that the store is out of reach when it never answers, so that the server is used', async () => {
+  it('fails with ERR167 when the store never responds, so that the server is used instead', async () => {
     const asked = serve();
     const { input, waiter } = inputOf(15);
     const put = vi.fn<Put>(() => Promise.reject(new ApiError('network', 0)));
@@ -121,7 +121,7 @@ describe('a file that goes straight to the store', () => {
     expect(asked.some((one) => one.endsWith('/complete'))).toBe(false);
   });
 
-  it('does not send a file that was changed on disk', async () => {
+  it('sends nothing when the file was changed on disk', async () => {
     const asked = serve();
     const { input } = inputOf(25);
     const changed = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
@@ -132,7 +132,7 @@ describe('a file that goes straight to the store', () => {
     expect(asked.some((one) => one.endsWith('/complete'))).toBe(false);
   });
 
-  it('stops when it is told to, and does not complete', async () => {
+  it('stops on request and does not complete the upload', async () => {
     const asked = serve();
     const { input } = inputOf(25);
     const put: Put = (_, __, ___, signal) =>

@@ -91,32 +91,32 @@ function send(): Promise<string> {
   return promise;
 }
 
-it('begins by the id of the list, and forgets it at the end', async () => {
+it('announces a guest upload by its list id and deletes the resume point at the end', async () => {
   expect(await send()).toBe('finished');
   expect(announced).toEqual(['first-id']);
   expect(findResumePoint(item.fingerprint)).toBeUndefined();
 });
 
-it('after a reload is announced by the id it had, and goes on at the same address', async () => {
+it('resumes a guest upload after a reload with its earlier id and URL', async () => {
   saveResumePoint(item.fingerprint, { ...pointOf('older-id'), begun: true });
   expect(await send()).toBe('finished');
   expect(announced).toEqual(['older-id']);
   expect(wire.urls).toEqual(['http://rushes.test/api/v1/uploadaccess/uploads/up-older-id']);
 });
 
-it('is announced again when the page was let in anew in the middle', async () => {
+it('announces a guest upload again when the server no longer knows it', async () => {
   wire.answers = [gone, gone, null];
   expect(await send()).toBe('finished');
   expect(announced).toEqual(['first-id', 'first-id', 'first-id']);
 });
 
-it('fails by what the link says, and is not tried again', async () => {
+it('fails a guest upload that the link refuses, without a retry', async () => {
   wire.answers = [{ status: 409, code: 'ERR180' }];
   expect(await send()).toBe('refused');
   expect(announced).toEqual(['first-id']);
 });
 
-it('says both sizes of a file that is too large, and never the same one twice', () => {
+it('reports file size and maximum in MB for a file that is too large, never as equal numbers', () => {
   const MB = 1_048_576;
   expect(tooLarge(2 * MB, 2)).toBeNull();
   expect(tooLarge(2 * MB + 1, 2)?.params).toEqual({ size: 3, max: 2 });

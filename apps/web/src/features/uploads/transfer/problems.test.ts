@@ -13,14 +13,14 @@ const answer = (status: number, code = '') => ({
 const noAnswer = { originalRequest: {}, originalResponse: null };
 const unreadable = new DOMException('changed', 'NotReadableError');
 
-describe('what a failure means', () => {
-  it('goes on trying while nobody answers or the server starts again', () => {
+describe('Upload failures', () => {
+  it('are temporary when there is no response or the server restarts', () => {
     for (const status of [0, 408, 409, 423, 429, 500, 502, 503])
       expect(lasting({ status, code: '' })).toBe(false);
     for (const status of [-1, 401, 403, 404, 410, 413, 507]) expect(lasting({ status, code: '' })).toBe(true);
   });
 
-  it('tells the protocol’s conflict, which frees itself, from a decision', () => {
+  it('with status 409 or 400 are permanent or temporary by their error code', () => {
     expect(lasting({ status: 409, code: 'ERR68' })).toBe(true);
     expect(lasting({ status: 409, code: 'ERR166' })).toBe(true);
     expect(lasting({ status: 409, code: 'ERR161' })).toBe(false);
@@ -28,7 +28,7 @@ describe('what a failure means', () => {
     expect(lasting({ status: 400, code: '' })).toBe(false);
   });
 
-  it('reads status and code from our calls, from tus, and from neither', () => {
+  it('get status and code from an API error, a tus error or neither', () => {
     expect(failureOf(new ApiError('ERR1', 403))).toEqual({ status: 403, code: 'ERR1' });
     expect(failureOf(answer(409, 'ERR68'))).toEqual({ status: 409, code: 'ERR68' });
     expect(failureOf(answer(410))).toEqual({ status: 410, code: '' });
@@ -36,31 +36,35 @@ describe('what a failure means', () => {
     expect(failureOf(new Error('part of the app could not be loaded')).status).toBe(0);
   });
 
-  it('begins anew where what was remembered is gone or belongs to somebody else', () => {
+  it('restart the upload when the stored one is gone or belongs to another user', () => {
     for (const status of [403, 404, 410]) expect(isGone({ status, code: '' })).toBe(true);
     expect(isGone({ status: 403, code: 'ERR11' })).toBe(false);
     for (const status of [0, 401, 409, 507]) expect(isGone({ status, code: '' })).toBe(false);
   });
 });
 
-describe('the outcome of an upload that stops midway', () => {
+describe('Problem shown for a stopped upload', () => {
   const kind = (error: unknown) => problemOf(error).kind;
   const storage = 'insufficientStorage';
 
   it.each([
-    ['the storage is full, told by our call', new ApiError('ERR11', 403), storage],
-    ['the storage is full, told by tus', answer(403, 'ERR11'), storage],
-    ['the disk of the server is nearly full', answer(507, '11507'), 'diskFull'],
-    ['the right was withdrawn', answer(403, 'ERR105'), 'forbidden'],
+    ['storage full, answered by the API', new ApiError('ERR11', 403), storage],
+    ['storage full, answered by tus', answer(403, 'ERR11'), storage],
+    ['the server disk is nearly full', answer(507, '11507'), 'diskFull'],
+    ['the permission was revoked', answer(403, 'ERR105'), 'forbidden'],
     ['the folder was deleted', answer(404, 'ERR28'), 'folderGone'],
-    ['the upload was given up elsewhere', answer(410), 'folderGone'],
+    ['the upload was cancelled elsewhere', answer(410), 'folderGone'],
     ['the folder was archived', answer(409, 'ERR68'), 'archived'],
     ['the session ended', answer(401, '1011'), 'signedOut'],
-    ['the source was changed on disk', unreadable, 'fileChanged'],
-    ['the source was changed between two requests', { ...noAnswer, causingError: unreadable }, 'fileChanged'],
-    ['the connection stayed away', new ApiError('network', 0), 'connection'],
+    ['the source file changed on disk', unreadable, 'fileChanged'],
+    [
+      'the source file changed between two requests',
+      { ...noAnswer, causingError: unreadable },
+      'fileChanged',
+    ],
+    ['the connection did not return', new ApiError('network', 0), 'connection'],
     ['the server did not come back', answer(503), 'connection'],
-  ])('%s [O175]', (_, error, expected) => {
+  ])('names the problem when %s [O175]', (_, error, expected) => {
     expect(kind(error)).toBe(expected);
   });
 
@@ -72,7 +76,7 @@ describe('the outcome of an upload that stops midway', () => {
     expect(problemOf(new ApiError('ERR147', 413, { params }))).toEqual({ kind: 'tooLarge', params });
   });
 
-  it('says what the server said where nothing better is known', () => {
+  it('shows the code of the server when no specific problem is known', () => {
     expect(problemOf(answer(400, '11406'))).toEqual({
       kind: 'refused',
       params: { reason: '11406' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addSample, type Sample, speedOf, timeLeft } from './rate.ts';
 
-describe('speed and time left', () => {
-  it('is taken over the last six seconds', () => {
+describe('Upload speed and time left', () => {
+  it('measures the speed over the last 6 seconds', () => {
     let samples: Sample[] = [];
     samples = addSample(samples, { at: 0, bytes: 0 });
     samples = addSample(samples, { at: 5000, bytes: 1000 });
@@ -11,7 +11,7 @@ describe('speed and time left', () => {
     expect(speedOf(samples)).toBe(2000);
   });
 
-  it('is unknown at first and never negative', () => {
+  it('reports a speed of 0 for a single sample or a negative difference', () => {
     expect(speedOf([{ at: 0, bytes: 5 }])).toBe(0);
     expect(
       speedOf([
@@ -21,7 +21,7 @@ describe('speed and time left', () => {
     ).toBe(0);
   });
 
-  it('is said in round figures', () => {
+  it('rounds the time left to 5 seconds, minutes or hours', () => {
     expect(timeLeft(0, 0)).toBeUndefined();
     expect(timeLeft(12, 1)).toEqual({ unit: 'seconds', count: 15 });
     expect(timeLeft(240, 1)).toEqual({ unit: 'minutes', count: 4 });

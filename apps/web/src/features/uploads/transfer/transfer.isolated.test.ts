@@ -91,8 +91,8 @@ function send(item: UploadItem) {
 
 const calls = (start: string) => asked.filter(({ call }) => call.startsWith(start));
 
-describe('one file on its way', () => {
-  it('is announced, sent, completed and forgotten', async () => {
+describe('Transfer of one file', () => {
+  it('announces, sends and completes the file and deletes the resume point', async () => {
     answers = { 'POST pods': () => announced('one') };
     const { end, said } = send(itemOf());
     expect(await end).toBe('finished');
@@ -101,7 +101,7 @@ describe('one file on its way', () => {
     expect(findResumePoint('["A.mov"]')).toBeUndefined();
   });
 
-  it('begins anew when what this browser remembers is gone or somebody else’s', async () => {
+  it('restarts when the stored upload is gone or belongs to another user', async () => {
     const gone = {
       podid: 'pod-theirs',
       clientid: 'c',
@@ -125,7 +125,7 @@ describe('one file on its way', () => {
     expect(calls('POST uploads/theirs')).toEqual([]);
   });
 
-  it('waits for a server that starts again, and is woken when the connection is back', async () => {
+  it('waits while the server restarts and retries when woken', async () => {
     let tries = 0;
     answers = { 'POST pods': () => (++tries < 3 ? refuse('system-error', 503) : announced('one')) };
     const { end, running } = send(itemOf());
@@ -135,15 +135,15 @@ describe('one file on its way', () => {
     expect(tries).toBe(3);
   });
 
-  it('says how much it needs when the storage ran out meanwhile, and keeps what arrived [O173]', async () => {
+  it('fails with the needed size when the storage is full at the announcement [O173]', async () => {
     answers = { 'POST pods': () => refuse('ERR11', 403) };
     expect(await send(itemOf()).end).toBe('insufficientStorage 25');
   });
 
   it.each([
     ['the folder was archived', 409, 'ERR68', 'archived'],
-    ['the disk of the server is nearly full', 507, '11507', 'diskFull'],
-  ])('%s: it stops with these words, and what arrived is remembered', async (_, status, code, words) => {
+    ['the server disk is nearly full', 507, '11507', 'diskFull'],
+  ])('stops and keeps the resume point when %s', async (_, status, code, words) => {
     answers = {
       'POST pods': () => announced('one'),
       'POST uploads/one/parts': () => refuse(code, status),
@@ -152,7 +152,7 @@ describe('one file on its way', () => {
     expect(findResumePoint('["A.mov"]')).toMatchObject({ uploadid: 'one' });
   });
 
-  it('is not even announced when the file was changed on disk', async () => {
+  it('does not announce a file that was changed on disk', async () => {
     const file = new File(['x'.repeat(25)], 'A.mov');
     const changed = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
     Object.defineProperty(file, 'slice', { value: () => ({ arrayBuffer: changed }) });
@@ -160,7 +160,7 @@ describe('one file on its way', () => {
     expect(asked).toEqual([]);
   });
 
-  it('that becomes part of another file is announced as its asset [H113] [O173]', async () => {
+  it('announces an upload into a file as its asset, with the type of its extension [H113] [O173]', async () => {
     answers = {
       'POST pods/p/asset': () =>
         json({ asset: { id: 'a' }, upload: { id: 'one', direct: { partsize: PART } } }, 201),
@@ -174,7 +174,7 @@ describe('one file on its way', () => {
     expect(calls('POST pods')[1]).toMatchObject({ body: { type: 6, filename: 'A.vtt' } });
   });
 
-  it('cancelled while it is being announced leaves no file behind [O168]', async () => {
+  it('deletes the file on the server when cancelled during the announcement [O168]', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answers = { 'POST pods': () => promise };
     const { running, said } = send(itemOf());

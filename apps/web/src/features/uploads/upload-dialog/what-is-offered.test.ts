@@ -17,26 +17,26 @@ const item = (name: string, change: Partial<UploadItem> = {}): UploadItem =>
     ...change,
   }) as UploadItem;
 
-describe('priority processing [O170]', () => {
-  it('costs five tokens for each minute', () => {
+describe('Priority processing [O170]', () => {
+  it('costs 5 credits per minute', () => {
     expect(PRIORITY_PER_MINUTE).toBe(5);
   });
 
-  it.each(['A.mov', 'A.MXF', 'A.asf', 'A.wav'])('suits %s', (name) => {
+  it.each(['A.mov', 'A.MXF', 'A.asf', 'A.wav'])('is offered for %s', (name) => {
     expect(mayPriority([item('notes.txt'), item(name)])).toBe(true);
   });
 
-  it('is not offered when nothing that can still be sent suits it', () => {
+  it('is not offered without a video or audio file that is still to be sent to a folder', () => {
     expect(mayPriority([item('still.png'), item('notes.txt')])).toBe(false);
     expect(mayPriority([item('A.mov', { status: UPLOADING })])).toBe(false);
     expect(mayPriority([item('A.mov', { into: { podid: 'p', type: 8 } })])).toBe(false);
   });
 });
 
-describe('uploads into a file [O176]', () => {
+describe('Uploads into a file [O176]', () => {
   const into = { podid: 'p', type: 7 } as const;
 
-  it('are done when all of them have arrived', () => {
+  it('are done when all of them have finished', () => {
     expect(isDone([], 'p')).toBe(false);
     expect(isDone([item('a.srt', { into, status: FINISHED }), item('b.mov')], 'p')).toBe(true);
     for (const status of [ADDED, UPLOADING, ERROR])
@@ -46,8 +46,8 @@ describe('uploads into a file [O176]', () => {
   });
 });
 
-describe('where a file goes [O178]', () => {
-  it('is the folders it came in, each cut to five and five, else the folder that was chosen', () => {
+describe('Folder shown for an upload [O178]', () => {
+  it('is the shortened path of the file, or the chosen folder without one', () => {
     expect(placeOf(item('A.mov')).words).toBe('First Light');
     expect(placeOf(item('A.mov', { path: 'Rushes/Day 3/A.mov' })).words).toBe('Rushes / Day 3');
     const long = 'A folder of more than twenty letters';

@@ -2,7 +2,7 @@ import { isPassword } from '@rushes/contract/people';
 import { expect, it } from 'vitest';
 import { generatePassword } from './generate-password.ts';
 
-it('makes passwords of ten characters that keep every rule, and no two alike', () => {
+it('generates unique passwords of 10 characters that follow every rule', () => {
   const made = Array.from({ length: 200 }, generatePassword);
   expect(made.every((password) => password.length === 10 && isPassword(password))).toBe(true);
   expect(new Set(made).size).toBe(made.length);

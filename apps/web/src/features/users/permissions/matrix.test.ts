@@ -27,14 +27,14 @@ const none: Draft = new Map();
 const team = point('team', 'team');
 const client = point('client', 'client');
 
-describe('the matrix of abilities', () => {
-  it('has every ability of a tenant once [X249]', () => {
+describe('Permission matrix', () => {
+  it('contains every ability of a tenant once [X249]', () => {
     const shown = sections.flatMap((section) => [...section.abilities]);
     expect([...shown].sort()).toEqual(abilities.filter((ability) => ability !== 'manage all').sort());
     expect(new Set(shown).size).toBe(shown.length);
   });
 
-  it('tells what comes from the group, what was granted, taken, or cannot be had', () => {
+  it('shows for each ability whether it comes from the group, was granted, was removed or is unavailable', () => {
     const of = (holding: Parameters<typeof cellOf>[0], ability: Ability) => cellOf(holding, ability);
     const held = { group: 'client', abilities: ['list NodeAndPod', 'list Asset'] } as const;
     expect(of(held, 'list NodeAndPod')).toEqual({ state: 'group', fixed: true });
@@ -48,7 +48,7 @@ describe('the matrix of abilities', () => {
     });
   });
 
-  it('counts ticks, and forgets one that was taken back', () => {
+  it('counts changes, and drops one that is undone', () => {
     const once = toggleAbility(none, team, 'archive NodeAndPod');
     const twice = toggleAbility(once, team, 'run PaidService');
     expect(countChanges([team], twice)).toBe(2);
@@ -59,7 +59,7 @@ describe('the matrix of abilities', () => {
     expect(back.size).toBe(0);
   });
 
-  it('sends only the access points that differ, whole [Y267]', () => {
+  it('sends only the changed access points, each with all its abilities [Y267]', () => {
     const draft = toggleAbility(none, client, 'control NodeAndPod');
     expect(changesOf([team, client], draft)).toEqual([
       {
@@ -72,12 +72,12 @@ describe('the matrix of abilities', () => {
     ]);
   });
 
-  it('does not tick what stands fast or cannot be had', () => {
+  it('ignores clicks on fixed and unavailable abilities', () => {
     expect(toggleAbility(none, client, 'archive NodeAndPod')).toBe(none);
     expect(countChanges([team], toggleAbility(none, team, 'belongsto Team'))).toBe(0);
   });
 
-  it('starts another group with its own abilities, and the old one with what was saved', () => {
+  it('gives a new group its default abilities, and restores the saved ones for the old group', () => {
     const saved = point(
       'mixed',
       'team',
@@ -90,7 +90,7 @@ describe('the matrix of abilities', () => {
     expect(changeGroup(other, saved, 'team').size).toBe(0);
   });
 
-  it('leaves out what somebody else has removed meanwhile', () => {
+  it('ignores changes to an access point that was removed meanwhile', () => {
     const draft = toggleAbility(none, client, 'control NodeAndPod');
     expect(countChanges([team], draft)).toBe(0);
     expect(changesOf([team], draft)).toEqual([]);

@@ -23,19 +23,19 @@ const pod = (canplayraw: 0 | 1, groups: object) =>
 const raw = asset('raw', { mimetype: 'video/mp4', resolution: '3840x2160' });
 const direct = asset('direct', { metadata: { role: 'direct' } });
 
-test('the original is offered where the link lets it be played, and this browser can', () => {
+test('Offers the original only if the access link allows it and the browser can play it', () => {
   expect(originalOf(pod(0, { raw: [raw] }), () => true)).toBeNull();
   expect(originalOf(pod(1, { raw: [raw] }), () => false)).toBeNull();
   expect(originalOf(pod(1, { raw: [raw] }), () => true)?.id).toBe('raw');
   expect(originalOf(pod(1, { raw: [raw], web: [direct] }), () => false)?.id).toBe('direct');
 });
 
-test('what was made for looking is played first', () => {
+test('Plays the web version first, and never the original by default', () => {
   expect(playedOf(pod(1, { raw: [raw], web: [direct, asset('web')] }))?.asset.id).toBe('web');
   expect(playedOf(pod(1, { raw: [raw] }))).toBeNull();
 });
 
-test('an original that is only for downloads is not shown on the page, and is saved from its own address', () => {
+test('Does not show an original that is for download only, and downloads it from its own URL', () => {
   const saved = asset('raw', { mimetype: 'image/png', url: '/shared/raw?e=1&s=2&download=1' });
   const still = asset('still', { mimetype: 'image/jpeg' });
   const image = {
@@ -49,7 +49,7 @@ test('an original that is only for downloads is not shown on the page, and is sa
   expect(savedUrl(still)).toBe(`${still.url}&download=1`);
 });
 
-test('an asset is looked at by itself where its bytes are given, and browsers show them', () => {
+test('Shows an asset on its own only if it has a URL and a type that browsers can show', () => {
   expect(lookedAt(asset('a', { mimetype: 'image/png' }))?.kind).toBe('image');
   expect(lookedAt(asset('a', { mimetype: 'audio/wav' }))?.kind).toBe('audio');
   expect(lookedAt(asset('a', { mimetype: 'image/tiff' }))).toBeNull();
@@ -57,7 +57,7 @@ test('an asset is looked at by itself where its bytes are given, and browsers sh
   expect(lookedAt(asset('a', { mimetype: 'text/plain' }))).toBeNull();
 });
 
-test('sizes have the names that people give them', () => {
+test('Names resolutions 4K and HD', () => {
   expect(sharpness(pod(0, { raw: [raw] }))).toBe('4K');
   expect(sharpness(pod(0, { raw: [asset('r', { resolution: '1080x1920' })] }))).toBe('HD');
   expect(sharpness(pod(0, {}))).toBe('');

@@ -32,7 +32,7 @@ const all = { control: true, download: true, archived: false, subtitles: true };
 const allowed = (one: Asset, rights = all) =>
   Object.entries(actionsFor(one, rights)).flatMap(([action, may]) => (may ? [action] : []));
 
-test('original, video, audio, images, subtitles, other; empty groups are left out [U233]', () => {
+test('Groups assets by kind and leaves out empty groups [U233]', () => {
   const groups = groupsOf({
     ...none,
     raw: [asset('film.mov')],
@@ -52,7 +52,7 @@ test('original, video, audio, images, subtitles, other; empty groups are left ou
   ]);
 });
 
-test('no asset is in no group', () => {
+test('Every asset belongs to a group', () => {
   const every = Object.fromEntries(Object.keys(none).map((part) => [part, [asset(part)]]));
   const shown = groupsOf(every as unknown as AssetGroups).flatMap(({ assets }) =>
     assets.map(({ name }) => name),
@@ -60,13 +60,13 @@ test('no asset is in no group', () => {
   expect(shown.sort()).toEqual(Object.keys(none).sort());
 });
 
-test('there are six groups, in this order [U233]', () => {
+test('Shows the six asset groups in a fixed order [U233]', () => {
   const one = [asset('a')];
   const groups = groupsOf({ ...none, other: one, srt: one, image: one, audio: one, video: one, raw: one });
   expect(groups.map(({ name }) => name)).toEqual(['raw', 'video', 'audio', 'image', 'subtitle', 'other']);
 });
 
-test('what is broken says so, whatever its state [U235, I117]', () => {
+test('Shows the state of an asset, and a broken one as broken [U235, I117]', () => {
   expect(stateOf(asset('a', { broken: 1 }))).toBe('broken');
   expect(stateOf(asset('a', { state: State.ERROR }))).toBe('error');
   expect(stateOf(asset('a', { state: State.PENDING }))).toBe('pending');
@@ -74,14 +74,14 @@ test('what is broken says so, whatever its state [U235, I117]', () => {
   expect(stateOf(asset('a'))).toBeNull();
 });
 
-test('several have the name of their file: it is said what each is for', () => {
+test('Names the purpose of web versions, renditions and previews', () => {
   expect(kindOf({ type: AssetType.WEB, metadata: {} })).toBe('web');
   expect(kindOf({ type: AssetType.WEB, metadata: { role: 'rendition' } })).toBe('rendition');
   expect(kindOf({ type: AssetType.LIVEPREVIEW, metadata: {} })).toBe('livepreview');
   expect(kindOf({ type: AssetType.RAW, metadata: {} })).toBeNull();
 });
 
-test('only what is complete is changed, and the original stays [U235, X251]', () => {
+test('Only complete assets can be changed, and the original cannot be deleted [U235, X251]', () => {
   expect(allowed(asset('a'))).toEqual(['download', 'rename', 'language', 'promote', 'remove']);
   expect(allowed(asset('a', { state: State.PROCESSING }))).toEqual(['remove']);
   expect(allowed(asset('a', { type: AssetType.RAW }))).toEqual(['download', 'rename', 'language']);
@@ -97,7 +97,7 @@ test('only what is complete is changed, and the original stays [U235, X251]', ()
   expect(allowed(asset('a'), { ...all, archived: true })).toEqual([]);
 });
 
-test('subtitle files are written in the other format, and opened where their lines are read [U235]', () => {
+test('Subtitle files can be converted to the other format, and opened with the subtitles permission [U235]', () => {
   expect(subtitleFormats({ type: AssetType.SRT })).toEqual({ from: 'srt', to: 'vtt' });
   expect(subtitleFormats({ type: AssetType.VTT })).toEqual({ from: 'vtt', to: 'srt' });
   for (const type of [AssetType.RAW, AssetType.WEB, AssetType.SPEECHTOTEXT, AssetType.OTHER])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { bitRate, codecName, colorName, frameRate, level } from './facts.ts';
 
-test('codecs and colour spaces carry the names of the trade', () => {
+test('Shows codecs and colour spaces by their common names', () => {
   expect(codecName('h264')).toBe('H.264');
   expect(codecName('pcm_s24le')).toBe('PCM 24 bit');
   expect(codecName('somethingnew')).toBe('SOMETHINGNEW');
   expect(colorName('bt2020nc')).toBe('Rec. 2020');
 });
 
-test('rates and levels are written as the language writes numbers', () => {
+test('Formats bit rates, frame rates and levels by language', () => {
   expect(bitRate(16_985_534, 'en')).toBe('17.0 Mbit/s');
   expect(bitRate(16_985_534, 'nl')).toBe('17,0 Mbit/s');
   expect(bitRate(134_351, 'en')).toBe('134 kbit/s');

@@ -5,7 +5,7 @@ const all = { podServices: true, assets: true };
 const names = (tabs: ReturnType<typeof tabsOf>) => tabs.map(({ name }) => name);
 const grey = (tabs: ReturnType<typeof tabsOf>) => names(tabs.filter(({ disabled }) => disabled));
 
-test('five tabs in the order of the specification [P180]', () => {
+test('The panel has five tabs in a fixed order [P180]', () => {
   expect(names(tabsOf({ kind: 'video' }, all))).toEqual([
     'info',
     'comments',
@@ -15,7 +15,7 @@ test('five tabs in the order of the specification [P180]', () => {
   ]);
 });
 
-test('comments, labels and subtitles need the one ability, assets the other [P181]', () => {
+test('Comments, labels and subtitles need list PodService, assets need list Asset [P181]', () => {
   expect(names(tabsOf({ kind: 'video' }, { podServices: false, assets: true }))).toEqual(['info', 'assets']);
   expect(names(tabsOf({ kind: 'video' }, { podServices: true, assets: false }))).toEqual([
     'info',
@@ -25,14 +25,14 @@ test('comments, labels and subtitles need the one ability, assets the other [P18
   ]);
 });
 
-test('comments and subtitles are for what takes time [P181]', () => {
+test('Comments and subtitles are enabled only for video and audio [P181]', () => {
   expect(grey(tabsOf({ kind: 'video' }, all))).toEqual([]);
   expect(grey(tabsOf({ kind: 'audio' }, all))).toEqual([]);
   for (const kind of ['image', 'pdf', 'text', 'application', 'unknown'] as const)
     expect(grey(tabsOf({ kind }, all))).toEqual(['comments', 'subtitles']);
 });
 
-test('an address that names what cannot be opened opens the information [B16, B17]', () => {
+test('A URL with an unknown or unavailable panel opens the information [B16, B17]', () => {
   expect(panelOf('?menu=labels&start=200')).toBe('labels');
   expect(panelOf('?menu=%22subtitles%22')).toBe('subtitles');
   expect(panelOf('?menu=nothing')).toBeUndefined();
@@ -43,7 +43,7 @@ test('an address that names what cannot be opened opens the information [B16, B1
   expect(shownTab(tabs, 'assets')).toBe('info');
 });
 
-test('an address names one of the five panels; without one the information is open [B16]', () => {
+test('A URL opens one of the five panels, and the information without one [B16]', () => {
   const tabs = tabsOf({ kind: 'video' }, all);
   for (const panel of ['info', 'comments', 'labels', 'subtitles', 'assets'] as const) {
     expect(panelOf(`?menu=${panel}`)).toBe(panel);
@@ -52,7 +52,7 @@ test('an address names one of the five panels; without one the information is op
   expect(shownTab(tabs, panelOf('') ?? 'info')).toBe('info');
 });
 
-test('keys go round and step over what is grey', () => {
+test('Arrow keys wrap around and skip disabled tabs', () => {
   const tabs = tabsOf({ kind: 'image' }, all);
   expect(tabByKey(tabs, 'info', 'ArrowRight')).toBe('labels');
   expect(tabByKey(tabs, 'labels', 'ArrowRight')).toBe('assets');

@@ -90,14 +90,14 @@ const raw = asset({ id: 'raw' });
 const web = asset({ id: 'web', type: AssetType.WEB });
 const still = asset({ id: 'still', type: AssetType.THUMBNAIL });
 
-test('the original plays at once where the browser can, and the web version takes over', () => {
+test('Plays the original if the browser can, until the web version exists', () => {
   expect(mediaOf(pod({}, { raw: [raw] }), able)).toMatchObject({ source: 'raw', asset: { id: 'raw' } });
   expect(mediaOf(pod({}, { raw: [raw], web: [web] }), able)).toMatchObject({ source: 'web' });
   expect(mediaOf(pod({}, { raw: [raw] }), unable)).toEqual({ show: 'waiting' });
   expect(mediaOf(pod({}, { raw: [raw] }), able, 'raw')).toEqual({ show: 'waiting' });
 });
 
-test('what browsers dislike only the container of plays from a copy, which steps back for the web version', () => {
+test('Plays the remuxed copy if the browser cannot play the container, until the web version exists', () => {
   const direct = asset({ id: 'direct', type: AssetType.WEB, metadata: { role: 'direct' } });
   const cut = asset({ id: 'cut', type: AssetType.WEB, metadata: { role: 'rendition' } });
   expect(mediaOf(pod({}, { raw: [raw], web: [direct] }), unable)).toMatchObject({
@@ -111,7 +111,7 @@ test('what browsers dislike only the container of plays from a copy, which steps
   expect(mediaOf(pod({}, { raw: [raw], web: [cut] }), unable)).toEqual({ show: 'waiting' });
 });
 
-test('sound is heard from its original where the browser can, else from what was made of it', () => {
+test('Plays the original of an audio file if the browser can, or else the derived audio', () => {
   const made = asset({ id: 'made', type: AssetType.AUDIO, metadata: { derived: 1 } });
   const converted = asset({ id: 'converted', type: AssetType.AUDIO });
   const sound = pod({ kind: 'audio', state: State.COMPLETE }, { raw: [raw], audio: [converted, made] });
@@ -120,7 +120,7 @@ test('sound is heard from its original where the browser can, else from what was
   expect(mediaOf(sound, able, 'raw')).toMatchObject({ source: 'web', asset: { id: 'made' } });
 });
 
-test('[I119] nothing that is not complete is shown', () => {
+test('Shows no asset that is incomplete, broken or without a URL [I119]', () => {
   const half = { ...web, state: State.PROCESSING };
   expect(mediaOf(pod({}, { web: [half] }), able)).toEqual({ show: 'waiting' });
   expect(mediaOf(pod({}, { web: [{ ...web, broken: 1 }] }), able)).toEqual({ show: 'waiting' });
@@ -129,13 +129,13 @@ test('[I119] nothing that is not complete is shown', () => {
   });
 });
 
-test('a picture is its original where browsers show that type, else its thumbnail', () => {
+test('Shows the original of an image if the browser can, or else its thumbnail', () => {
   const image = pod({ kind: 'image', state: State.COMPLETE }, { raw: [raw], thumbnail: [still] });
   expect(mediaOf(image, able)).toMatchObject({ source: 'raw' });
   expect(mediaOf(image, unable)).toMatchObject({ source: 'still', asset: { id: 'still' } });
 });
 
-test('archived, failed and other kinds have their own plates', () => {
+test('Shows a separate state for archived, failed and unsupported files', () => {
   const all = { raw: [raw], web: [web] };
   expect(mediaOf(pod({ archived: ArchiveStatus.ARCHIVED }, all), able)).toEqual({ show: 'archived' });
   expect(mediaOf(pod({ state: State.ERROR }, { raw: [raw] }), able)).toEqual({ show: 'failed' });
@@ -146,7 +146,7 @@ test('archived, failed and other kinds have their own plates', () => {
   });
 });
 
-test('documents and texts are read from their original, even where no preview could be made of it', () => {
+test('Shows documents and texts from their original, even if no preview could be made', () => {
   const document = (change: Partial<Pod>, mimetype: string | null = null) =>
     mediaOf(pod(change, { raw: [{ ...raw, mimetype }] }), unable);
   expect(document({ kind: 'pdf' })).toMatchObject({ show: 'document', kind: 'pdf', asset: { id: 'raw' } });
@@ -160,14 +160,14 @@ test('documents and texts are read from their original, even where no preview co
   expect(mediaOf(pod({ kind: 'text' }, { raw: [{ ...raw, url: null }] }), able)).toEqual({ show: 'waiting' });
 });
 
-test('the frame rate is exact where it is known as a fraction, and may be unknown', () => {
+test('Uses the exact frame rate if known as a fraction, and none if it is unknown', () => {
   const exact = asset({ framerate: 29.97, metadata: { frameRate: { num: 30000, den: 1001 } } });
   expect(rateOf(pod({}, { raw: [exact] }), web)).toEqual({ num: 30000, den: 1001 });
   expect(rateOf(pod({}), { ...web, framerate: 23.98 })).toEqual({ num: 24000, den: 1001 });
   expect(rateOf(pod({}), web)).toBeUndefined();
 });
 
-test('a file looks to its page as it looks to its folder', () => {
+test('The file page uses the same thumbnail and preview as the card', () => {
   const sprite = { columns: 14, rows: 10, count: 140, tileWidth: 320, tileHeight: 180 };
   const sheet = asset({ id: 'sheet', metadata: { sprite } });
   const card = cardOf(pod({}, { thumbnail: [still], livepreview: [sheet] }));
@@ -176,7 +176,7 @@ test('a file looks to its page as it looks to its folder', () => {
   expect(card.peaks).toBeNull();
 });
 
-test('a film is streamed where it has sizes to choose from, and only as what was made of it', () => {
+test('Streams a video only if it has several complete renditions', () => {
   const size = (id: string) => asset({ id, type: AssetType.WEB, metadata: { role: 'rendition' } });
   const film = (...sizes: Asset[]) =>
     pod(
@@ -191,7 +191,7 @@ test('a film is streamed where it has sizes to choose from, and only as what was
   expect(of(before)).toBeUndefined();
 });
 
-test('subtitles are those that can be read: complete, whole, of one of the two formats [S205]', () => {
+test('Lists only complete, unbroken SRT and VTT files as subtitles [S205]', () => {
   const srt = (id: string, change: Partial<Asset> = {}) => asset({ id, type: AssetType.SRT, ...change });
   const { asset: assets } = pod(
     {},

@@ -9,14 +9,14 @@ const stack = (id: string, order: number, kind: Pod['kind'] = 'video') => ({
   versions: [3, 1, 2].map((number) => ({ id: `v${number}`, order: number })) as Pod['versions'],
 });
 
-test('a version is compared with the one before it, the oldest with the one after', () => {
+test('Compares a version with the previous one, and the oldest with the next one', () => {
   expect(otherVersion(stack('v3', 3))?.id).toBe('v2');
   expect(otherVersion(stack('v2', 2))?.id).toBe('v1');
   expect(otherVersion(stack('v1', 1))?.id).toBe('v2');
   expect(otherVersion({ ...stack('v1', 1), versions: [] })).toBeUndefined();
 });
 
-test('only films of the same stack, and not one with itself', () => {
+test('Compares only videos of the same version stack, and not a version with itself', () => {
   expect(comparableWith(stack('v3', 3), 'v1')).toBe(true);
   expect(comparableWith(stack('v3', 3), 'v3')).toBe(false);
   expect(comparableWith(stack('v3', 3), 'v9')).toBe(false);

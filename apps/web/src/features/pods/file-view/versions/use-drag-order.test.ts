@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowAt } from './use-drag-order.ts';
 
-test('a row is under the pointer, or the nearest one is', () => {
+test('Finds the row under the pointer, or else the nearest one', () => {
   const rows = [
     { top: 100, bottom: 140 },
     { top: 140, bottom: 200 },

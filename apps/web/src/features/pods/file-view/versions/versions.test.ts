@@ -7,24 +7,24 @@ const versions = [
   { id: 'b', order: 2 },
 ];
 
-test('a version changes its place with the one beside it, oldest first [P184]', () => {
+test('Swaps a version with its neighbour [P184]', () => {
   expect(swapped(versions, 'a', 1)).toEqual(['b', 'a', 'c']);
   expect(swapped(versions, 'c', -1)).toEqual(['a', 'c', 'b']);
 });
 
-test('at the end nothing changes', () => {
+test('Does not move a version beyond the ends', () => {
   expect(swapped(versions, 'c', 1)).toEqual(['a', 'b', 'c']);
   expect(swapped(versions, 'a', -1)).toEqual(['a', 'b', 'c']);
   expect(swapped(versions, 'x', 1)).toEqual(['a', 'b', 'c']);
 });
 
-test('a bare number is not said twice', () => {
+test('Omits a version text that is only the number', () => {
   expect(
     ['v3', '3', 'V 12', 'new grade', 'v3 new grade', ''].map((versiontext) => versionTextOf({ versiontext })),
   ).toEqual(['', '', '', 'new grade', 'v3 new grade', '']);
 });
 
-test('a version is dragged over several others, and the numbers follow [P184]', () => {
+test('Drags a version past several others and renumbers them [P184]', () => {
   expect(dragged(versions, 2, 0)).toEqual(['b', 'c', 'a']);
   expect(dragged(versions, 0, 1)).toEqual(['a', 'c', 'b']);
   expect(dragged(versions, 1, 1)).toEqual(['a', 'b', 'c']);
