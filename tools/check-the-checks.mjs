@@ -139,20 +139,32 @@ const brokenHouse = [
     'have one owner each, and every owner exists',
     () => plant('apps/server/migrations/9999-planted.sql', 'create table planted ();\n'),
   ],
-  ['have migrations numbered without gaps', () => plant('apps/server/migrations/9999-planted.sql', 'select 1;\n')],
+  [
+    'have migrations numbered without gaps',
+    () => plant('apps/server/migrations/9999-planted.sql', 'select 1;\n'),
+  ],
   ['exist in English and in Dutch for every feature', () => rmSync(join(messagesFolder(), 'nl.json'))],
   [
     'have no key that the web app compares with',
     () => plant(`${web}/ui/planted.ts`, "export const is = (key: string) => key === 'problem.refused';\n"),
   ],
-  ['have the same keys and placeholders in Dutch as', () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n')],
+  [
+    'have the same keys and placeholders in Dutch as',
+    () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n'),
+  ],
   ['have at most 400 lines', () => plant(`${server}/platform/planted.ts`, 'export {};\n'.repeat(401))],
   [
     'read the environment only in app/config.ts',
     () => plant(`${server}/platform/planted.ts`, 'export const p = process.env.HOME;\n'),
   ],
-  ['have no index files except feature entries, no export-all and no imports from two levels up', () => plant(`${web}/ui/index.ts`, 'export {};\n')],
-  ['have no index files except feature entries, no export-all and no imports from two levels up', () => plant(`${web}/ui/planted.ts`, "export * from './theme/theme.ts';\n")],
+  [
+    'have no index files except feature entries, no export-all and no imports from two levels up',
+    () => plant(`${web}/ui/index.ts`, 'export {};\n'),
+  ],
+  [
+    'have no index files except feature entries, no export-all and no imports from two levels up',
+    () => plant(`${web}/ui/planted.ts`, "export * from './theme/theme.ts';\n"),
+  ],
   [
     'have no index files except feature entries, no export-all and no imports from two levels up',
     () => plant(`${server}/platform/db/planted.ts`, "import '../../main.ts';\n"),
@@ -193,9 +205,15 @@ const brokenHouse = [
         plant(`${server}/features/nodes/model/part-${count}.ts`, 'export {};\n');
     },
   ],
-  ['have no catch-all names such as utils or helpers', () => plant(`${server}/platform/string-utils.ts`, 'export {};\n')],
+  [
+    'have no catch-all names such as utils or helpers',
+    () => plant(`${server}/platform/string-utils.ts`, 'export {};\n'),
+  ],
   ['have no names with a retired word', () => plant(`${server}/platform/user-deeds.ts`, 'export {};\n')],
-  ['have no names with a retired word', () => plant(`${web}/ui/planted.ts`, `export const ${'onDeed'} = 1;\n`)],
+  [
+    'have no names with a retired word',
+    () => plant(`${web}/ui/planted.ts`, `export const ${'onDeed'} = 1;\n`),
+  ],
   ['take font sizes from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
 ];
 

@@ -141,7 +141,7 @@ describe('Replacing a password', () => {
     await enter(email, NEW);
   });
 
-  test.each(['changed', 'reset', 'given anew'] as const)(
+  test.each(['changed', 'reset', 'replaced'] as const)(
     'that is %s cancels an e-mail change that is not confirmed yet',
     async (how) => {
       await work(api);
