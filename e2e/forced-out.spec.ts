@@ -67,7 +67,7 @@ test.describe('Session that ends while its pages are open', () => {
     await expect(page).toHaveURL(/account\/forced-logout/);
     await page.goto('/');
     await expect(page).toHaveURL(/account\/login$/);
-    await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR113');
+    await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR114');
   });
 
   test('ends a session that was revoked elsewhere, and keeps the session of the other browser [C46]', async ({
