@@ -28,6 +28,7 @@ export async function startInstance(demo: string, worker: number) {
       RUSHES_OIDC: JSON.stringify([{ id: provider.id, name: provider.name, issuer, clientId, clientSecret }]),
       // Every test sends its own client IP address, so that no test hits the rate limit of another.
       RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
+      RUSHES_SIGNUP: 'open',
     },
   });
   readMailsFrom(folder);

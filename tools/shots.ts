@@ -16,7 +16,7 @@ const COLUMNS = 8;
 
 const started = Date.now();
 const product = await startProduct({
-  env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1' },
+  env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_SIGNUP: 'open' },
 });
 readMailsFrom(product.folder);
 const browser = await chromium.launch({

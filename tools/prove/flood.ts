@@ -17,6 +17,8 @@ interface Attack {
   headers: Record<string, string>;
   body: string;
   connections: number;
+  /** The body is already written as chunks. */
+  isChunked?: true;
 }
 interface Answers {
   [status: string]: number;
@@ -29,12 +31,14 @@ const host = '127.0.0.1';
 const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2);
 
 /** Sends the request again and again, on a new connection each time, until told to stop. */
-async function attack({ method, path, headers, body, connections, port }: Attack & { port: number }) {
+async function attack(attack: Attack & { port: number }) {
+  const { method, path, headers, body, connections, isChunked, port } = attack;
   const bytes = Buffer.from(body);
   const lines = Object.entries({ host, 'content-type': 'application/json', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}content-length: ${bytes.length}\r\n\r\n`;
+  const length = isChunked ? 'transfer-encoding: chunked' : `content-length: ${bytes.length}`;
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n\r\n`;
   const answers: Answers = {};
   let isOver = false;
   const send = async () => {
@@ -182,6 +186,17 @@ async function proveBodies(seconds: number): Promise<boolean> {
       body: JSON.stringify({ cues }),
       connections: 1,
     },
+    ...[
+      { name: 'to /healthz', method: 'GET', path: '/healthz', headers: {} },
+      { name: 'without tokens', method: 'PATCH', path: subtitles, headers: {} },
+      { name: 'signed in', method: 'PATCH', path: subtitles, headers: api.headers() },
+    ].map(({ name, ...to }) => ({
+      ...to,
+      name: `a body in chunks of one byte, ${name}`,
+      body: '1\r\n[\r\n'.repeat(200_000),
+      connections: 2,
+      isChunked: true as const,
+    })),
   ];
   let isGood = true;
   for (const one of attacks) {

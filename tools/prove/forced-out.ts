@@ -12,7 +12,12 @@ const LIMIT_MS = 2000;
 const TIMEOUT_MS = 30_000;
 
 const product = await startProduct({
-  env: { RUSHES_LOG: 'error', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_ROLES: 'api' },
+  env: {
+    RUSHES_LOG: 'error',
+    RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
+    RUSHES_SIGNUP: 'open',
+    RUSHES_ROLES: 'api',
+  },
 });
 const browser = await launchBrowser();
 const taken: Record<string, number[]> = { 'permissions changed': [], 'session revoked': [] };

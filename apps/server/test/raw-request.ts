@@ -25,7 +25,7 @@ export function openRaw(api: Api): RawConnection {
   return {
     socket,
     received: () => text,
-    closed: once(socket, 'close'),
+    closed: new Promise((resolve) => socket.once('close', resolve)),
     async until(wanted, times = 1) {
       while (text.split(wanted).length <= times) {
         if (socket.destroyed) throw new Error(`closed after: ${text}`);

@@ -237,7 +237,8 @@ test('Behind HTTPS, the server sends HSTS and refuses requests from other origin
 test('The X-Forwarded-For header counts only when a trusted proxy sends it', async () => {
   const figures = (headers: Record<string, string>) => api.fetch('/metrics', undefined, { headers });
   expect(await (await figures({})).text()).toMatch(/^rushes_live_streams \d+$/m);
-  expect(await refusalIn(await figures({ 'x-forwarded-for': '127.0.0.1' }))).toBe('403 11403');
+  for (const name of ['x-forwarded-for', 'x-real-ip', 'via', 'forwarded'])
+    expect(await refusalIn(await figures({ [name]: '127.0.0.1' })), name).toBe('403 11403');
   const addresses = async () =>
     (await api.services.db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key);
   const wrong = (forwarded: string) =>

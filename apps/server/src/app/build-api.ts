@@ -16,9 +16,11 @@ import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import { requireFresh } from '#platform/http/fresh.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
+import { hasRest } from '#platform/http/refused-body.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { type SlowBodies, watchSlowBodies } from '#platform/http/slow-bodies.ts';
+import { limitPieces } from '#platform/http/small-pieces.ts';
 import { parseInput } from '#platform/http/validate.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { redactUrl } from '#platform/log/log.ts';
@@ -56,12 +58,14 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 
   // Synchronous hook: it runs on every request, so it avoids a promise.
   app.addHook('onRequest', (request, reply, done) => {
+    if (hasRest(request.raw)) limitPieces(request.raw);
     secure(reply);
     reply.header('request-id', request.id);
     requireSameOrigin(request, publicUrl);
     done();
   });
   app.addHook('onRequest', refuseUnknownRoutes);
+  app.addHook('onRequest', refuseNeedlessBody);
   const slowBodies = watchSlowBodies();
   app.decorate('slowBodies', slowBodies);
   app.addHook('onRequest', (request, reply, done) => {
@@ -72,6 +76,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.debug({ req: request, status: reply.statusCode, ms }, 'answered');
+    // Node would read the rest of a body for as long as the client sends it.
+    if (hasRest(request.raw)) request.raw.destroy();
     done();
   });
   app.decorateRequest('ctx');
@@ -81,7 +87,9 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     readBody(request.routeOptions.config.endpoint, bytes);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody);
   // tus reads the request itself; the body must not be parsed.
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+  app.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) =>
+    done(request.routeOptions.config.endpoint?.raw === 'tus' ? null : new AppError('11415')),
+  );
   app.setErrorHandler(handleError);
   const takesFiles = ({ endpoint }: Binding) => Boolean(endpoint.files);
   for (const binding of options.bindings) if (!takesFiles(binding)) register(app, options, binding);
@@ -108,6 +116,14 @@ declare module 'fastify' {
 /** Before a body is read. Pages of the web app are GET requests. */
 function refuseUnknownRoutes(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('11404');
+  done();
+}
+
+/** A large body that no endpoint wants, which would be read only to be discarded. */
+function refuseNeedlessBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const { endpoint } = request.routeOptions.config;
+  const isWanted = endpoint && (endpoint.body || endpoint.files || endpoint.raw === 'tus');
+  if (!isWanted && hasRest(request.raw)) throw new AppError('11413');
   done();
 }
 

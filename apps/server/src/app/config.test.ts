@@ -36,6 +36,7 @@ const outside = [
   { RUSHES_HOST: '0.0.0.0' },
   { RUSHES_HOST: '::' },
   { RUSHES_HOST: '192.168.1.10' },
+  { RUSHES_TRUSTED_PROXIES: '127.0.0.1' },
   { DATABASE_URL: 'postgres://rushes@db/rushes' },
 ];
 

@@ -172,6 +172,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     host: value.RUSHES_HOST,
     publicUrl: value.RUSHES_PUBLIC_URL,
     databaseUrl: value.DATABASE_URL,
+    trustedProxies: value.RUSHES_TRUSTED_PROXIES,
   });
   const demo = value.RUSHES_DEMO === undefined ? exposure === undefined : value.RUSHES_DEMO !== '0';
   return {

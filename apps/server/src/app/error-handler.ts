@@ -18,11 +18,15 @@ const ofStatus: Record<number, PlainCode> = {
 /** PostgreSQL text and jsonb cannot contain null characters: the request contained one in a stored text. */
 const NULL_CHARACTER = ['22021', '22P05'];
 
+/** Answers with a status of 500 or more that need no entry in the log, unless something else caused them. */
+const EXPECTED: readonly string[] = ['11503', '11509', 'ERR179'];
+
 /** The only place where an error becomes a response. Unexpected errors do not reveal details. */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const known = toAppError(error, request);
-  // A plan that is used up or an unsupported format is not a server error.
-  if (known.status >= 500 && known.status !== 501 && known.code !== '11509')
+  // A plan that is used up, an unsupported format or a full queue is not a server error.
+  const isExpected = EXPECTED.includes(known.code) && known.cause === undefined;
+  if (known.status >= 500 && !isExpected)
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
   const isPage = request.headers.accept?.includes('text/html') === true;

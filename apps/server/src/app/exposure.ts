@@ -10,12 +10,14 @@ export function exposureOf(given: {
   host: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  trustedProxies: readonly string[];
 }): string | undefined {
   if (given.publicUrl !== undefined) {
     const { protocol, hostname } = new URL(given.publicUrl);
     if (protocol === 'https:' || !isLoopbackHost(hostname)) return 'RUSHES_PUBLIC_URL is set';
   }
   if (!isLoopbackHost(given.host)) return `RUSHES_HOST is ${given.host}`;
+  if (given.trustedProxies.length > 0) return 'RUSHES_TRUSTED_PROXIES is set';
   if (given.databaseUrl !== undefined) return 'DATABASE_URL is set';
   return undefined;
 }

@@ -66,6 +66,35 @@ describe('Refusing a request before its body is read', () => {
     socket.destroy();
   });
 
+  test.each([
+    ['a page', 'GET', '/healthz'],
+    ['an endpoint without a body', 'POST', '/api/v1/auth/sign-out'],
+  ])('answers a large body for %s with 413', async (_, method, path) => {
+    for (const length of [900_000, 'chunked' as const]) {
+      const { socket, until } = openRaw(api);
+      socket.write(headOf(method, path, length));
+      expect(await until('"status":')).toContain('HTTP/1.1 413');
+      socket.destroy();
+    }
+  });
+
+  test.each([
+    ['a refused call', subtitles, undefined],
+    ['a call that reads its body', 'transcript', team],
+  ])('ends %s whose body arrives in tiny chunks', { timeout: 30_000 }, async (_, path, as) => {
+    const { socket, closed } = openRaw(api);
+    const method = as ? 'POST' : 'PATCH';
+    const [request] = await Promise.all([
+      nextRequest(api),
+      socket.write(headOf(method, as ? await transcript() : path, 'chunked', as)),
+    ]);
+    const tiny = '1\r\n[\r\n'.repeat(1000);
+    // Far below the limit of bytes: only the number of chunks counts.
+    for (let sent = 0; sent < 30 && !socket.destroyed; sent++) socket.write(tiny);
+    await closed;
+    expect(request.socket.bytesRead).toBeLessThan(200_000);
+  });
+
   test('keeps the connection open after a small refused call', async () => {
     const { socket, until } = openRaw(api);
     const call = `${headOf('PATCH', subtitles, 2000)}${' '.repeat(2000)}`;

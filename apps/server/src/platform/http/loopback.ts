@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** From this machine without a proxy: a local proxy also connects from loopback, but sets a forwarding header. */
-export function isLoopback(request: FastifyRequest): boolean {
-  const address = request.socket.remoteAddress ?? '';
+/** Headers of proxies: one on this machine also connects from loopback. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+/** From this machine without a proxy. */
+export function isLoopback({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? '';
   const isLocal = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-  return isLocal && !request.headers['x-forwarded-for'] && !request.headers.forwarded;
+  return isLocal && !FORWARDING.some((name) => headers[name] !== undefined);
 }
