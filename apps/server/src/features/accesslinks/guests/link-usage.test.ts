@@ -134,7 +134,7 @@ describe('Access link invitations', () => {
     };
     try {
       await invite(link.id, 'gone@guest.test, here@guest.test');
-      const { rest } = await work(api, ['accesslinks.invitation']);
+      const { rest } = await work(api);
       await untilIdle(api);
       await rest();
     } finally {
