@@ -22,12 +22,13 @@ export interface Asked {
   signal?: AbortSignal | undefined;
 }
 
+const busy = () => new MediaError('busy', 'too much is waiting in this group');
 const gone = () => new MediaError('aborted', 'nobody waits for it any more');
 /** Maximum number of prefetched items: no caller waits for them. */
 const MOST_AHEAD = 16;
 /** A group in which more owners wait gets no larger share: they may be one person. */
 const MOST_WEIGHT = 4;
-/** Items that may wait in one group. */
+/** Items that may wait in one group. When it is full, owners with few items still enter. */
 const MOST_WAITING = 100;
 
 /**
@@ -94,6 +95,19 @@ export function createJoinedWork(atOnce: number) {
     }
   }
 
+  /** In a full group, rejects the newest item of the owner with the most. False if no owner has more than this one. */
+  function makeRoom({ whose, group = '' }: Pick<Asked, 'whose' | 'group'>): boolean {
+    const items = waitingItems().filter(([, one]) => one.group === group && !one.ahead);
+    if (items.length < MOST_WAITING) return true;
+    const owners = Map.groupBy(items, ([, one]) => one.whose);
+    const [most = []] = [...owners.values()].sort((one, other) => other.length - one.length);
+    const newest = most.at(-1);
+    if (!newest || most.length <= (owners.get(whose)?.length ?? 0)) return false;
+    drop(...newest);
+    newest[1].done.reject(busy());
+    return true;
+  }
+
   function enter({ key, whose, group = '', make }: Omit<Asked, 'signal'>, ahead: boolean): Work {
     const done = Promise.withResolvers<Buffer>();
     const work: Work = { make, whose, group, askers: 0, begun: false, ahead, done };
@@ -105,11 +119,9 @@ export function createJoinedWork(atOnce: number) {
 
   return {
     ask({ signal, ...wanted }: Asked): Promise<Buffer> {
-      const { key, group = '' } = wanted;
+      const { key } = wanted;
       if (signal?.aborted) return Promise.reject(gone());
-      const inGroup = waitingItems().filter(([, one]) => one.group === group && !one.ahead);
-      if (!open.has(key) && inGroup.length >= MOST_WAITING)
-        return Promise.reject(new MediaError('busy', 'too much is waiting in this group'));
+      if (!open.has(key) && !makeRoom(wanted)) return Promise.reject(busy());
       const work = open.get(key) ?? enter(wanted, false);
       work.ahead = false;
       work.askers += 1;
