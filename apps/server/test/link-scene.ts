@@ -13,7 +13,7 @@ type Body = NonNullable<CallOf<typeof createAccessLink>['body']>;
 
 /** A tenant whose team shares videos, and helpers to use its links. */
 export async function openLinks(environment: Record<string, string> = {}) {
-  const api = await startApi(environment);
+  const api = await startApi({ RUSHES_TRUSTED_PROXIES: '127.0.0.1', ...environment });
   const world = await makeWorld(api.services);
   const [admin, team, client, other] = await Promise.all([
     api.signIn('admin@studio.test'),

@@ -15,7 +15,7 @@ type File = CallOf<typeof announceUpload>['body'];
 
 /** A tenant whose team requests files, and helpers to use its upload links. */
 export async function openUploadLinks(limits?: Limits) {
-  const api = await startApi();
+  const api = await startApi({ RUSHES_TRUSTED_PROXIES: '127.0.0.1' });
   const world = await makeWorld(api.services, limits);
   const [admin, team, client, other] = await Promise.all([
     api.signIn('admin@studio.test'),

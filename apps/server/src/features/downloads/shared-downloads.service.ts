@@ -3,6 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Download } from '@rushes/contract/downloads';
 import { State } from '@rushes/contract/enums';
 import {
+  browserOf,
   cookieFor,
   countDownload,
   findTaker,
@@ -15,7 +16,7 @@ import {
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
-import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { requireGuestWithin } from '#platform/links/guest-limit.ts';
 import { arrange, type Chosen, gatherPods } from './downloads.policy.ts';
 import { findNodeName, listPieces, listPiecesOf, listSources } from './downloads.queries.ts';
 import { isLarge, manifestOf, presentDownload, requireTraffic, write } from './downloads.service.ts';
@@ -28,7 +29,7 @@ import { sendDownload } from './serve-download.service.ts';
 /** For the first use; and, counted from the last byte sent, for a resume. */
 const MINUTES = 15;
 /** Each is a list in the database; faster than anyone clicks. */
-const perLink = { max: 300, seconds: 15 * 60 };
+const downloadLimit = { perNetwork: 60, perLink: 300, seconds: 15 * 60 };
 const hashOf = (ticket: string) => hash('sha256', ticket);
 
 interface Wanted {
@@ -48,7 +49,7 @@ export async function createSharedDownload(
   const { tenantid, code, generation, id: linkid } = visitor.link;
   // A zip needs lengths and checksums in advance; watermarked files are generated while they are sent.
   if (visitor.link.watermark === 1) throw new AppError('ERR185');
-  await requireWithinLimit(ctx.db, `link-downloads:${linkid}`, perLink);
+  await requireGuestWithin(ctx, 'link-downloads', linkid, downloadLimit);
   const chosen = await choose(ctx, visitor, wanted);
   await requireTraffic(ctx, tenantid);
   const entries = arrange(chosen, false);
@@ -124,7 +125,7 @@ async function requireStillGiven(ctx: Ctx, visitor: Visitor, { id, kind }: Downl
 
 /**
  * A ticket allows one use: the first request, for any range. After that only requests that resume from the middle,
- * in the same browser, identified by the cookie of the link or else by IP address and user agent.
+ * in the same browser, identified by the cookie of the link or else by network and user agent.
  */
 async function take(
   ctx: Ctx,
@@ -132,8 +133,7 @@ async function take(
   row: DownloadRow,
   http: Http,
 ): Promise<void> {
-  const guest = guestIn(ctx, cookieOf(http, cookieFor(code)));
-  const usedby = hashOf(guest ?? `${ctx.address} ${ctx.useragent}`);
+  const usedby = browserOf(ctx, guestIn(ctx, cookieOf(http, cookieFor(code))));
   const isResumed = row.usedat !== null && /^bytes=0*[1-9]\d*-/.test(http.request.headers.range ?? '');
   const begun = await ctx.db.transaction().execute(async (trx) => {
     const at = await useTicket(trx, row.id, { usedby, isResumed, minutes: MINUTES });

@@ -171,6 +171,26 @@ describe('Downloading through an access link', () => {
     expect(await refused({ podids: [a.id] }, sam)).toBe('403 ERR200');
   });
 
+  test('is limited in number by network and by link', async () => {
+    const a = await file('a.mov');
+    const link = await make({ podids: [a.id], ...given });
+    const kim = await enter(link.code);
+    const elsewhere = { ...kim, headers: { ...kim.headers, 'x-forwarded-for': '203.0.113.9' } };
+    const key = `link-downloads:${link.id}`;
+    const resetat = new Date(Date.now() + 900_000);
+    await db
+      .insertInto('rate_limits')
+      .values([
+        { key: `${key}:127.0.0.1`, count: 60, resetat },
+        { key, count: 299, resetat },
+      ])
+      .execute();
+    // What a network is refused is not counted for the link.
+    expect(await refused({ podids: [a.id] }, kim)).toBe('429 11429');
+    await ask({ podids: [a.id] }, elsewhere);
+    expect(await refused({ podids: [a.id] }, elsewhere)).toBe('429 11429');
+  });
+
   test('through a team-only link works only while the team member is active', async () => {
     const a = await file('a.mov', world.folder, { teamonly: 1 });
     const b = await file('b.mov');

@@ -40,7 +40,7 @@ export interface LinkTables {
     refusedat: MaybeInstant;
   };
   accesslink_receivers: { id: string; linkid: string; email: string };
-  accesslink_downloads: { visitorid: string; assetid: string };
+  accesslink_downloads: { visitorid: string; assetid: string; usedby: string };
   accesslink_visitors: {
     id: string;
     linkid: string;

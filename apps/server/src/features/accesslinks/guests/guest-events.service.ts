@@ -11,6 +11,7 @@ import type { Ctx, Services } from '#platform/context/context.ts';
 import type { StoredEvent } from '#platform/events/audience.ts';
 import type { Hub } from '#platform/events/hub.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { network } from '#platform/http/network.ts';
 import { DEPTH, grantOfPod } from '../accesslinks.policy.ts';
 import { concernsLink, type Happening } from './guest-events.queries.ts';
 import { endOf, requireVisitor } from './reviewaccess.service.ts';
@@ -29,12 +30,12 @@ const FILES_AT_ONCE = 50;
 
 /** Tabs of one browser; the oldest is closed. */
 export const STREAMS_PER_VISITOR = 20;
-/** Guests of one office share an address. More are refused, so that no guest can close the streams of others. */
-export const STREAMS_PER_ADDRESS = 50;
+/** Guests of one office share a network. More are refused, so that no guest can close the streams of others. */
+export const STREAMS_PER_NETWORK = 50;
 
 interface Stream {
   visitor: VisitorRow;
-  address: string;
+  network: string;
   generation: number;
   out: ServerResponse;
   /** Changes that were not handled yet. */
@@ -154,24 +155,25 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
   }
 
   /** Makes room for one more stream of this visitor. */
-  function requireRoom(visitorid: string, address: string): void {
+  function requireRoom(visitorid: string, from: string): void {
     const own = [...streams].filter(({ visitor }) => visitor.id === visitorid);
     for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_VISITOR))) {
       leave(oldest);
       oldest.out.end();
     }
-    const others = [...streams].filter((stream) => stream.address === address);
-    if (others.length >= STREAMS_PER_ADDRESS) throw new AppError('11429', { seconds: 60 });
+    const others = [...streams].filter((stream) => stream.network === from);
+    if (others.length >= STREAMS_PER_NETWORK) throw new AppError('11429', { seconds: 60 });
   }
 
   return {
     async open(ctx, token, { reply }) {
       const visitor = await requireVisitor(ctx, token);
-      requireRoom(visitor.id, ctx.address);
+      const from = network(ctx.address);
+      requireRoom(visitor.id, from);
       const out = reply.raw;
       const stream = {
         visitor,
-        address: ctx.address,
+        network: from,
         generation: visitor.link.generation,
         out,
         happenings: [],

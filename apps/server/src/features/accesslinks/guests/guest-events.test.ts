@@ -8,7 +8,7 @@ import { type As, refusalIn } from '#test/api.ts';
 import { openLinks } from '#test/link-scene.ts';
 import { type LiveStream, openGuestLive, openLive } from '#test/live-stream.ts';
 import { makeNode } from '#test/world.ts';
-import { STREAMS_PER_ADDRESS, STREAMS_PER_VISITOR } from './guest-events.service.ts';
+import { STREAMS_PER_NETWORK, STREAMS_PER_VISITOR } from './guest-events.service.ts';
 
 const { api, world, team, film, make, open, enter, say, end, expire } = await openLinks();
 
@@ -121,10 +121,14 @@ test('Ending an access link ends its event streams and gives the reason', async 
   untouched.close();
 });
 
-test('Event streams are limited per guest browser and per IP address', async () => {
+test('Event streams are limited per guest browser and per network', async () => {
   const link = await open([await film()]);
   const [kim, ...others] = await Promise.all(
-    [1, 2, 3].map((n) => enter(link.code, { name: 'Kim Guest', email: `kim${n}@guest.test` })),
+    [1, 2, 3].map(async (n): Promise<As> => {
+      const { headers } = await enter(link.code, { name: 'Kim Guest', email: `kim${n}@guest.test` });
+      // One connection has all these addresses.
+      return { headers: { ...headers, 'x-forwarded-for': `2001:db8::${n}` }, cookie: '' };
+    }),
   );
   const openMany = async (as: As, count: number) => {
     const opened: LiveStream[] = [];
@@ -134,7 +138,7 @@ test('Event streams are limited per guest browser and per IP address', async () 
   const [oldest, ...kims] = await openMany(kim!, STREAMS_PER_VISITOR + 1);
   await oldest!.ended;
   const theirs = await openMany(others[0]!, STREAMS_PER_VISITOR);
-  const last = await openMany(others[1]!, STREAMS_PER_ADDRESS - 2 * STREAMS_PER_VISITOR);
+  const last = await openMany(others[1]!, STREAMS_PER_NETWORK - 2 * STREAMS_PER_VISITOR);
   const refused = await api.fetch(urlPath(sharedLive.path), others[1]);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
   expect(await refusalIn(refused)).toBe('429 11429');

@@ -218,14 +218,24 @@ describe('Guests', () => {
     expect(comments).toMatchObject([{ email: '' }]);
   });
 
-  test('are limited in the number of comments', async () => {
+  test('are limited in the number of comments, by network and by link', async () => {
     const id = await film();
     const link = await open([id]);
     const as = await enter(link.code);
     const resetat = new Date(Date.now() + 900_000);
-    const limit = { key: `link-comments:${link.id}`, count: 300, resetat };
-    await api.services.db.insertInto('rate_limits').values(limit).execute();
+    const key = `link-comments:${link.id}`;
+    const count = (limit: { key: string; count: number }) =>
+      api.services.db
+        .insertInto('rate_limits')
+        .values({ ...limit, resetat })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(limit))
+        .execute();
+    await count({ key: `${key}:127.0.0.1`, count: 60 });
     expect(await commentRefused(as, id)).toBe('429 11429');
+    const elsewhere = { ...as, headers: { ...as.headers, 'x-forwarded-for': '203.0.113.9' } };
+    await say(elsewhere, id);
+    await count({ key, count: 300 });
+    expect(await commentRefused(elsewhere, id)).toBe('429 11429');
   });
 
   test('cannot comment on a file that has just become hidden', async () => {

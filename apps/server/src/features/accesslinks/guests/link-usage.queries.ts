@@ -20,23 +20,33 @@ export async function countDownload(trx: Trx, linkid: string): Promise<boolean> 
   return result.numAffectedRows === 1n;
 }
 
-/** A file that is fetched in several requests, or again by the same visitor, counts as one download. */
-export async function hasTaken(db: Database, visitorid: string, assetid: string): Promise<boolean> {
+/** What a visitor downloaded, and in which browser. */
+export interface Taken {
+  visitorid: string;
+  assetid: string;
+  usedby: string;
+}
+
+/** A file that is fetched in several requests, or again in the same browser, counts as one download. */
+export async function hasTaken(db: Database, { visitorid, assetid, usedby }: Taken): Promise<boolean> {
   const found = await db
     .selectFrom('accesslink_downloads')
     .select('assetid')
     .where('visitorid', '=', visitorid)
     .where('assetid', '=', assetid)
+    .where('usedby', '=', usedby)
     .executeTakeFirst();
   return found !== undefined;
 }
 
 /** True for the first download. A concurrent second request waits and gets false. */
-export async function noteTaken(trx: Trx, visitorid: string, assetid: string): Promise<boolean> {
-  const result = await sql`
-    insert into accesslink_downloads (visitorid, assetid) values (${visitorid}, ${assetid})
-    on conflict do nothing`.execute(trx);
-  return result.numAffectedRows === 1n;
+export async function noteTaken(trx: Trx, taken: Taken): Promise<boolean> {
+  const result = await trx
+    .insertInto('accesslink_downloads')
+    .values(taken)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** A team member gets a new visitor row with every page they open, but counts as one visit. */

@@ -8,7 +8,7 @@ import { untilIdle, work } from '#test/worker.ts';
 import { makeAsset } from '#test/world.ts';
 import { countDownload } from '../index.ts';
 
-const { api, world, team, film, make, enter, turnedAway, files, expire, end } = await openLinks();
+const { api, world, admin, team, film, make, enter, turnedAway, files, expire, end } = await openLinks();
 const { db } = api.services;
 
 const count = (linkid: string) => db.transaction().execute((trx) => countDownload(trx, linkid));
@@ -32,7 +32,6 @@ describe('Access link usage', () => {
     await api.call(authorizeReview, { body }, team);
     await api.call(authorizeReview, { body }, team);
     expect((await rowOf(link.id)).visits).toBe(1);
-    const admin = await api.signIn('admin@studio.test');
     expect(await api.refused(authorizeReview, { body }, admin)).toBe('401 1012');
   });
 
@@ -104,6 +103,28 @@ test('A download in several ranges counts once, and the next guest finds no down
   expect(await refusalIn(await api.fetch(others))).toBe('403 ERR200');
   await end(link.id);
   expect(await refusalIn(await api.fetch(mine))).toBe('404 ERR17');
+});
+
+test('A download URL counts again in another browser or network, and is refused when none is left', async () => {
+  const id = await film();
+  const bytes = new TextEncoder().encode('moving pictures');
+  const raw = { name: 'cut.mov', bytes, mimetype: 'video/quicktime', type: AssetType.RAW };
+  await makeAsset(api.services, world.folder, id, raw);
+  const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 2 });
+  const url = (await files(await enter(link.code, {}))).pods[0]!.asset.raw[0]!.url!;
+  const get = (address: string, browser: string, range = 'bytes=0-5') => {
+    const headers = { 'x-forwarded-for': address, 'user-agent': browser, range };
+    return api.fetch(url, undefined, { headers });
+  };
+  expect((await get('2001:db8::1', 'Firefox')).status).toBe(206);
+  // Addresses of one IPv6 network change.
+  expect((await get('2001:db8::2', 'Firefox', 'bytes=6-')).status).toBe(206);
+  expect((await rowOf(link.id)).downloads).toBe(1);
+  expect((await get('2001:db8::1', 'Safari')).status).toBe(206);
+  expect((await rowOf(link.id)).downloads).toBe(2);
+  expect(await refusalIn(await get('2001:db8:0:1::1', 'Firefox', 'bytes=6-'))).toBe('403 ERR200');
+  expect((await get('2001:db8::1', 'Firefox', 'bytes=6-')).status).toBe(206);
+  expect((await rowOf(link.id)).downloads).toBe(2);
 });
 
 describe('Access link invitations', () => {

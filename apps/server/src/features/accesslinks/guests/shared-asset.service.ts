@@ -2,6 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { type AssetRow, findAsset } from '#features/assets/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { downloadRefusal, type Grant, grantOfPod, pieceOf } from '../accesslinks.policy.ts';
+import { browserOf } from '../model/browser.ts';
 import { isSharedUrl } from '../model/shared-url.ts';
 import { hasTaken } from './link-usage.queries.ts';
 import { findSharedPod, type SharedPodRow } from './shared.queries.ts';
@@ -32,7 +33,9 @@ export async function openAsset(ctx: Ctx, wanted: WantedAsset): Promise<OpenedAs
   const asset = await findAsset(ctx.db, visitor.link.tenantid, id);
   const pod = asset && (await findSharedPod(ctx.db, visitor.link, asset.podid));
   // A download that has started can be continued.
-  const downloadsspent = visitor.link.downloadsspent && !(await hasTaken(ctx.db, visitorid, id));
+  const downloadsspent =
+    visitor.link.downloadsspent &&
+    !(await hasTaken(ctx.db, { visitorid, assetid: id, usedby: browserOf(ctx) }));
   const grant = pod && grantOfPod({ ...visitor.link, downloadsspent }, pod);
   const piece = asset && grant && pieceOf(grant, asset);
   if (!pod || !grant || !piece || piece === 'none') throw new AppError('ERR17');

@@ -23,7 +23,7 @@ import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
-import { requireWithinLimit } from '#platform/http/rate-limit.ts';
+import { requireGuestWithin } from '#platform/links/guest-limit.ts';
 import { downloadRefusal, type Grant, grantOf, grantOfPod } from '../accesslinks.policy.ts';
 import {
   presentSharedComment,
@@ -31,6 +31,7 @@ import {
   presentSharedPod,
   presentSharedVersion,
 } from '../accesslinks.present.ts';
+import { browserOf } from '../model/browser.ts';
 import { markedUrl, sharedUrl } from '../model/shared-url.ts';
 import { countDownload, noteTaken } from './link-usage.queries.ts';
 import { requireVisitor } from './reviewaccess.service.ts';
@@ -42,7 +43,7 @@ import { isMarkedPicture, sendMarkedCopy, sendMarkedPicture } from './watermarke
 // Actions of a visitor. The link is checked at every call.
 
 /** Faster than anyone types; stops scripts. */
-const commentsPerLink = { max: 300, seconds: 15 * 60 };
+const commentLimit = { perNetwork: 60, perLink: 300, seconds: 15 * 60 };
 
 const seesNode = ({ link }: VisitorRow, node: queries.SharedNodeRow) =>
   grantOf(link, { as: 'node', kind: 'unknown', ...node }).see;
@@ -199,7 +200,7 @@ async function changeComments<T>(
   const { id: linkid, tenantid } = before.link;
   const podid = await podOf(before);
   await requireCommentAccess(ctx.db, before, podid);
-  await requireWithinLimit(ctx.db, `link-comments:${linkid}`, commentsPerLink);
+  await requireGuestWithin(ctx, 'link-comments', linkid, commentLimit);
   return ctx.db.transaction().execute(async (trx) => {
     await shareTree(trx, tenantid);
     const pod = await lockAnyPod(trx, tenantid, podid);
@@ -263,9 +264,9 @@ export function deleteComment(ctx: Ctx, token: string | undefined, id: string): 
 }
 
 /** Counted before the first byte is sent. When no download is left, nothing is recorded. */
-const requireTaking = (ctx: Ctx, { id, link }: VisitorRow, assetid: string): Promise<void> =>
+const requireTaking = (ctx: Ctx, { id: visitorid, link }: VisitorRow, assetid: string): Promise<void> =>
   ctx.db.transaction().execute(async (trx) => {
-    if (!(await noteTaken(trx, id, assetid))) return;
+    if (!(await noteTaken(trx, { visitorid, assetid, usedby: browserOf(ctx) }))) return;
     if (!(await countDownload(trx, link.id))) throw new AppError('ERR200');
   });
 

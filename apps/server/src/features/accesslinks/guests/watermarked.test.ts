@@ -16,9 +16,7 @@ import { greyFrames, tinyFilm, webFilm } from '#test/marked-scene.ts';
 import { makeAsset } from '#test/world.ts';
 import { sharedUrl } from '../model/shared-url.ts';
 
-const { api, world, team, client, film, make, enter, end, expire } = await openLinks({
-  RUSHES_TRUSTED_PROXIES: '127.0.0.1',
-});
+const { api, world, team, client, film, make, enter, end, expire } = await openLinks();
 const { services } = api;
 if (!services.media.ready) throw new Error(services.media.reason);
 const tools = services.media;
