@@ -143,6 +143,14 @@ describe('a guest', () => {
     expect((await scene.podOf(id))?.state).toBe('finished');
   });
 
+  test('loses an announcement without bytes after 15 minutes', async () => {
+    const guest = await openLink();
+    const [bare, fresh] = [await scene.announce(guest), await scene.announce(guest)];
+    await wait(bare, 16);
+    await sweep();
+    expect([await scene.podOf(bare), (await scene.podOf(fresh))?.state]).toEqual([undefined, 'announced']);
+  });
+
   test('an hour of silence ends the upload and gives everything back; the page may begin again', async () => {
     const { api } = scene;
     const guest = await openLink();
@@ -192,9 +200,59 @@ describe('a guest', () => {
     await elsewhere();
     const second = await scene.announce(await scene.enter(link.code));
     await copies(first, 399);
+    await reserve(link.id, 2 * MB);
     expect(await scene.notTaken(await scene.enter(link.code))).toBe('409 ERR191');
     await services.db.deleteFrom('uploads').where('id', '=', second).execute();
     await scene.announce(await scene.enter(link.code));
+  });
+
+  test('replaces the oldest announcements of the network with the most when the link is full', async () => {
+    const link = await scene.make();
+    const [kim, lee, sam] = [
+      await elsewhere(link.code),
+      await elsewhere(link.code),
+      await elsewhere(link.code),
+    ];
+    const honest = await scene.announce(lee, { filename: 'kept.mov' });
+    const oldest = await scene.announce(kim);
+    await copies(oldest, 498);
+    await wait(oldest, 5);
+    await wait(honest, 10);
+    for (const filename of ['1.mov', '2.mov']) await scene.announce(sam, { filename });
+    expect([await scene.podOf(oldest), (await scene.podOf(honest))?.state]).toEqual([undefined, 'announced']);
+  });
+
+  test('gets no folders for a refused file, and a limited number of folders per hour', async () => {
+    const { db } = scene.api.services;
+    const link = await scene.make();
+    const guest = await scene.enter(link.code);
+    const top = newId();
+    const made = async () =>
+      (await db.selectFrom('nodes').select('id').where('name', '=', top).execute()).length;
+    await copies(await scene.announce(guest), 99);
+    expect(await scene.notTaken(guest, { relativePath: `${top}/b/c/a.mov` })).toBe('409 ERR191');
+    expect(await made()).toBe(0);
+    const calm = await scene.make();
+    const resetat = new Date(Date.now() + 900_000);
+    const limit = { key: `link-folders:${calm.id}:127.0.0.1`, count: 998, resetat };
+    await db.insertInto('rate_limits').values(limit).execute();
+    const sender = await scene.enter(calm.code);
+    expect(await scene.notTaken(sender, { relativePath: `${top}/b/c/a.mov` })).toBe('429 11429');
+    expect(await made()).toBe(0);
+    await scene.announce(from('203.0.113.1', sender), { relativePath: `${top}/b/c/a.mov` });
+    expect(await made()).toBe(1);
+    // Existing folders are not counted.
+    await scene.announce(sender, { relativePath: `${top}/b/c/b.mov` });
+  });
+
+  test('is limited in the number of files per hour, by network', async () => {
+    const link = await scene.make();
+    const guest = await scene.enter(link.code);
+    const resetat = new Date(Date.now() + 900_000);
+    const limit = { key: `link-files:${link.id}:127.0.0.1`, count: 10_000, resetat };
+    await scene.api.services.db.insertInto('rate_limits').values(limit).execute();
+    expect(await scene.notTaken(guest)).toBe('429 11429');
+    await scene.announce(from('203.0.113.1', guest));
   });
 });
 
@@ -261,6 +319,25 @@ const limitOf = async (tenantid: string) =>
       .where('name', '=', 'storage')
       .executeTakeFirst()
   )?.limit;
+
+const from = (address: string, guest: As): As => ({
+  ...guest,
+  headers: { ...guest.headers, 'x-forwarded-for': address },
+});
+/** A guest in a network of their own. */
+async function elsewhere(code: string): Promise<As> {
+  const guest = await scene.enter(code);
+  const [id] = guest.headers['upload-token']!.split('.');
+  const visits = scene.api.services.db.updateTable('uploadlink_visits');
+  await visits.set({ network: newId() }).where('id', '=', id!).execute();
+  return guest;
+}
+/** Bytes have arrived of all open uploads of the link. */
+const reserve = (linkid: string, reserved: number) =>
+  sql`update uploads set reserved = ${reserved}
+    where visitid in (select id from uploadlink_visits where linkid = ${linkid})`.execute(
+    scene.api.services.db,
+  );
 
 /** More open uploads like this one, without their requests. */
 const copies = (id: string, count: number) =>

@@ -7,13 +7,20 @@ import { findResource } from '#features/limits/index.ts';
 import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
 import { ensureFolders, findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
-import { announce, type SenderCtx } from '#features/uploads/index.ts';
+import { announce, cancelUpload, type SenderCtx, WINDOW_MIN } from '#features/uploads/index.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
 import { network } from '#platform/http/network.ts';
-import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '#platform/links/admission.ts';
-import { nameOf, refusalOf, requireFewOpen, requireFitting } from './uploadlinks.policy.ts';
+import { requireGuestWithin } from '#platform/links/guest-limit.ts';
+import {
+  isFull,
+  nameOf,
+  refusalOf,
+  requireFewOfNetwork,
+  requireFewOpen,
+  requireFitting,
+} from './uploadlinks.policy.ts';
 import { presentEntrance, presentFolder } from './uploadlinks.present.ts';
 import {
   countOpenBeside,
@@ -21,6 +28,7 @@ import {
   findByVisit,
   insertVisit,
   type LinkRow,
+  listAbandonable,
 } from './uploadlinks.queries.ts';
 
 // Entrance of an upload link, and uploading through it.
@@ -116,6 +124,7 @@ export function senderOf(
     visit: {
       id: visitid,
       ask: async (upload) => requireFitting((await requireGuest(ctx, token)).link, upload.filesize),
+      makeRoom: () => makeRoom(ctx, visitid),
       requireFew: async (trx) => requireFewOpen(await countOpenBeside(trx, visitid)),
     },
   };
@@ -139,11 +148,26 @@ async function hasRoom(db: Database, { tenantid }: LinkRow, bytes: number): Prom
   return used + bytes <= limit;
 }
 
+/** So that files announced at the same time find room as well. */
+const MADE_ROOM = 10;
+
+/** Guests of a full link do not wait for uploads of others of which hardly any bytes arrived: those are cancelled. */
+async function makeRoom(ctx: Ctx, visitid: string): Promise<void> {
+  const open = await countOpenBeside(ctx.db, visitid);
+  requireFewOfNetwork(open);
+  if (!isFull(open)) return;
+  const wanted = { reserved: WINDOW_MIN, limit: MADE_ROOM };
+  for (const id of await listAbandonable(ctx.db, visitid, wanted)) await cancelUpload(ctx, id);
+  requireFewOpen(await countOpenBeside(ctx.db, visitid));
+}
+
 /**
  * More than a memory card of stills holds. Each file is a row, and empty ones need no storage: this stops a script
  * from filling a tenant.
  */
-const filesPerLink = { max: 20_000, seconds: 60 * 60 };
+const fileLimit = { perNetwork: 10_000, perLink: 50_000, seconds: 60 * 60 };
+/** Folders stay when the upload they were created for is cancelled. */
+const folderLimit = { perNetwork: 1000, perLink: 5000, seconds: 60 * 60 };
 
 interface Sent {
   filename: string;
@@ -164,7 +188,7 @@ export async function announceFile(
   const guest = await requireGuest(ctx, token);
   const { link } = guest;
   requireFitting(link, file.filesize);
-  await requireWithinLimit(ctx.db, `link-files:${link.id}`, filesPerLink);
+  await requireGuestWithin(ctx, 'link-files', link.id, fileLimit);
   const sender = senderOf(ctx, token, guest, uploaderName);
   const { upload } = await announce(sender, {
     ...file,
@@ -178,18 +202,23 @@ export async function announceFile(
   return { upload };
 }
 
-/** Creates the folders of the relative path, but not for a file that does not fit in the storage. */
+/** Creates the folders of the relative path, but not for a file that would be refused. */
 async function folderFor(
   sender: SenderCtx,
   link: LinkRow,
   { relativePath, filesize }: Pick<Sent, 'relativePath' | 'filesize'>,
 ) {
-  const folder = relativePath.split('/').filter(Boolean).slice(0, -1).join('/');
-  if (folder === '') return link.nodeid;
+  const names = relativePath.split('/').filter(Boolean).slice(0, -1);
+  const paths = names.map((_, index) => names.slice(0, index + 1).join('/'));
+  const folder = paths.at(-1);
+  if (folder === undefined) return link.nodeid;
   const node = await requireNode(sender, link.nodeid, 'upload FileAndAsset');
-  const known = (await findFoldersOf(sender, node, [folder])).get(folder);
-  if (known) return known;
+  const known = await findFoldersOf(sender, node, paths);
+  const found = known.get(folder);
+  if (found) return found;
   if (!(await hasRoom(sender.db, link, filesize))) throw new AppError('ERR11');
+  await sender.visit?.makeRoom();
+  await requireGuestWithin(sender, 'link-folders', link.id, folderLimit, paths.length - known.size);
   return (await ensureFolders(sender, link.nodeid, [folder])).nodes[0]!.id;
 }
 

@@ -186,7 +186,7 @@ describe('Uploading through a link', () => {
     const { db } = api.services;
     await db
       .updateTable('rate_limits')
-      .set({ count: 20_000 })
+      .set({ count: 50_000 })
       .where('key', '=', `link-files:${link.id}`)
       .execute();
     expect(await notTaken(guest, { relativePath: 'Too many/a.mov' })).toBe('429 11429');

@@ -43,9 +43,15 @@ export function requireFitting({ maxfilesize }: { maxfilesize: number }, filesiz
 const openMax = { ofLink: 500, ofNetwork: 100 };
 
 export function requireFewOpen(open: typeof openMax): void {
-  if (open.ofLink < openMax.ofLink && open.ofNetwork < openMax.ofNetwork) return;
-  throw new AppError('ERR191');
+  requireFewOfNetwork(open);
+  if (isFull(open)) throw new AppError('ERR191');
 }
+
+export function requireFewOfNetwork({ ofNetwork }: typeof openMax): void {
+  if (ofNetwork >= openMax.ofNetwork) throw new AppError('ERR191');
+}
+
+export const isFull = ({ ofLink }: typeof openMax): boolean => ofLink >= openMax.ofLink;
 
 /** 5 GiB. */
 const UNDER_BYTES = 5 * 1024 * MEGABYTE;

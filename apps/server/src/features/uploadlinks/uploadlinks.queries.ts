@@ -97,9 +97,28 @@ export async function insertVisit(
   await db.insertInto('uploadlink_visits').values(visit).execute();
 }
 
+/**
+ * Open uploads through the link of this visit that reserve no more than `reserved`: the oldest, of the network that has
+ * the most of them.
+ */
+export async function listAbandonable(
+  db: Database,
+  visitid: string,
+  { reserved, limit }: { reserved: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id
+    from uploads u join uploadlink_visits v on v.id = u.visitid
+      join uploadlink_visits own on own.linkid = v.linkid
+    where own.id = ${visitid} and u.state in ('announced', 'receiving') and u.reserved <= ${reserved}
+    order by count(*) over (partition by coalesce(v.network, v.id::text)) desc, u.createdat, u.id
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Open uploads through the link of this visit, and those among them from the same network. */
 export async function countOpenBeside(
-  trx: Trx,
+  on: Database | Trx,
   visitid: string,
 ): Promise<{ ofLink: number; ofNetwork: number }> {
   const { rows } = await sql<{ ofLink: number; ofNetwork: number }>`
@@ -108,7 +127,7 @@ export async function countOpenBeside(
         as "ofNetwork"
     from uploads u join uploadlink_visits v on v.id = u.visitid
       join uploadlink_visits own on own.linkid = v.linkid
-    where own.id = ${visitid} and u.state in ('announced', 'receiving')`.execute(trx);
+    where own.id = ${visitid} and u.state in ('announced', 'receiving')`.execute(on);
   return rows[0]!;
 }
 

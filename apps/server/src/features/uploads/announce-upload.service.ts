@@ -47,6 +47,7 @@ interface Answer {
 export async function announce(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   const known = await findKnown(ctx, input);
   if (known) return known;
+  await ctx.visit?.makeRoom();
   // Direct uploads do not use our disk.
   if (!ticketDirect(ctx, input.filesize)) await requireRoom(ctx, input.filesize);
   try {

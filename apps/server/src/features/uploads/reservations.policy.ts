@@ -1,5 +1,5 @@
 /** Before bytes arrive. Files sent in one request are smaller. */
-const WINDOW_MIN = 1 << 20;
+export const WINDOW_MIN = 1 << 20;
 /** Enough that a fast connection extends its reservation only a few times per second. */
 const WINDOW_MAX = 16 << 20;
 

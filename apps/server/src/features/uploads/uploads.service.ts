@@ -11,6 +11,8 @@ interface Visit {
   id: string;
   /** Checks the current state of the link and throws if it no longer accepts the upload. */
   ask(upload: queries.UploadRow): Promise<void>;
+  /** Refuses early if too many uploads are open, or cancels abandoned ones of others. Without a lock. */
+  makeRoom(): Promise<void>;
   /** Throws if too many uploads are open. Runs under the lock of the tenant's storage. */
   requireFew(trx: Trx): Promise<void>;
 }

@@ -17,6 +17,8 @@ const GIVE_UP_MS = 14 * 86_400_000;
  * reservation beyond it.
  */
 const LAPSE_MS = 3_600_000;
+/** A page sends bytes right after it announces a file; it announces again what was removed. */
+const BARE_MS = 15 * 60_000;
 /** Longer than any of our own transfers to the store. */
 const STRAY_MS = 2 * 86_400_000;
 
@@ -41,10 +43,14 @@ async function sweep(services: Services, upload: UploadRow): Promise<void> {
     return;
   }
   const silence = Date.now() - (await lastMoved(services, upload));
-  const isGuest = upload.visitid !== null;
-  if (silence > (isGuest ? LAPSE_MS : GIVE_UP_MS)) await cancelUpload(services, upload.id);
+  if (silence > patienceFor(upload)) await cancelUpload(services, upload.id);
   else if (upload.metered && silence > LAPSE_MS)
     await shrinkReservation(services, upload, await arrivedOf(services, upload));
+}
+
+function patienceFor({ visitid, activeat }: UploadRow): number {
+  if (visitid === null) return GIVE_UP_MS;
+  return activeat === null ? BARE_MS : LAPSE_MS;
 }
 
 /** A large object in a remote store takes long to read: not in this job, which would delay the others. */
