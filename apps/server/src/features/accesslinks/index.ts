@@ -22,7 +22,6 @@ export {
   listTakeableIn,
   requireTakeable,
 } from './guests/shared-downloads.service.ts';
-export { browserOf } from './model/browser.ts';
 export { requireReceivers } from './recipients.service.ts';
 
 export const accesslinksFeature: Feature = {

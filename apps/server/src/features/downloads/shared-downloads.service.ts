@@ -3,7 +3,6 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Download } from '@rushes/contract/downloads';
 import { State } from '@rushes/contract/enums';
 import {
-  browserOf,
   cookieFor,
   countDownload,
   findTaker,
@@ -15,6 +14,7 @@ import {
 } from '#features/accesslinks/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { browserOf } from '#platform/http/browser.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
 import { arrange, type Chosen, gatherPods } from './downloads.policy.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import { type AssetRow, findAsset } from '#features/assets/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
+import { browserOf } from '#platform/http/browser.ts';
 import { downloadRefusal, type Grant, grantOfPod, pieceOf } from '../accesslinks.policy.ts';
-import { browserOf } from '../model/browser.ts';
 import { isSharedUrl } from '../model/shared-url.ts';
 import { hasTaken } from './link-usage.queries.ts';
 import { findSharedPod, type SharedPodRow } from './shared.queries.ts';

@@ -22,6 +22,7 @@ import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { browserOf } from '#platform/http/browser.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
 import { downloadRefusal, type Grant, grantOf, grantOfPod } from '../accesslinks.policy.ts';
@@ -31,7 +32,6 @@ import {
   presentSharedPod,
   presentSharedVersion,
 } from '../accesslinks.present.ts';
-import { browserOf } from '../model/browser.ts';
 import { markedUrl, sharedUrl } from '../model/shared-url.ts';
 import { countDownload, noteTaken } from './link-usage.queries.ts';
 import { requireVisitor } from './reviewaccess.service.ts';

@@ -43,12 +43,12 @@ async function sweep(services: Services, upload: UploadRow): Promise<void> {
     return;
   }
   const silence = Date.now() - (await lastMoved(services, upload));
-  if (silence > patienceFor(upload)) await cancelUpload(services, upload.id);
+  if (silence > silenceAllowed(upload)) await cancelUpload(services, upload.id);
   else if (upload.metered && silence > LAPSE_MS)
     await shrinkReservation(services, upload, await arrivedOf(services, upload));
 }
 
-function patienceFor({ visitid, activeat }: UploadRow): number {
+function silenceAllowed({ visitid, activeat }: UploadRow): number {
   if (visitid === null) return GIVE_UP_MS;
   return activeat === null ? BARE_MS : LAPSE_MS;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Ctx } from '#platform/context/context.ts';
-import { network } from '#platform/http/network.ts';
+import { network } from './network.ts';
 
 /** Recognizes a browser for resumed downloads: by the visitor in its cookie, or else by network and user agent. */
 export const browserOf = (
