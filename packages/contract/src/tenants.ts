@@ -72,6 +72,7 @@ export const onboard = endpoint({
   name: 'tenants.onboard',
   method: 'POST',
   path: 'onboard',
+  fresh: true,
   summary: 'Create a tenant with its administrator, who is invited by e-mail.',
   body: newTenant.extend({ subscriptionType: z.enum(subscriptionTypes).default('enterprise') }),
   reply: z.object({ tenant: Tenant }),
@@ -83,6 +84,7 @@ export const salesmanCreatesTenant = endpoint({
   method: 'POST',
   path: 'salesmancreatestenant',
   gate: 'session',
+  fresh: true,
   summary: 'Create a tenant with its administrator. The only call available to users of type salesman.',
   body: newTenant,
   reply: z.object({ tenant: Tenant }),
@@ -209,6 +211,7 @@ export const setTenantMfa = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/mfa',
   gate: 'control TenantConfiguration',
+  fresh: true,
   summary:
     'Set whether a tenant requires two-factor authentication. Users without it set it up at the next sign-in.',
   params: Params,

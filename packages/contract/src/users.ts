@@ -85,6 +85,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: 'users',
   gate: 'control User',
+  fresh: true,
   summary:
     'Invite a user with a first access point. The invitation e-mail contains a temporary password. ERR192: the daily limit of invitations is reached; requests refused with ERR46 count too.',
   body: z.object({
@@ -109,7 +110,8 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: 'users/:id',
   gate: 'control User',
-  summary: 'Update the name, e-mail address or type of a user, or disable or enable the account.',
+  summary:
+    'Update the name, e-mail address or type of a user, or disable or enable the account. A new address or type requires a recent proof of identity (ERR190).',
   params: Params,
   body: z
     .object({
@@ -128,6 +130,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'users/:id',
   gate: 'control User',
+  fresh: true,
   summary: 'Delete the account of a user. Content created by the user is kept under their name.',
   params: Params,
   status: 204,
@@ -138,6 +141,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/users/:userId',
   gate: 'control User',
+  fresh: true,
   summary: 'Remove a user from a tenant. The account is deleted if it belongs to no other tenant.',
   params: z.object({ id: Id, userId: Id }),
   status: 204,
@@ -153,6 +157,7 @@ export const setPermissions = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/users/:userId/permissions',
   gate: 'control User',
+  fresh: true,
   summary:
     'Set the group and abilities of the access points of a user. If they change, the user must sign in again.',
   params: z.object({ id: Id, userId: Id }),
@@ -210,6 +215,7 @@ export const updateAccessPoint = endpoint({
   method: 'PATCH',
   path: 'users/:id/nodes/:nodeId',
   gate: 'control User',
+  fresh: true,
   summary: 'Set the group and abilities of one access point of a user.',
   params: z.object({ id: Id, nodeId: Id }),
   body: Granted,

@@ -71,6 +71,7 @@ interface Seat {
 
 function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat): void {
   if (member.id === ctx.actor.userid) throw new AppError('ERR107');
+  requireFresh(ctx.actor);
   if (to.disabled) throw new AppError('ERR110');
   if (to.type === 'client' && member.points.some((point) => point.hidden)) throw new AppError('ERR164');
 }

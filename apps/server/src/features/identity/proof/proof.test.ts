@@ -67,9 +67,17 @@ describe('Calls that require recent proof of identity', () => {
       'identity.passkeyRemove',
       'tenants.accountDelete',
       'tenants.delete',
+      'tenants.mfa',
+      'tenants.onboard',
+      'tenants.salesman',
       'tenants.softDelete',
+      'users.create',
+      'users.delete',
       'users.password',
+      'users.permissions',
+      'users.remove',
       'users.resetMfa',
+      'users.updateNode',
     ]);
     for (const { name, gate, method, path } of protectedEndpoints) {
       const isAdmins = gate === 'session' || can(groupAbilities.admin, gate as never);
@@ -108,6 +116,18 @@ describe('Calls that require recent proof of identity', () => {
     await api.call(updateUser, change({ firstName: 'Bossa' }), as);
     await api.call(prove, { body: { password: PASSWORD } }, as);
     await api.call(updateUser, change({ email: 'chief@proof.test' }), as);
+  });
+
+  test('include an administrator changing the type of a user', async () => {
+    const at = world.studio.root;
+    const boss = await makePerson(api.services, { email: 'typist@proof.test', group: 'admin', at });
+    const id = await makePerson(api.services, { email: 'typed@proof.test', group: 'team', at });
+    const as = await enter(api, boss);
+    await isOld(as);
+    const change = { params: { id }, body: { type: 'admin' as const } };
+    expect(await api.refused(updateUser, change, as)).toBe('403 ERR190');
+    await provedMinutesAgo(api, as, 9);
+    expect((await api.call(updateUser, change, as)).user.type).toBe('admin');
   });
 });
 
