@@ -14,6 +14,7 @@ export const auditActions = [
   'account.emailAsked',
   'account.emailChanged',
   'account.emailRestored',
+  'account.emailNotRestored',
   'account.deletionAsked',
   'account.deletionCancelled',
   'account.deleted',

@@ -47,7 +47,7 @@ export const accesslinksRoutes: Binding[] = [
     const tokens = { idToken: header(http, 'id-token'), accessToken: tokenOf(http) };
     const { pass, cookie } = await entrance.authorize(ctx, body, tokens);
     if (cookie) setCookie(http, cookieFor(body.code), cookie);
-    setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, body.code));
+    setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, { account: body.code }));
     return pass;
   }),
   bindPublic(review.sendReviewCode, async (ctx, { body }) => {

@@ -13,7 +13,7 @@ import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
-export { sendNotice, writeDay } from './identity.mails.ts';
+export { writeDay } from './identity.mails.ts';
 export { findSession, updateSettings } from './identity.queries.ts';
 export { findActor } from './identity.service.ts';
 export { rememberDevice } from './model/known-device.ts';

@@ -46,7 +46,7 @@ export function uploadlinksRoutes(locks: Locks): Binding[] {
     bindPublic(access.authorizeUpload, async (ctx, { body }, http) => {
       const { pass, cookie } = await guests.authorize(ctx, body);
       setCookie(http, cookieFor(body.code), cookie);
-      setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, body.code));
+      setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, { account: body.code }));
       return pass;
     }),
     bindPublic(access.uploadStorage, (ctx, { query }, http) =>

@@ -4,10 +4,9 @@ import { isEmail, isPersonName } from '@rushes/contract/people';
 import {
   type Profile,
   setDisabled,
+  tellOldAddress,
   updateProfile,
-  warnOldAddress,
 } from '#features/identity/accounts/index.ts';
-import { sendNotice } from '#features/identity/index.ts';
 import { countInvitations, giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
@@ -107,18 +106,10 @@ async function changeProfile(
   }
   await onFreeAddress(updateProfile(trx, member.id, after));
   if (after.email && after.email.toLowerCase() !== member.email.toLowerCase()) {
-    await tellOldAddress(ctx, trx, member, after.email);
+    await tellOldAddress(trx, ctx, member, after.email);
     await countInvitations(trx, ctx, member.tenantid);
   }
   return [{ action: 'user.changed', data: { before, after } }];
-}
-
-/** Only a change of one's own address can be taken back by its link; other users ask an administrator. */
-async function tellOldAddress(ctx: UserCtx, trx: Trx, member: queries.Member, email: string): Promise<void> {
-  const since = new Date().toISOString();
-  if (member.id === ctx.actor.userid)
-    await warnOldAddress(trx, ctx, member, 'emailChanged', { email, since });
-  else await sendNotice(trx, ctx, member, 'emailChanged', { email });
 }
 
 /** An administrator gets the whole tenant. Others keep their folders, with the default abilities of the new type. */

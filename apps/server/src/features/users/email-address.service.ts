@@ -1,4 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
+import { hasUser } from '#features/identity/accounts/index.ts';
 import { countInvitations } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { findAddress } from './users.queries.ts';
@@ -11,6 +12,8 @@ export async function requireFreeAddress(
 ): Promise<void> {
   const owner = await findAddress(trx, tenantid, email);
   if (owner && owner.id !== userid) throw new AppError(owner.here ? 'ERR109' : 'ERR46');
+  // Reserved by an undo link.
+  if (await hasUser(trx, email, userid)) throw new AppError('ERR46');
 }
 
 /** The address may be taken between the check and the write: the unique index decides. */

@@ -170,7 +170,7 @@ export interface Tables
     laststep: Generated<number>;
     createdat: Instant;
   };
-  recovery_codes: { userid: string; codehash: Buffer; usedat: MaybeInstant };
+  recovery_codes: { userid: string; codehash: Buffer; usedat: MaybeInstant; createdat: Instant };
   passkeys: {
     id: string;
     userid: string;

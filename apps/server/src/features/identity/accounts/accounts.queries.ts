@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { forgetMails } from '../codes/codes.queries.ts';
 import { insertPassword } from '../passwords/passwords.queries.ts';
+import { isReserved } from './undo-email.queries.ts';
 
 export interface NewUser {
   id: string;
@@ -37,15 +38,18 @@ export async function insertUser(
   await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
 }
 
-/** Whether the address belongs to an account. Unconfirmed sign-ups do not count. */
-export async function hasUser(db: Database | Trx, email: string): Promise<boolean> {
+/**
+ * Whether the address belongs to, or is reserved for, an account other than `but`. Unconfirmed sign-ups do not count.
+ */
+export async function hasUser(db: Database | Trx, email: string, but?: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('emailverified', '=', true)
+    .$if(but !== undefined, (query) => query.where('id', '<>', but!))
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined || isReserved(db, email, but);
 }
 
 export async function hasUsers(db: Database): Promise<boolean> {

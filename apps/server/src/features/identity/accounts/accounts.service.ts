@@ -19,7 +19,7 @@ import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts'
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import * as deletions from './account-deletion.queries.ts';
 import * as queries from './accounts.queries.ts';
-import { warnOldAddress } from './undo-email.service.ts';
+import { noteRequest, readRequest, warnOldAddress } from './undo-email.service.ts';
 
 const LINK_MINUTES = 24 * 60;
 const UNIQUE_VIOLATION = '23505';
@@ -49,14 +49,13 @@ export async function askEmail(ctx: UserCtx, email: string) {
   await countMail(ctx, 'mail.email', userid);
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireSignInState(findSignInState(trx, userid));
-    const isTaken = await queries.hasUser(trx, email);
+    const isTaken = await queries.hasUser(trx, email, userid);
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
     await forgetMails(trx, ['email'], userid);
-    const since = new Date().toISOString();
+    const data = { email, ...(await noteRequest(trx, ctx)) };
     // The old address first: its owner can stop the change before it takes effect.
-    await warnOldAddress(trx, ctx, user, 'emailAsked', { email, since });
-    const data = { email, since };
+    await warnOldAddress(trx, ctx, user, 'emailAsked', data);
     const mail = { purpose: 'email', subjectid: userid, minutes: LINK_MINUTES, data } as const;
     const url = pages(ctx).verifyByToken(email, await issueToken(trx, ctx, mail));
     const to = { email, language: user.language };
@@ -83,10 +82,9 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       if (!sent || !user || user.disabled) throw new AppError('11022');
       await closeMail(trx, sent.id, '11022');
       const email = String(sent.data.email);
-      if (await queries.hasUser(trx, email)) throw new AppError('11023');
+      if (await queries.hasUser(trx, email, user.id)) throw new AppError('11023');
       await queries.updateProfile(trx, user.id, { email }, { proven: true });
-      const since = String(sent.data.since ?? new Date().toISOString());
-      await warnOldAddress(trx, ctx, user, 'emailChanged', { email, since });
+      await warnOldAddress(trx, ctx, user, 'emailChanged', { email, ...readRequest(sent.data) });
       await recordAudit(trx, ctx, {
         action: 'account.emailChanged',
         actorid: user.id,

@@ -11,6 +11,7 @@ import { endSessionsOf } from '../sessions/sessions.service.ts';
 import { forgetChallenges } from '../sign-in/challenges.queries.ts';
 import { lockSignInState } from '../sign-in/sign-in.queries.ts';
 import { wipeUser } from './account-deletion.queries.ts';
+import { forgetUndosToCurrent } from './undo-email.queries.ts';
 
 // Account operations for other features. Each runs in the caller's transaction; the caller records the audit entry.
 
@@ -40,6 +41,7 @@ export async function closeEverything(trx: Trx, userid: string, but?: readonly s
   await endSessionsOf(trx, userid, 'password', but);
   await forgetChallenges(trx, userid);
   await forgetMails(trx, ['reset', 'temporary', 'email'], userid);
+  await forgetUndosToCurrent(trx, userid);
 }
 
 export interface Invitee {

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Ctx } from '#platform/context/context.ts';
-import { findKnownDevice } from '../model/known-device.ts';
 import { countAttempt, forgiveAttempts } from '../sign-in/attempts.service.ts';
+import { findKnownDevice } from '../sign-in/known-device.service.ts';
 import { recordRefusalIn, unlessKnown } from '../sign-in/refused-attempts.service.ts';
 import { findSignInStateByEmail, type SignInState } from '../sign-in/sign-in.queries.ts';
 import type { Sent } from './codes.queries.ts';
@@ -33,7 +33,7 @@ export async function requireCode(
   const user = found && isMeant[purpose](found) ? found : undefined;
   const sent = await ctx.db.transaction().execute(async (trx) => {
     // Wrong codes of strangers must not block the code for the owner's own browser.
-    const isLimited = findKnownDevice(ctx, email) === undefined;
+    const isLimited = (await findKnownDevice(ctx, email, trx)) === undefined;
     const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code, isLimited);
     if (!mail) {
       const data = { reason: 'code', call: purpose, ...unlessKnown(found, email) };

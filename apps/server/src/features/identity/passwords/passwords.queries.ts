@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#platform/context/context.ts';
+import type { Database, Trx } from '#platform/context/context.ts';
 
 /** After this time a temporary password is refused like a wrong one. */
 export const TEMPORARY_DAYS = 7;
@@ -23,6 +23,17 @@ export async function insertPassword(
     .values({ userid, ...row })
     .onConflict((conflict) => conflict.column('userid').doUpdateSet(row))
     .execute();
+}
+
+/** Changes whenever the password is replaced. Undefined without a password, and for an unknown address. */
+export async function findPasswordGeneration(db: Database | Trx, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'credentials.userid')
+    .select(sql<string>`extract(epoch from credentials.updatedat)::text`.as('generation'))
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row?.generation;
 }
 
 export async function dropPassword(trx: Trx, userid: string): Promise<void> {

@@ -9,6 +9,11 @@ export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']
   await trx.insertInto('sessions').values(row).execute();
 }
 
+export async function findSessionStart(db: Database | Trx, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('createdat').where('id', '=', id).executeTakeFirst();
+  return row?.createdat;
+}
+
 /** A token from before rotation, by its stored hash. */
 export async function findSessionByHash(db: Database, token: string): Promise<string | undefined> {
   const row = await db

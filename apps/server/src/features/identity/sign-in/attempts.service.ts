@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Ctx, Database, Trx } from '#platform/context/context.ts';
 import { network } from '#platform/http/network.ts';
 import { clearLimit, requireWithinLimit, uncount } from '#platform/http/rate-limit.ts';
-import { findKnownDevice } from '../model/known-device.ts';
+import { findKnownDevice } from './known-device.service.ts';
 
 // Rate limits against guessing, counted in the database, also for accounts that do not exist:
 // - per IP address over all accounts;
 // - per account and IP address, below the limit per account, so that one stranger cannot lock the owner out;
 // - per account over all IP addresses of unknown devices;
-// - per known device instead of the last two, so that strangers cannot lock out a browser that was signed in before.
+// - per known device instead of all of these, so that strangers, also behind the same IP address, cannot lock out a
+//   browser that was signed in before.
 
 const WINDOW = 15 * 60;
 const perAccount = { max: 10, seconds: WINDOW, isLockOut: true };
@@ -26,9 +27,9 @@ type Note = () => Promise<void>;
 
 /** `what` names the guessed or requested item; `account` is an address as typed, or a user id. */
 export async function countAttempt(ctx: Ctx, what: string, account: string, noteFirst?: Note): Promise<void> {
-  await countAddress(ctx, what, noteFirst);
-  const device = findKnownDevice(ctx, account);
+  const device = await findKnownDevice(ctx, account);
   if (device) return requireWithinLimit(ctx.db, deviceKey(what, account, device), perDevice, noteFirst);
+  await countAddress(ctx, what, noteFirst);
   await requireWithinLimit(ctx.db, pairKey(ctx, what, account), perPair, noteFirst);
   await requireWithinLimit(ctx.db, accountKey(what, account), perAccount, noteFirst);
 }
@@ -46,7 +47,7 @@ export async function countUserAttempt(
 
 export async function countMail(ctx: Ctx, what: string, account: string): Promise<void> {
   await requireWithinLimit(ctx.db, addressKey(ctx, what), mailsPerAddress);
-  const device = findKnownDevice(ctx, account);
+  const device = await findKnownDevice(ctx, account);
   const key = device ? deviceKey(what, account, device) : accountKey(what, account);
   await requireWithinLimit(ctx.db, key, mailsPerAccount);
 }
@@ -57,13 +58,14 @@ export async function countAddress(ctx: Ctx, what: string, noteFirst?: Note): Pr
 
 /**
  * After a success: resets the limit of the caller. What strangers used of the limit per account stays used, so that a
- * sign-in of the owner gives them no new attempts. The limit of the IP address is kept.
+ * sign-in of the owner gives them no new attempts. Of the limit per IP address, only this attempt is taken back.
  */
 export async function forgiveAttempts(ctx: Ctx, what: string, account: string): Promise<void> {
-  const device = findKnownDevice(ctx, account);
+  const device = await findKnownDevice(ctx, account);
   if (device) return clearLimit(ctx.db, deviceKey(what, account, device));
   await clearLimit(ctx.db, pairKey(ctx, what, account));
   await uncount(ctx.db, accountKey(what, account));
+  await uncount(ctx.db, addressKey(ctx, what));
 }
 
 /** Resets the limit per account, and that of the caller. */

@@ -5,13 +5,15 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { findUser } from '../accounts/user.queries.ts';
 import { sendNotice } from '../identity.mails.ts';
-import { findKnownDevice, rememberDevice } from '../model/known-device.ts';
+import { rememberDevice } from '../model/known-device.ts';
 import { makeRefreshToken } from '../model/refresh-token.ts';
 import { sessionEnd } from '../model/session-lifetime.ts';
 import { makeAccessToken, makeIdToken } from '../model/tokens.ts';
+import { findPasswordGeneration } from '../passwords/passwords.queries.ts';
 import { hasSignedIn, insertSession } from '../sessions/sessions.queries.ts';
 import type { ChallengeKind } from './challenges.queries.ts';
 import { openChallenge } from './challenges.service.ts';
+import { findKnownDevice } from './known-device.service.ts';
 import { type SignInState, shareSignInState } from './sign-in.queries.ts';
 
 /** What the user has proven so far, and by which method. */
@@ -92,13 +94,15 @@ export async function openSession(
     tenantid: user.tenantid,
     data: { way: proven.way, second: proven.second, sessionid: id },
   });
-  const deviceToken = rememberDevice(ctx, found.email);
+  const generation = await findPasswordGeneration(trx, found.email);
+  const deviceToken = rememberDevice(ctx, { account: found.email, generation });
   return { reply: { ...tokensOf(ctx, user.id, id), user: found }, refreshToken, deviceToken };
 }
 
 /** Here, and not in the methods, so that none can skip it. The first sign-in of an account is no news to its owner. */
 async function tellOfNewDevice(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<void> {
-  if (findKnownDevice(ctx, user.email) || !(await hasSignedIn(trx, user.id))) return;
+  const isKnown = (await findKnownDevice(ctx, user.email, trx)) !== undefined;
+  if (isKnown || !(await hasSignedIn(trx, user.id))) return;
   await sendNotice(trx, ctx, user, 'newDevice', { method: proven });
 }
 

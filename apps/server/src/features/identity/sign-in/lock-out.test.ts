@@ -84,6 +84,18 @@ test('A known device has its own limit of ten attempts', async () => {
   expect((await trySignIn(email, PASSWORD)).status).toBe(200);
 });
 
+test('Guesses at other accounts from the same IP address do not lock out a known browser', async () => {
+  const { email, device } = await somebody();
+  const { db } = api.services;
+  const ofAddress = () =>
+    db.selectFrom('rate_limits').select('count').where('key', 'like', 'sign-in:address:%').execute();
+  // A successful sign-in is no guess.
+  expect(await ofAddress()).toEqual([{ count: 0 }]);
+  await db.updateTable('rate_limits').set({ count: 100 }).where('key', 'like', 'sign-in:address:%').execute();
+  expect(await refusalIn(await trySignIn(email, PASSWORD))).toBe('429 ERR117');
+  expect((await trySignIn(email, PASSWORD, { device })).status).toBe(200);
+});
+
 test('A device is known only for accounts it signed in to, and its cookie cannot be forged', async () => {
   const [mine, theirs] = [await somebody(), await somebody()];
   await guess(theirs.email, 10);

@@ -9,6 +9,7 @@ import {
   signInSetup,
 } from '@rushes/contract/mfa';
 import {
+  changePassword,
   completePassword,
   forgotPassword,
   requestTemporaryPassword,
@@ -65,11 +66,11 @@ async function somebody(at = root): Promise<Somebody> {
 }
 const notices = async (email: string) =>
   (await mailsTo(api, email)).filter(({ subject }) => subject === NEW).map(({ text }) => text);
-const post = (email: string, cookie = '') =>
+const post = (email: string, cookie = '', password = PASSWORD) =>
   api.fetch(urlPath(signIn.path), undefined, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ email, password: PASSWORD }),
+    body: JSON.stringify({ email, password }),
   });
 const deviceIn = (response: Response) =>
   response.headers
@@ -188,6 +189,17 @@ describe('is sent', () => {
     const forged = theirs.replace(/^(rushes-device=)[\w-]{22}/, `$1${'A'.repeat(22)}`);
     await post(one.email, forged);
     expect(await notices(one.email)).toHaveLength(2);
+  });
+
+  test('on a device that was used before the password was replaced', async () => {
+    const { email, as } = await somebody();
+    const device = deviceIn(await post(email));
+    const password = 'Another-horse-8!';
+    await api.call(changePassword, { body: { currentPassword: PASSWORD, password } }, as);
+    const renewed = deviceIn(await post(email, device, password));
+    expect(await notices(email)).toHaveLength(2);
+    await post(email, renewed, password);
+    expect(await notices(email)).toHaveLength(2);
   });
 
   test('also after the sessions of the account were deleted with the years', async () => {
