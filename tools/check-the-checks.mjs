@@ -215,6 +215,7 @@ const brokenHouse = [
     () => plant(`${web}/ui/planted.ts`, `export const ${'onDeed'} = 1;\n`),
   ],
   ['take font sizes from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
+  ['use only features of Node 20', () => plant('tools/planted.mjs', 'Object.groupBy([], String);\n')],
 ];
 
 async function architectureTest() {

@@ -34,15 +34,12 @@ export function printReport(tests, stages, total) {
   for (const test of of(({ retried }) => retried)) {
     console.log(`\nPassed only when retried: ${test.file} › ${test.name}\n${indent(test.problem)}`);
   }
-  const skipped = Object.entries(
-    Object.groupBy(
-      of(({ status }) => status === 'skipped'),
-      ({ file }) => file,
-    ),
-  );
+  const skipped = of(({ status }) => status === 'skipped');
   if (skipped.length > 0) console.log('\nSkipped');
-  for (const [file, among] of skipped)
+  for (const file of new Set(skipped.map((test) => test.file))) {
+    const among = skipped.filter((test) => test.file === file);
     console.log(`  ${file} › ${among.length === 1 ? among[0].name : `${among.length} tests`}`);
+  }
   const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
   if (slowest.length > 1) {
     console.log('\nSlowest tests');

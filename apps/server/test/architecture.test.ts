@@ -272,6 +272,16 @@ describe('Source files', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('use only features of Node 20 in the scripts that npm starts', () => {
+    const scripts = everything.filter((path) => /^tools\/(\w+\.mjs|(setup|tasks)\/.*\.mjs)$/.test(path));
+    expect(scripts.length).toBeGreaterThan(15);
+    // The product's own Node runs map.mjs.
+    const started = scripts.filter((path) => path !== 'tools/map.mjs');
+    const newer =
+      /\bgroupBy\(|withResolvers|fromAsync|Promise\.try|Iterator\.|RegExp\.escape|\bimport\.meta\.main/;
+    expect(started.filter((path) => newer.test(read(path)))).toEqual([]);
+  });
+
   test('take font sizes from tokens', () => {
     const styles = everything.filter((path) => /^apps\/web\/src\/(?!embedded\/).*\.css$/.test(path));
     expect(styles.length).toBeGreaterThan(100);
