@@ -92,7 +92,7 @@ describe('Session ended by the server [X255, X256]', () => {
     await vi.waitFor(() => expect(shown()).toBe('disabled'));
   });
 
-  it('is ignored when nobody is signed in', async () => {
+  it('is ignored without a session', async () => {
     useSession.setState({ session: null });
     hear('permissions');
     await Promise.resolve();

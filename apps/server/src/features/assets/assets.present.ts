@@ -6,7 +6,7 @@ const groupNames = Object.fromEntries(
   Object.entries(AssetType).map(([name, value]) => [value, name.toLowerCase()]),
 ) as Record<AssetType, keyof AssetGroups>;
 
-/** `address` signs the URL of a usable asset for whoever gets the response. */
+/** `address` signs the URL of a usable asset for the recipient of the response. */
 export function presentAsset(row: AssetRow, address: (id: string, name: string) => string): Asset {
   const isUsable = row.state === State.COMPLETE && row.storagekey !== null;
   return {

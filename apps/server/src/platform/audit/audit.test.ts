@@ -145,7 +145,7 @@ async function rewriteFrom(first: number): Promise<void> {
   }
 }
 
-describe('whoever writes to the database does not have the key', () => {
+describe('Audit log changed by someone with database access but without the key', () => {
   test('a consistent chain of new hashes is refused, from the first row or from a later one', async () => {
     await fill(4);
     await sql`update audit set actorid = gen_random_uuid() where seq = 3`.execute(db);

@@ -7,7 +7,7 @@ const AVERAGE_BYTES = 256;
 
 /**
  * Ends a connection whose body arrives in tiny chunks: a megabyte of them would occupy this process for seconds. Counts
- * what the HTTP parser delivers, so that bodies are limited whoever reads them.
+ * what the HTTP parser delivers, so that the limit does not depend on who reads the body.
  */
 export function limitPieces(request: IncomingMessage): void {
   let pieces = 0;

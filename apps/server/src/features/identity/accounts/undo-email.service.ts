@@ -67,7 +67,7 @@ export async function tellOldAddress(trx: Trx, ctx: UserCtx, user: Owner, email:
 }
 
 /**
- * Public: whoever needs this can no longer sign in. The link was sent only to the old address. When another account
+ * Public: the caller can no longer sign in. The link was sent only to the old address. When another account
  * has that address, the intruder is signed out all the same, and the link stays valid.
  */
 export async function undoEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
