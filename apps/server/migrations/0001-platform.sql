@@ -1,7 +1,8 @@
+-- replaces sha256 6aa2b1b97fb75d14f1edb023b49d5cf476ea5779bd9cb5a48b7f5ca42ca77b18
 create extension if not exists ltree;
 
--- The outbox: written in the transaction of the change, numbered by one relay after commit (the order of an
--- identity column is not the order of commits, and a reader that trusts it loses events).
+-- The outbox. Rows are written in the transaction of the change; one relay numbers them after the commit. The values of
+-- an identity column do not follow the order of commits, so a reader that relied on them would lose events.
 create table events (
   id bigint generated always as identity primary key,
   seq bigint unique,

@@ -1,8 +1,9 @@
+-- replaces sha256 847c23cb2d6a6a2de57b7fe81cee49ced2257a58aee5b10ce9b887e875d31549
 create table nodes (
   id uuid primary key,
   tenantid uuid not null references tenants,
   parentid uuid references nodes,
-  -- The labels are the ids without dashes: PostgreSQL 15 allows no dash in an ltree label.
+  -- Labels are ids without dashes: PostgreSQL 15 does not allow dashes in an ltree label.
   path ltree not null,
   type smallint not null check (type between 1 and 4),
   name text not null,

@@ -1,3 +1,4 @@
+-- replaces sha256 7e4f5f6d89225475840ec87d81567c19c4d9f37047c912b0f29cb3471e5a4d6d
 create table pods (
   id uuid primary key,
   tenantid uuid not null references tenants,
@@ -21,7 +22,7 @@ create table pods (
   "order" integer not null default 1,
   versiontext text not null default '',
   jsondata jsonb not null default '{}',
-  -- What a card shows, kept here so that a folder of ten thousand files is one range scan.
+  -- What a card shows, stored here so that a folder with 10,000 files is one range scan.
   versionscount integer not null default 1,
   thumbnailid uuid,
   livepreviewid uuid,
@@ -34,7 +35,7 @@ create table pods (
   deletedat timestamptz,
   deletionid uuid
 );
--- One index per order a folder can be shown in; each page is a range scan from the cursor.
+-- One index per sort order of a folder; each page is a range scan from the cursor.
 create index pods_by_name on pods (nodeid, sortkey, id) where deletedat is null and parentpodid is null;
 create index pods_by_date on pods (nodeid, createdat, id) where deletedat is null and parentpodid is null;
 create index pods_by_activity on pods (nodeid, updatedat, id) where deletedat is null and parentpodid is null;
@@ -79,7 +80,7 @@ create table uploads (
   podid uuid not null references pods on delete cascade,
   assetid uuid not null references assets on delete cascade,
   userid uuid not null references users,
-  -- What the browser names the file by: announcing it twice is announcing it once.
+  -- The browser's key of the file: creating the same upload twice returns the first one.
   clientuuid uuid,
   filename text not null,
   filesize bigint not null,

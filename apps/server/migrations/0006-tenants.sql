@@ -1,3 +1,4 @@
+-- replaces sha256 9f906951467207fd297ec5cb98b511ca5c887d63863f28347f8bcbf984c2c0b4
 alter table tenants
   add column subscriptiontype text not null default 'enterprise'
     check (subscriptiontype in ('freetrial', 'enterprise', 'card')),
@@ -16,17 +17,17 @@ alter table tenants
   add column links_show_assets smallint not null default 0,
   add column links_allow_playing_original_file smallint not null default 0,
   add column links_add_versions smallint not null default 0,
-  -- An administrator of the tenant asked for its end.
+  -- An administrator of the tenant requested its deletion.
   add column markedat timestamptz,
   -- The platform closed it.
   add column deletedat timestamptz,
-  -- Being deleted for good: from here there is no way back.
+  -- Permanent deletion has started and cannot be undone.
   add column erasingat timestamptz;
 
 alter table resources drop constraint resources_name_check;
 alter table resources add constraint resources_name_check
   check (name in ('teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'));
--- Tenants from before there were other limits get room that hinders nobody; users are counted as they are.
+-- Existing tenants get limits high enough not to affect them; their users are counted.
 insert into resources (tenantid, name, "limit", used)
 select t.id, n.name, n."limit", n.used
 from tenants t
@@ -71,16 +72,16 @@ insert into plans (alias, name, position, monthly, annual, teamusers, clientuser
 create function iso(moment timestamptz) returns text language sql stable
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
--- For searching and sorting names: no accents, no capitals. Letters are taken apart first, so that lower() needs
--- to know only plain ones, and every database answers alike.
+-- Key for searching and sorting names: without accents and upper case. Letters are decomposed first, so that lower()
+-- only meets plain letters and every database returns the same result.
 create function folded(words text) returns text language sql immutable
   return lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f]', '', 'g'));
 
--- Whoever asks for the end of a tenant gives its subscription up with the end of the waiting time.
+-- The subscription of a tenant whose deletion was requested ends with the waiting period.
 create function ends_at(t tenants) returns timestamptz language sql stable
   return least(t.periodend, t.markedat + interval '14 days');
 
--- One rule for everybody who asks: ended when there is an end and not one whole minute is left.
+-- The only rule for expiry: there is an end date and less than one whole minute is left.
 create function is_expired(t tenants) returns boolean language sql stable
   return ends_at(t) is not null and extract(epoch from ends_at(t) - now()) < 60;
 
@@ -95,7 +96,8 @@ create function subscription_of(t tenants) returns json language sql stable
       'days', greatest(0, floor(extract(epoch from ends_at(t) - now()) / 86400))::bigint) end,
     'expired', is_expired(t)::int);
 
--- Deleting rows looks for others that point at them: those of deleted things too, which the lists' indexes leave out.
+-- Deleting a row checks the foreign keys that refer to it, including those of deleted items, which the indexes of the
+-- lists exclude.
 create index nodes_parent on nodes (parentid);
 create index pods_node on pods (nodeid);
 create index assets_of_pod on assets (podid);

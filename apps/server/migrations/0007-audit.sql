@@ -1,5 +1,7 @@
--- What was done by whom and from where. Each row carries the hash of the one before it, so that a row changed or
--- taken out later shows.
+-- replaces sha256 0b8ee50c077099de041c8445392212b9fab7af9fc91c43eda1864b5a9e308306
+
+-- Who did what, and from where. Each row contains the hash of the previous row, so that a later change or deletion is
+-- detected.
 create table audit (
   seq bigint primary key,
   at timestamptz not null,

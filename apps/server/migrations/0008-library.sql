@@ -1,3 +1,4 @@
+-- replaces sha256 70ad5114018be11aa8209f9117adf0685815eb94ddf56bddbfe24194d472cb52
 create extension if not exists pg_trgm;
 
 alter table nodes
@@ -7,21 +8,21 @@ alter table nodes
   add column clientcity text not null default '',
   add column clientcountry text not null default '',
   add column clientwebsite text not null default '',
-  -- The logo's bytes and what they are; a new logo has a new key.
+  -- Key and type of the logo file; a new logo gets a new key.
   add column logokey text,
   add column logotype text,
   add column updatedat timestamptz not null default now(),
-  -- Own or inherited: the node or something above it is team-only. Kept, because every list asks.
+  -- Own or inherited: the node or one of its parents is team-only. Stored because every list filters by it.
   add column hidden smallint not null default 0,
-  -- Somebody deleted this very node; what went with it carries the same deletion and 0.
+  -- 1 if the user deleted this node itself; items deleted with it have the same deletion id and 0.
   add column binned smallint not null default 0,
   add column deletedbyid uuid references users on delete set null;
--- What stands above all tenants is no node, whoever asks for it.
+-- Nodes above all tenants do not exist for any caller.
 alter table nodes add constraint nodes_not_above check (id <> '00000000-0000-7000-8000-000000000001');
 update nodes n set hidden = 1
 where exists (select 1 from nodes a where a.path @> n.path and a.teamonly = 1);
 
--- The panels of the side menu: clients, projects and archived folders anywhere below a root.
+-- For the side menu: clients, projects and archived folders anywhere below a root.
 create index nodes_kinds on nodes (tenantid, type, sortkey, id) where deletedat is null and type in (2, 3);
 create index nodes_archived on nodes (tenantid, sortkey, id) where deletedat is null and archived <> 0;
 create index nodes_bin on nodes (tenantid, deletedat, id) where binned = 1;
@@ -31,24 +32,24 @@ create index nodes_logo on nodes (logokey) where logokey is not null;
 alter table pods
   add column binned smallint not null default 0,
   add column deletedbyid uuid references users on delete set null;
--- What was deleted before there was a bin was deleted one by one.
+-- Items deleted before the recycle bin existed were deleted one by one.
 update pods p set binned = 1
 where p.deletedat is not null
   and not exists (select 1 from pods h where h.id = p.parentpodid and h.deletionid = p.deletionid);
 create index pods_bin on pods (tenantid, deletedat, id) where binned = 1;
 create index pods_archived on pods (id) where archived = 1 and deletedat is null;
 
--- Bytes in the store, once each, however many assets point at them. No byte goes while a row points at it: the
--- foreign key below is what a copy and the collector meet at.
+-- Files in the store, once each, however many assets refer to them. The foreign key below prevents the deletion of a
+-- file that is still referenced, also when a copy and the collector run at the same time.
 create table blobs (
   key text primary key,
   tenantid uuid not null references tenants,
   size bigint not null,
-  -- In the archive tier; packed when that made them smaller.
+  -- In the archive tier; compressed if that made it smaller.
   archived smallint not null default 0,
   packed smallint not null default 0,
   createdat timestamptz not null default now(),
-  -- Since when the collector has seen that nothing points here.
+  -- Since when the collector has seen no reference.
   looseat timestamptz
 );
 create index blobs_tenant on blobs (tenantid);
@@ -59,11 +60,11 @@ alter table assets add foreign key (storagekey) references blobs;
 create index assets_blob on assets (storagekey) where storagekey is not null;
 create index assets_retired on assets (deletedat) where deletedat is not null;
 
--- Long work on a part of the tree. A row here keeps everybody else's hands off its paths.
+-- Long operations on a part of the tree. A row locks its paths for everyone else.
 create table operations (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- Nobody when the product itself does it.
+  -- Null for operations of the product itself.
   userid uuid references users on delete cascade,
   code text not null,
   name text not null,
@@ -76,11 +77,11 @@ create table operations (
 create index operations_tenant on operations (tenantid);
 create index operations_user on operations (userid);
 
--- Who did what with which node or file. It outlives them: no foreign keys.
+-- Who did what with which node or file. Rows outlive both, so there are no foreign keys.
 create table action_logs (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- The folder it happened in, and how it stood then.
+  -- The folder in which it happened, and its path at that time.
   nodeid uuid,
   podid uuid,
   teamonly smallint not null default 0,
@@ -89,7 +90,7 @@ create table action_logs (
   userid uuid,
   username text,
   params jsonb not null default '{}',
-  -- No finer than it travels: the cursor of a page is one of these.
+  -- Milliseconds, as in the API: the cursor of a page is one of these values.
   createdat timestamptz(3) not null default now()
 );
 create index action_logs_pod on action_logs (podid, createdat desc, id desc) where podid is not null;

@@ -1,51 +1,54 @@
--- What words are compared by: no accents, no capitals; spaces and _ - . / are one space between words, every other
--- mark is a word of its own, and a space stands at both ends. So `like '%part%'` finds parts and `like '% word %'`
--- whole words, by one trigram index.
+-- replaces sha256 e0046e4966f82b3be99ac899027245b5af35a61b5a1e9c81527388121d860b2b
+
+-- Normalised text for comparing words: without accents and upper case; spaces and _ - . / become one space between
+-- words, any other punctuation is a word of its own, and a space is added at both ends. `like '%part%'` finds parts of
+-- words and `like '% word %'` whole words, with one trigram index.
 create function searchable(words text) returns text language sql immutable
   return ' ' || btrim(regexp_replace(regexp_replace(folded(words),
     '([!-,:-@\[-\^`{-~\u00a1-\u00bf\u2016-\u2027\u2030-\u205e\u3001-\u3003\u3008-\u301f\u30fb])', ' \1 ', 'g'),
     '[\u0001-\u0020\u007f-\u009f_./\u2010-\u2015-]+', ' ', 'g')) || ' ';
 
--- A name without its extension: who types `interview` means interview.mov. Cut to what an index of PostgreSQL holds.
+-- A name without its extension: a search for `interview` finds interview.mov. Cut to the maximum size of an index
+-- entry.
 create function searchable_stem(name text) returns text language sql immutable
   return left(btrim(searchable(regexp_replace(name, '\.(?=[0-9]*[A-Za-z])[A-Za-z0-9]{1,5}$', ''))), 200);
 
--- Names are looked for in their own rows: a generated column cannot say anything else than the name does. Cut to what
--- an index of PostgreSQL holds; no name of 191 characters comes near it but one made for the purpose.
+-- Names are searched in their own rows: a generated column always matches the name. Cut to the maximum size of an index
+-- entry, which no ordinary name of 191 characters reaches.
 alter table pods add column searchname text collate "C"
   generated always as (left(searchable(name), 600)) stored;
 alter table nodes add column searchname text collate "C"
   generated always as (left(searchable(name), 600)) stored;
 
--- A short pending list: a copy of ten thousand files is written in turns, and no search reads much of it.
+-- A short pending list: it limits the work of each write of a large copy, and the part that searches must scan.
 create index pods_search on pods using gin (searchname gin_trgm_ops) with (gin_pending_list_limit = 256)
   where deletedat is null and parentpodid is null;
 create index nodes_search on nodes using gin (searchname gin_trgm_ops) with (gin_pending_list_limit = 256)
   where deletedat is null;
--- Names that are what was typed, with or without their extension.
+-- Names equal to the search text, with or without their extension.
 create index pods_exact on pods (tenantid, (searchable_stem(name) collate "C"), id)
   where deletedat is null and parentpodid is null;
 create index nodes_exact on nodes (tenantid, (left(searchname, 200)), id) where deletedat is null;
--- The newest first (ids carry their time): for words so common that reading on is sooner done than any index.
+-- Newest first (ids contain their time): for words so common that scanning in this order is faster than any index.
 create index pods_newest on pods (tenantid, id) include (searchname, nodeid, teamonly)
   where deletedat is null and parentpodid is null;
--- And folder by folder: people mostly look below the folder they are in.
+-- And by folder: most searches are limited to the current folder.
 create index pods_places on pods (nodeid, id) include (searchname, teamonly)
   where deletedat is null and parentpodid is null;
 create index nodes_newest on nodes (tenantid, id) include (searchname) where deletedat is null;
 
--- Every other text of a file: notes, names of older versions and of assets, technical data; labels, comments and
--- cues as their features come. Kept by the triggers below from what `search_texts` says.
+-- All other texts of a file: notes, names of older versions and assets, technical data; later labels, comments and
+-- cues. The triggers below keep it equal to the view `search_texts`.
 create table search_docs (
   source text not null,
   -- The asset, label, comment or cue; the pod itself for its name, note and technical data.
   sourceid uuid not null,
   tenantid uuid not null,
   podid uuid not null,
-  -- What a result is: the pod, or the one it is an older version of.
+  -- The pod shown as the result: the pod itself, or the newest version of it.
   fileid uuid not null,
   text text not null,
-  -- Milliseconds to jump to; who wrote it, or its language.
+  -- Milliseconds to seek to; author or language.
   start integer,
   by text,
   searchtext text collate "C" generated always as (searchable(text)) stored,
@@ -55,7 +58,8 @@ create index search_docs_pod on search_docs (podid);
 create index search_docs_words on search_docs (tenantid, fileid) where source not in ('asset', 'metadata');
 create index search_docs_assets on search_docs (tenantid, fileid) where source = 'asset';
 create index search_docs_metadata on search_docs (tenantid, fileid) where source = 'metadata';
--- One each, so that nobody pays for what was not asked: the word `video` stands in a million technical data.
+-- One index per kind, so that common words of one kind do not slow the others down: `video` is in the technical data of
+-- nearly every file.
 create index search_words on search_docs using gin (searchtext gin_trgm_ops) with (gin_pending_list_limit = 256)
   where source not in ('asset', 'metadata');
 create index search_assets on search_docs using gin (searchtext gin_trgm_ops) with (gin_pending_list_limit = 256)
@@ -63,7 +67,7 @@ create index search_assets on search_docs using gin (searchtext gin_trgm_ops) wi
 create index search_metadata on search_docs using gin (searchtext gin_trgm_ops) with (gin_pending_list_limit = 256)
   where source = 'metadata';
 
--- The one definition of what search_docs holds. Pictures and previews are called like their file: not here.
+-- The only definition of the rows of search_docs. Posters and previews have the name of their file and are left out.
 create view search_texts as
 select p.tenantid, p.id as podid, coalesce(p.parentpodid, p.id) as fileid, 'name' as source, p.id as sourceid,
   p.name as text, null::integer as start, null::text as by
@@ -87,15 +91,15 @@ from assets a join pods p on p.id = a.podid
 where a.deletedat is null and a.type not in (1, 2, 5) and coalesce(a.metadata ->> 'role', '') <> 'peaks'
   and (a.type <> 0 or a.name <> p.name);
 
--- Writes anew what these pods say. Whoever comes here has locked their rows: two who change one file at once would
--- otherwise each write what they saw before the other.
+-- Rewrites the texts of these pods. The caller holds the row locks: otherwise two transactions that change one file
+-- would each write the state before the other.
 create function search_refresh(ids uuid[]) returns void language sql
 begin atomic
   delete from search_docs d where d.podid = any(ids) and d.source in ('name', 'note', 'metadata', 'asset');
   insert into search_docs (source, sourceid, tenantid, podid, fileid, text, start, by)
   select t.source, t.sourceid, t.tenantid, t.podid, t.fileid, t.text, t.start, t.by
   from search_texts t where t.podid = any(ids) and t.source in ('name', 'note', 'metadata', 'asset');
-  -- Those of other sources move with their file.
+  -- Texts of other sources move with their file.
   update search_docs d set fileid = coalesce(p.parentpodid, p.id) from pods p
   where d.podid = any(ids) and p.id = d.podid and d.fileid <> coalesce(p.parentpodid, p.id);
 end;
@@ -131,7 +135,7 @@ end $$;
 create trigger search_deleted after delete on pods referencing old table as before
   for each statement execute function search_pods_deleted();
 
--- An asset speaks for its file: what the file says is written anew under the file's lock.
+-- Assets contribute to the texts of their file, which are rewritten under the lock of the file.
 create function search_refresh_of_assets(ids uuid[]) returns void language plpgsql as $$
 begin
   if cardinality(ids) = 0 then return; end if;

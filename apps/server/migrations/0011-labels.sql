@@ -1,8 +1,10 @@
--- The predefined labels of a tenant: categories in categories, and labels in those.
+-- replaces sha256 24ad9a171bb7a8a3f8e779a52998dd613a4eec55c3796203c66fa1eafd93c451
+
+-- Predefined labels of a tenant: nested categories that contain labels.
 create table label_categories (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- Whoever deletes a category deletes what stands in it.
+  -- Deleting a category deletes its contents.
   parentid uuid references label_categories on delete cascade,
   name text not null,
   sortkey text collate "C" not null,
@@ -18,14 +20,14 @@ create table labels (
   categoryid uuid not null references label_categories on delete cascade,
   name text not null,
   sortkey text collate "C" not null,
-  -- A digest of the name without capitals: a label may be longer than an index holds.
+  -- A hash of the name in lower case: a label can be longer than an index entry.
   namekey text not null,
   createdat timestamptz not null default now()
 );
 create unique index labels_name on labels (categoryid, namekey);
 create index labels_tenant on labels (tenantid);
 
--- What stands on files: the words themselves, so that a file keeps them whatever becomes of the tree.
+-- Labels of files. They store the text itself, so that a file keeps its labels when the predefined ones change.
 create table pod_labels (
   id uuid primary key,
   tenantid uuid not null references tenants,
@@ -36,7 +38,7 @@ create table pod_labels (
   start integer check (start >= 0),
   "end" integer check ("end" >= start),
   type text not null default 'label' check (type in ('label', 'line', 'word')),
-  -- Of what a service has found.
+  -- For detected labels.
   confidence real,
   service text,
   createdbyid uuid references users,
@@ -45,11 +47,11 @@ create table pod_labels (
 );
 create index pod_labels_pod on pod_labels (podid);
 create index pod_labels_tenant on pod_labels (tenantid);
--- One label stands once at one place of a file; a service may see the same thing twice in one picture.
+-- A label exists once at one position of a file; a service may detect the same thing twice in one frame.
 create unique index pod_labels_once on pod_labels (podid, contentkey, coalesce(start, -1), coalesce("end", -1))
   where service is null;
 
--- Labels join what is searched, as the definition of 0009 with one part more.
+-- Adds labels to the searched texts: the definition of 0009 with one more part.
 create or replace view search_texts as
 select p.tenantid, p.id as podid, coalesce(p.parentpodid, p.id) as fileid, 'name' as source, p.id as sourceid,
   p.name as text, null::integer as start, null::text as by
@@ -76,7 +78,7 @@ union all
 select l.tenantid, l.podid, coalesce(p.parentpodid, p.id), 'label', l.id, l.content, l.start, null
 from pod_labels l join pods p on p.id = l.podid;
 
--- Under the file's lock: whoever makes it a version of another meanwhile would leave its labels behind.
+-- Under the lock of the file: a transaction that makes it a version of another file would otherwise miss its labels.
 create function search_refresh_labels(ids uuid[], podids uuid[]) returns void language plpgsql as $$
 begin
   if cardinality(ids) = 0 then return; end if;

@@ -1,8 +1,10 @@
--- What a piece of work takes from the tenant's credits: held while it runs, kept when it is done, given back when not.
+-- replaces sha256 47afaee6dc5f79a41614831c70ff25b3c465c974256f117a77b9d0bbf7f8c1c9
+
+-- Credits of a job: reserved while it runs, settled when it succeeds, refunded when it fails.
 create table credit_entries (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- It outlives both: no foreign keys.
+  -- Rows outlive both, so there are no foreign keys.
   userid uuid,
   podid uuid not null,
   service text not null,
@@ -14,14 +16,14 @@ create table credit_entries (
 create index credit_entries_tenant on credit_entries (tenantid, createdat desc);
 create index credit_entries_open on credit_entries (podid, service) where state = 'reserved';
 
--- Whose turn it is, in minutes of film: a tenant's next file goes behind what it has asked for already, and nobody's
--- first one behind that.
+-- Position in the fair queue, in minutes of video: the next file of a tenant comes after what it has already requested,
+-- but no tenant's first file waits behind that.
 create table processing_turns (
   tenantid uuid primary key references tenants,
   taken bigint not null default 0,
   started bigint not null default 0
 );
 
--- What processing made carries a mark from now on: making it again leaves alone what people made or sent.
+-- Assets made by processing are marked, so that processing a file again leaves uploaded assets unchanged.
 update assets set metadata = metadata || '{"derived": 1}'
 where storagekey like 'derived/%' and metadata->>'role' is distinct from 'chosen';

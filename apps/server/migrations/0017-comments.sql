@@ -1,12 +1,14 @@
--- What people say of a film or a sound: of the whole, of a moment, or from one moment to another.
+-- replaces sha256 7934a29d496f85b77819ab252af838bd81d8ec69b4de0224263a9ca7ed417187
+
+-- Comments on a video or audio file: on the whole file, at a time, or on a range.
 create table comments (
   id uuid primary key,
   tenantid uuid not null references tenants,
   podid uuid not null references pods on delete cascade,
-  -- The comment this one answers; answers go with it.
+  -- The parent comment of a reply; replies are deleted with it.
   parentid uuid references comments on delete cascade,
   content text not null,
-  -- Milliseconds, each the start of a frame rounded up; beside them the frames, where the file has any.
+  -- Milliseconds, each the start of a frame rounded up, and the frame numbers if the file has frames.
   start integer check (start >= 0),
   "end" integer check ("end" > start),
   startframe integer check (startframe >= 0),
@@ -18,7 +20,7 @@ create table comments (
   editedat timestamptz(3),
   checkedat timestamptz(3),
   checkedbyid uuid references users,
-  -- The newer version in which it was settled.
+  -- The newer version in which it was resolved.
   addressedin uuid references pods on delete set null,
   check ("end" is null or start is not null),
   check (parentid is null or (start is null and drawing is null and checkedat is null))
@@ -41,18 +43,18 @@ create table comment_mentions (
   primary key (commentid, userid)
 );
 
--- Open comments of each file, those of the team apart: a folder shows them on ten thousand cards.
+-- Counts of open comments per file, team-only ones separately: a folder shows them on 10,000 cards.
 alter table pods
   add column opencomments integer not null default 0,
   add column openteamcomments integer not null default 0;
 create index pods_open_comments on pods (tenantid, nodeid)
   where deletedat is null and opencomments + openteamcomments > 0;
 
--- News of a comment goes with it, and is told to nobody from whom it is kept.
+-- Notifications of a comment are deleted with it and are not shown to users who may not see the comment.
 alter table notifications add column commentid uuid references comments on delete cascade;
 create index notifications_comment on notifications (commentid) where commentid is not null;
 
--- Comments join what is searched; who may find them is asked row by row.
+-- Adds comments to the searched texts; access is checked row by row.
 alter table search_docs add column teamonly smallint not null default 0;
 create or replace view search_texts as
 select p.tenantid, p.id as podid, coalesce(p.parentpodid, p.id) as fileid, 'name' as source, p.id as sourceid,
@@ -81,11 +83,11 @@ union all
 select l.tenantid, l.podid, coalesce(p.parentpodid, p.id), 'label', l.id, l.content, l.start, null, 0
 from pod_labels l join pods p on p.id = l.podid
 union all
--- An answer leads to the moment of what it answers. Whose words they are is asked when they are shown.
+-- A reply leads to the time of its parent. The author is looked up when results are shown.
 select c.tenantid, c.podid, coalesce(p.parentpodid, p.id), 'comment', c.id, c.content, r.start, null, c.teamonly
 from comments c join comments r on r.id = coalesce(c.parentid, c.id) join pods p on p.id = c.podid;
 
--- Under the file's lock, as labels are.
+-- Under the lock of the file, like labels.
 create function comments_search(ids uuid[], podids uuid[]) returns void language plpgsql as $$
 begin
   if cardinality(ids) = 0 then return; end if;

@@ -1,8 +1,10 @@
--- Who is asked for a decision on a version, and what they say of it.
+-- replaces sha256 0efcd56ca980c2f73e430f23bd3b707d277d13080c4843e2bff377c2279996c5
+
+-- Reviewers of a version and their decisions.
 create table reviews (
   podid uuid primary key references pods on delete cascade,
   tenantid uuid not null references tenants,
-  -- Whether everybody who is asked must approve, or one is enough.
+  -- Whether all reviewers must approve or one is enough.
   rule text not null default 'all' check (rule in ('all', 'any')),
   dueat timestamptz(3)
 );

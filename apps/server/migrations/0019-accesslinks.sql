@@ -1,12 +1,14 @@
--- Links by which people without an account see files and folders, and may speak of them.
+-- replaces sha256 7e33156e506a35a72e73085c0e45c418745fec606643a17962ded544be115ab3
+
+-- Share links: people without an account view files and folders and may comment on them.
 create table accesslinks (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- What stands in the address: long enough that nobody finds one by trying.
+  -- The code in the URL, long enough that it cannot be guessed.
   code text not null unique check (length(code) >= 22),
-  -- Its hash; null for none.
+  -- Hash of the password; null for none.
   password text,
-  -- One more with every other password: whoever came in by the last one has to knock again.
+  -- Incremented with every new password: visitors who used the previous one must enter the new one.
   generation integer not null default 1,
   note text not null default '',
   language text not null default 'en' check (language in ('en', 'nl')),
@@ -20,7 +22,7 @@ create table accesslinks (
   expireat timestamptz(3) not null,
   createdbyid uuid not null references users,
   createdat timestamptz(3) not null default now(),
-  -- The row stays, for what was said through it.
+  -- The row stays, because comments refer to it.
   revokedat timestamptz(3),
   check (allowcomments = 0 or password is not null)
 );
@@ -45,15 +47,15 @@ create table accesslink_invitations (
   email text not null,
   createdat timestamptz(3) not null default now()
 );
--- An address is the same however it is written.
+-- Addresses are compared case-insensitively.
 create unique index accesslink_invitations_once on accesslink_invitations (linkid, lower(email));
 
--- A browser that was let in, and whom it says it is of. Nobody proves an address here, so two who give the same are
--- two: each changes only what came from the own browser.
+-- A browser that was admitted, with the name its user gave. Addresses are not verified here, so two browsers with the
+-- same address are two visitors: each can change only its own comments.
 create table accesslink_visitors (
   id uuid primary key,
   linkid uuid not null references accesslinks on delete cascade,
-  -- Of the team, by a link for the team alone.
+  -- A team member, through a team-only link.
   userid uuid references users,
   name text not null,
   email text not null,
@@ -61,7 +63,7 @@ create table accesslink_visitors (
 );
 create index accesslink_visitors_link on accesslink_visitors (linkid);
 
--- A comment is of a user, or of somebody who came through a link.
+-- A comment belongs to a user or to a visitor of a link.
 alter table comments
   alter column createdbyid drop not null,
   add column visitorid uuid references accesslink_visitors,

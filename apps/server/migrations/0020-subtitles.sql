@@ -1,20 +1,21 @@
--- What the lines of subtitle files say, for finding them. The file itself is what counts: whoever saves it, or brings
--- it, writes these anew.
+-- replaces sha256 621ef7595592a66cb126d3ce6d03aaced6f997b710db3a805fd83225d691be79
+
+-- The cues of subtitle files, for search. The file is the source: saving or uploading it rewrites these rows.
 create table subtitle_cues (
   id uuid primary key default gen_random_uuid(),
   tenantid uuid not null references tenants,
   podid uuid not null references pods on delete cascade,
   assetid uuid not null references assets on delete cascade,
-  -- Milliseconds; a file may begin before zero.
+  -- Milliseconds; a file may start before zero.
   start integer not null,
-  -- Without tags, and never empty.
+  -- Without tags, never empty.
   content text not null
 );
 create index subtitle_cues_asset on subtitle_cues (assetid);
 create index subtitle_cues_pod on subtitle_cues (podid);
 create index subtitle_cues_tenant on subtitle_cues (tenantid);
 
--- What is said in a film or a sound, line by line, before it is a subtitle file.
+-- Transcripts of video and audio files, sentence by sentence.
 create table transcripts (
   id uuid primary key,
   tenantid uuid not null references tenants,
@@ -29,7 +30,7 @@ create index transcripts_tenant on transcripts (tenantid);
 create table transcript_sentences (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- Of its transcript, too: what is searched asks for it.
+  -- Copied from the transcript, because search filters by it.
   podid uuid not null references pods on delete cascade,
   transcriptid uuid not null references transcripts on delete cascade,
   start integer not null check (start >= 0),
@@ -40,10 +41,10 @@ create index transcript_sentences_transcript on transcript_sentences (transcript
 create index transcript_sentences_pod on transcript_sentences (podid);
 create index transcript_sentences_tenant on transcript_sentences (tenantid);
 
--- A tenant's own rules for subtitles.
+-- Subtitle rules of a tenant.
 alter table tenants add column subtitle_rules jsonb;
 
--- A file that steps back is not found any more; its row goes later.
+-- A file that is replaced is no longer found; its row is deleted later.
 create function subtitles_retired() returns trigger language plpgsql as $$
 begin
   delete from subtitle_cues where assetid = new.id;
@@ -53,8 +54,8 @@ create trigger subtitles_retired after update on assets for each row
   when (old.deletedat is null and new.deletedat is not null and new.type in (6, 7))
   execute function subtitles_retired();
 
--- Lines join what is searched, as the definition of 0017 with two parts more. Which file or transcript they stand in,
--- and in which language, is asked when they are shown.
+-- Adds cues to the searched texts: the definition of 0017 with two more parts. File, transcript and language are looked
+-- up when results are shown.
 create or replace view search_texts as
 select p.tenantid, p.id as podid, coalesce(p.parentpodid, p.id) as fileid, 'name' as source, p.id as sourceid,
   p.name as text, null::integer as start, null::text as by, 0::smallint as teamonly
@@ -82,7 +83,7 @@ union all
 select l.tenantid, l.podid, coalesce(p.parentpodid, p.id), 'label', l.id, l.content, l.start, null, 0
 from pod_labels l join pods p on p.id = l.podid
 union all
--- An answer leads to the moment of what it answers. Whose words they are is asked when they are shown.
+-- A reply leads to the time of its parent. The author is looked up when results are shown.
 select c.tenantid, c.podid, coalesce(p.parentpodid, p.id), 'comment', c.id, c.content, r.start, null, c.teamonly
 from comments c join comments r on r.id = coalesce(c.parentid, c.id) join pods p on p.id = c.podid
 union all
@@ -92,7 +93,7 @@ union all
 select s.tenantid, s.podid, coalesce(p.parentpodid, p.id), 'cue', s.id, s.content, s.start, null, 0
 from transcript_sentences s join pods p on p.id = s.podid;
 
--- Of both tables. Under the file's lock, as labels are.
+-- For both tables. Under the lock of the file, like labels.
 create function search_lines_inserted() returns trigger language plpgsql as $$
 begin
   perform from pods where id = any(array(select distinct podid from fresh)) order by id for no key update;
@@ -116,7 +117,7 @@ create trigger search_deleted after delete on subtitle_cues referencing old tabl
 create trigger search_deleted after delete on transcript_sentences referencing old table as before
   for each statement execute function search_lines_deleted();
 
--- Lines of files are only ever written anew.
+-- Cues of files are only rewritten as a whole.
 create function search_sentences_updated() returns trigger language plpgsql as $$
 begin
   update search_docs d set text = n.content, start = n.start from fresh n

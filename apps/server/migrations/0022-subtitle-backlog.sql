@@ -1,5 +1,7 @@
--- Subtitle files whose lines nobody can find yet: those that were there before lines were searched. Filled here and
--- nowhere else but for copies of them; the worker reads them in small batches, and each is taken once.
+-- replaces sha256 660922a300e3bd299d0fc4af4ef932f5947dfa029e842d19d19d1b259c07bfa0
+
+-- Subtitle files from before cues were searched. Filled only here and by copies of such files; the worker indexes them
+-- in small batches, each once.
 create table subtitle_backlog (
   assetid uuid primary key references assets on delete cascade
 );

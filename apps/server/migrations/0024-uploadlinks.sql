@@ -1,23 +1,25 @@
--- Links by which people without an account send files into a folder.
+-- replaces sha256 7ae7c03de05549f9db2c72416e6d872e4d8449e3c3294833301a60e171364067
+
+-- Upload links: people without an account upload files to a folder.
 create table uploadlinks (
   id uuid primary key,
   tenantid uuid not null references tenants,
   nodeid uuid not null references nodes on delete cascade,
-  -- Where that folder stood when somebody last said that files may come in: elsewhere others might see them.
+  -- The path of the folder when the link was last confirmed: in another place other people might see the files.
   path ltree not null,
-  -- What stands in the address: long enough that nobody finds one by trying.
+  -- The code in the URL, long enough that it cannot be guessed.
   code text not null unique check (length(code) >= 22),
-  -- Its hash; null for none.
+  -- Hash of the password; null for none.
   password text,
-  -- One more with every other password: whoever came in by the last one has to knock again.
+  -- Incremented with every new password: visitors who used the previous one must enter the new one.
   generation integer not null default 1,
-  -- Of one file, in MB of 1,048,576 bytes; less than 5 GiB.
+  -- Limit per file in MB of 1,048,576 bytes; less than 5 GiB.
   maxfilesize double precision not null check (maxfilesize > 0 and maxfilesize < 5120),
   note text not null default '',
   language text not null default 'en' check (language in ('en', 'nl')),
   teamonly smallint not null default 0 check (teamonly in (0, 1)),
   widget smallint not null default 0 check (widget in (0, 1)),
-  -- The sites whose pages may show the widget.
+  -- The sites whose pages may embed the upload widget.
   origins text[] not null default '{}',
   expireat timestamptz(3) not null,
   createdbyid uuid not null references users,
@@ -33,10 +35,10 @@ create table uploadlink_invitations (
   email text not null,
   createdat timestamptz(3) not null default now()
 );
--- An address is the same however it is written.
+-- Addresses are compared case-insensitively.
 create unique index uploadlink_invitations_once on uploadlink_invitations (linkid, lower(email));
 
--- A page that was let in. Nobody is known here: what its files are told by is what was typed along with each.
+-- A page that was admitted. Visitors are not identified: the name comes from what they typed with each file.
 create table uploadlink_visits (
   id uuid primary key,
   linkid uuid not null references uploadlinks on delete cascade,
@@ -44,7 +46,7 @@ create table uploadlink_visits (
 );
 create index uploadlink_visits_link on uploadlink_visits (linkid);
 
--- Files that have arrived and of which the link's owner has not been told yet.
+-- Files that are complete and of which the owner of the link has not been notified yet.
 create table uploadlink_arrivals (
   podid uuid primary key references pods on delete cascade,
   visitid uuid not null references uploadlink_visits on delete cascade,
@@ -52,6 +54,6 @@ create table uploadlink_arrivals (
 );
 create index uploadlink_arrivals_visit on uploadlink_arrivals (visitid);
 
--- Whose bytes these are, when nobody is signed in: the page that announced them. Its user is the owner of the link.
+-- The page that created the upload, if no user is signed in. Its user is the owner of the link.
 alter table uploads add column visitid uuid references uploadlink_visits on delete set null;
 create index uploads_visit on uploads (visitid) where visitid is not null;

@@ -1,21 +1,23 @@
--- What somebody takes along. Written down to the last byte, so that a second request, another process or a restart
--- gives the same: the list of entries is the zip.
+-- replaces sha256 e296a83477ff69ec0364cf524dbd902825afc8dbd97c8e8e8710e5b975cac5fc
+
+-- Downloads. The complete content is fixed here, so that a repeated request, another process or a restart returns the
+-- same bytes: the list of entries defines the zip.
 create table downloads (
   id uuid primary key,
   tenantid uuid not null references tenants,
-  -- Of a user, or of somebody who came through a link.
+  -- Of a user, or of a visitor of a link.
   userid uuid references users,
   visitorid uuid references accesslink_visitors on delete cascade,
   state text not null default 'preparing' check (state in ('preparing', 'ready')),
-  -- One file as it is, or several as one zip.
+  -- A single file, or several as one zip.
   kind text not null check (kind in ('file', 'zip')),
   name text not null,
-  -- Files, and with the folders.
+  -- Number of files, and of files and folders.
   count integer not null,
   entries integer not null,
   size bigint not null default 0,
   directoryat bigint not null default 0,
-  -- Through a link: the hash of the ticket, who used it, and when bytes last left by it.
+  -- For links: the hash of the ticket, the visitor, and when bytes were last sent.
   tickethash text unique,
   usedby text,
   usedat timestamptz(3),
@@ -35,12 +37,12 @@ create table download_entries (
   -- In milliseconds.
   modifiedat bigint not null,
   size bigint not null,
-  -- Null until it is known.
+  -- Null until known.
   crc32 bigint,
-  -- Of folders null. The asset may go while the bytes are still on their way: then the download ends.
+  -- Null for folders. If the asset is deleted during the download, the download ends.
   assetid uuid,
   storagekey text,
-  -- Where it stands in the zip, and in the zip's directory.
+  -- Offset in the zip and in its central directory.
   at bigint,
   directoryat bigint,
   primary key (downloadid, position)

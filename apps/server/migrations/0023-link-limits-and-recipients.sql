@@ -1,14 +1,16 @@
--- How often a link was used, and how often it may be; null: as often as anybody likes.
+-- replaces sha256 8828431dbbefcc1cf32c64ad2c21405b07f27483a97052b9760b3231fff9336d
+
+-- How often a link was used and how often it may be used; null is unlimited.
 alter table accesslinks
   add column visits integer not null default 0,
   add column downloads integer not null default 0,
   add column maxviews integer check (maxviews > 0),
   add column maxdownloads integer check (maxdownloads > 0),
   add column openedat timestamptz(3);
--- The control centre reads them newest first.
+-- The console lists links newest first.
 create index accesslinks_newest on accesslinks (tenantid, createdat desc, id desc);
 
--- Where there are any, only these come in, each by a code that was sent to the address.
+-- If a link has recipients, only they are admitted, each with a code sent to their address.
 create table accesslink_receivers (
   id uuid primary key,
   linkid uuid not null references accesslinks on delete cascade,
@@ -16,7 +18,7 @@ create table accesslink_receivers (
 );
 create unique index accesslink_receivers_once on accesslink_receivers (linkid, lower(email));
 
--- What a visitor has taken along counts once, however many requests it took.
+-- A file downloaded by a visitor counts once, however many requests it took.
 create table accesslink_downloads (
   visitorid uuid not null references accesslink_visitors on delete cascade,
   assetid uuid not null references assets on delete cascade,
@@ -25,12 +27,12 @@ create table accesslink_downloads (
 create index accesslink_downloads_asset on accesslink_downloads (assetid);
 
 alter table accesslink_invitations
-  -- Somebody came in by this address, for the first time.
+  -- When this recipient first opened the link.
   add column openedat timestamptz(3),
-  -- The mail server would not take the letter.
+  -- The mail server rejected the e-mail.
   add column refusedat timestamptz(3);
 
--- The address was proven by a code.
+-- The address was verified with a code.
 alter table accesslink_visitors add column proven smallint not null default 0 check (proven in (0, 1));
 
 alter table letters

@@ -1,5 +1,7 @@
--- A file whose bytes are still on their way has nothing technical to say. What it is, is written once they are here: an
--- announcement wrote it twice, and the arrival two times more.
+-- replaces sha256 40324af2fbbaa7c93c1e2b15bb8f8eab2bc3366fa3b1466dad993220ff468057
+
+-- A file that is still being uploaded has no technical data. It is written when the upload is complete: before,
+-- creating an upload wrote the row twice and completing it twice more.
 create or replace view search_texts as
 select p.tenantid, p.id as podid, coalesce(p.parentpodid, p.id) as fileid, 'name' as source, p.id as sourceid,
   p.name as text, null::integer as start, null::text as by
@@ -51,7 +53,7 @@ begin
   return null;
 end $$;
 
--- An original that is still arriving says what its file says, as long as it is called like it.
+-- An original that is still being uploaded adds no text of its own while it has the name of its file.
 create or replace function search_assets_inserted() returns trigger language plpgsql as $$
 begin
   perform search_refresh_of_assets(array(

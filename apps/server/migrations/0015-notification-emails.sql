@@ -1,11 +1,13 @@
--- Which kinds of news come by letter: never, now or hourly. What was only on or off until now: off is never, and on
--- is what it is for everybody who has chosen nothing.
+-- replaces sha256 0d95e7b55eed995622d9a909b08ae7c4f2166bb81a0ce3ec7a68193746374bce
+
+-- Which notifications are sent by e-mail: never, immediately or hourly. Earlier settings had on and off: off becomes
+-- never, on becomes the default.
 update users set notifications = coalesce(
   (select jsonb_object_agg(key, 'never') from jsonb_each(notifications)
    where value = '0' and key in ('comments', 'links', 'processing', 'limits')), '{}')
 where notifications <> '{}';
 
--- `mail`: it waits to be told by letter. Seen, sent or no longer to be told, it waits no more.
+-- `mail`: an e-mail is pending. Cleared when the notification was seen, sent or became obsolete.
 alter table notifications
   add column mail text check (mail in ('now', 'hourly')),
   add column mailedat timestamptz(3);
