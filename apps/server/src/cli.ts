@@ -12,14 +12,14 @@ import { openLog } from '#platform/log/log.ts';
 import { findRunning } from '#platform/postgres/embedded.ts';
 
 const usage = `Commands:
-  migrate                     bring the database up to date
-  create-root <e-mail>        make the platform's root user; asks for a password, or makes one
-  rotate-secret               sign with a new secret; the old one still verifies
-  send-test-mail <address>    check that mail leaves this machine
-  audit-head                  print the head of the audit log and its time, to keep outside this machine
+  migrate                     apply pending database migrations
+  create-root <e-mail>        create the root user; asks for a password or generates one
+  rotate-secret               create a new signing secret; the old one stays valid for verification
+  send-test-mail <address>    send a test e-mail
+  audit-head                  print the head of the audit log and its time, to store outside this machine
   audit-verify [head]         check that no audit row was changed or removed; a head printed earlier shows
                               missing rows at the end too
-  check                       read the configuration and try every part`;
+  check                       check the configuration and every component`;
 
 const [command, argument] = process.argv.slice(2);
 
@@ -28,9 +28,11 @@ try {
   ensureDataDir(config, openLog('warn'));
   if (command === 'rotate-secret') {
     if (config.secrets)
-      throw new ConfigError('RUSHES_SECRET is set: put the new secret in front of it, with a comma');
+      throw new ConfigError('RUSHES_SECRET is set: add the new secret at its start, followed by a comma');
     rotateSecret(config.dataDir);
-    process.stdout.write('A new secret signs from the next start on; the one before still verifies.\n');
+    process.stdout.write(
+      'The new secret is used from the next start. Signatures made with the old one stay valid.\n',
+    );
   } else if (
     command === 'migrate' ||
     command === 'create-root' ||
@@ -60,7 +62,7 @@ async function withServices(name: string, given: string | undefined): Promise<vo
   try {
     if (name === 'create-root') await createRoot(services, requireAddress(given));
     if (name === 'send-test-mail') {
-      const text = `Mail from ${services.settings.publicUrl} arrives.`;
+      const text = `This is a test e-mail from ${services.settings.publicUrl}.`;
       await services.mail.send({
         to: requireAddress(given),
         subject: 'Rushes test',
@@ -80,7 +82,7 @@ async function withServices(name: string, given: string | undefined): Promise<vo
 }
 
 function requireAddress(given: string | undefined): string {
-  if (!given?.includes('@')) throw new Error(`An e-mail address is needed.\n${usage}`);
+  if (!given?.includes('@')) throw new Error(`Enter an e-mail address.\n${usage}`);
   return given;
 }
 
@@ -92,13 +94,13 @@ async function describeHead({ db }: Services): Promise<string> {
 async function describeAudit(services: Services, noted: string | undefined): Promise<string> {
   const verdict = await verifyAudit(services, noted);
   if ('broken' in verdict) {
-    throw new Error(`Audit row ${verdict.broken} is ${verdict.why}. Whole rows before it: ${verdict.rows}.`);
+    throw new Error(`Audit row ${verdict.broken} is ${verdict.why}. Intact rows before it: ${verdict.rows}.`);
   }
-  return `The audit trail is whole. Rows: ${verdict.rows}. Head: ${verdict.head}`;
+  return `The audit log is intact. Rows: ${verdict.rows}. Head: ${verdict.head}`;
 }
 
 async function createRoot(services: Services, email: string) {
-  if (await hasUser(services.db, email)) throw new Error(`${email} exists already.`);
+  if (await hasUser(services.db, email)) throw new Error(`${email} already exists.`);
   const password = (await askPassword()) || generatePassword(16);
   const hash = await hashPassword(password);
   await services.db
@@ -112,7 +114,7 @@ async function createRoot(services: Services, email: string) {
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return '';
   const reader = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await reader.question('Password (empty: one is made): ');
+  const answer = await reader.question('Password (leave empty to generate one): ');
   reader.close();
   return answer;
 }

@@ -1,10 +1,10 @@
-// Shows the first picture of a film before the program runs, which would keep it waiting: see src/player/stage/first-picture.ts.
+// Shows the first frame of a video before the application loads: see src/player/stage/first-picture.ts.
 (() => {
   const id = /^\/pod\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
-  // A link to something in the film begins elsewhere.
+  // A link to a position in the video starts at another frame.
   if (!id || location.search || !globalThis.BroadcastChannel) return;
   const channel = new BroadcastChannel('rushes-opening');
-  // Before anything else: what is stored is read while the answer is on its way.
+  // First, so that local storage is read while the other tab answers.
   channel.postMessage({ ask: id });
   let stage;
   let left;
@@ -12,11 +12,11 @@
     stage = JSON.parse(localStorage.getItem('rushes.stage'));
     left = JSON.parse(localStorage.getItem('rushes.opening'));
   } catch {
-    // Nobody has kept one, or may.
+    // Nothing is stored, or storage is blocked.
   }
   if (stage?.window !== `${innerWidth}x${innerHeight}`) return channel.close();
 
-  // As player/stage/picture-box.ts fits it.
+  // The same layout as in player/stage/picture-box.ts.
   const placed = ({ width, height }) => {
     const { side, strip, bottom } = stage.margin;
     const scale = Math.min((stage.width - 2 * side) / width, (stage.height - strip - bottom) / height);
@@ -29,7 +29,7 @@
     };
   };
   let film;
-  // Nobody may know where the film lies, and it may come slowly: then the program begins meanwhile.
+  // If no tab knows the URL of the video, or it loads slowly, the application starts without the frame.
   const ANSWER_MS = 300;
   const PICTURE_MS = 600;
   let shown;
@@ -61,7 +61,7 @@
     (document.body ?? document.documentElement).append(film);
   };
   channel.onmessage = ({ data }) => show(data);
-  // The other tab knew it before this one asked.
+  // The other tab may have stored it before this one asked.
   show(left);
   addEventListener('rushes:picture', end, { once: true });
   addEventListener('resize', end);

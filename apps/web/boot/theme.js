@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody sees the other theme flash by. Dark unless light was chosen.
+// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen.
 (() => {
   let theme = 'dark';
   let language = 'en';
@@ -6,7 +6,7 @@
     if (localStorage.getItem('rushes.theme') === 'light') theme = 'light';
     if (localStorage.getItem('rushes.language') === 'nl') language = 'nl';
   } catch {
-    // A browser that forbids storage gets the first theme.
+    // Storage is blocked: keep the defaults.
   }
   const root = document.documentElement;
   root.setAttribute('data-theme', theme);

@@ -27,8 +27,7 @@ interface Audience {
  * - What only one page uses stays with that page, and what only lazy parts share (dialogs, menus) is left to the
  *   bundler.
  *
- * A module is loaded by at least the audiences of its importers. Chunks can therefore not depend on each other in a
- * circle.
+ * A module is loaded by at least the audiences of its importers, so chunks cannot have circular dependencies.
  */
 export function chunksByAudience(options: Options): Rolldown.CodeSplittingGroup {
   let nameOf: ((id: string) => string | null) | undefined;

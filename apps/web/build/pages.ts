@@ -3,7 +3,7 @@ import { minifySync, type Plugin } from 'vite';
 
 export const EMBED_PAGE = '/embedded.html';
 
-/** The server tells the browser which scripts are ours, word for word. */
+/** The server lists the hashes of our inline scripts in the content security policy. */
 const bootScript = (name: string) => {
   const source = readFileSync(new URL(`../boot/${name}.js`, import.meta.url), 'utf8');
   return `<script>${minifySync(`${name}.js`, source).code.trim()}</script>`;
@@ -13,8 +13,8 @@ const PROGRAM =
   /\n *(<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?)/g;
 
 /**
- * What runs before the first paint stands in the page itself: a file of its own would be one more answer to wait for. All
- * of the program lies in a template until the last of these scripts takes it out.
+ * Scripts that run before the first paint are inlined, to save a request. The application itself is in a template
+ * until the last of these scripts inserts it.
  */
 export const boot: Plugin = {
   name: 'boot',
@@ -44,7 +44,7 @@ export const boot: Plugin = {
   },
 };
 
-/** As the server has it: the page of a file in somebody's page is not that of all others. */
+/** As on the server: an embedded file has its own page. */
 export const embedPage: Plugin = {
   name: 'embed-page',
   configureServer({ middlewares }) {

@@ -5,11 +5,11 @@ import type { Plugin } from 'vite';
 
 const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const pdfjsVersion = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')).version;
-/** Character tables, the fonts every reader has, and the decoders that need no WebAssembly. */
+/** Character maps, standard fonts, and the decoders without WebAssembly. */
 const PDF_DATA =
   /^(cmaps\/[\w.-]+\.bcmap|standard_fonts\/[\w.-]+|wasm\/(\w+_nowasm_fallback\.js|LICENSE_\w+))$/;
 
-/** What the reader of documents asks for by name while it reads; the version stands in the address, so it never changes. */
+/** Files that pdf.js requests by name. The URL contains the version, so they can be cached forever. */
 export const pdfData: Plugin = {
   name: 'pdf-data',
   configureServer({ middlewares }) {

@@ -3,8 +3,8 @@ import type { BuildOptions, Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * When a part is loaded later, Vite loads its imports in parallel, and for that lists them in the part that asks. This
- * leaves out what is loaded already: the imports of the part that asks. The lists were 3% of the first load.
+ * For a dynamic import, Vite preloads the imports of the chunk and lists them in the importing chunk. This omits those
+ * that the importing chunk has already loaded. The lists were 3% of the first load.
  */
 export function preloadMissing(): { plugin: Plugin; modulePreload: BuildOptions['modulePreload'] } {
   let bundle: Bundle = {};

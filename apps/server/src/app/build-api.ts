@@ -176,7 +176,7 @@ async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, reque
   throw new AppError(holds(actor.expired) ? 'ERR121' : '11403');
 }
 
-/** After the gate, so that nobody is asked to confirm what they may not do. */
+/** After the gate, so that users are not asked to confirm an action they may not perform. */
 function passFresh(endpoint: Endpoint, actor: Actor): Actor {
   if (endpoint.fresh) requireFresh(actor);
   return actor;

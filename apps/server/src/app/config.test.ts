@@ -102,7 +102,7 @@ test.each([
   ['NODE_ENV', 'prod'],
 ])('An invalid %s=%s is reported with the variable, its value and what is expected', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(
-    new RegExp(`^${name}: got ${JSON.stringify(value)}, wants .{6,}`),
+    new RegExp(`^${name}: got ${JSON.stringify(value)}, expected .{6,}`),
   );
 });
 
@@ -113,7 +113,7 @@ test.each([
   ['RUSHES_DEMO_PASSWORD', 'hunter2'],
 ])('The value of an invalid %s is never printed', (name, value) => {
   const message = messageOf({ [name]: value });
-  expect(message).toMatch(new RegExp(`^${name}: got .*, wants `));
+  expect(message).toMatch(new RegExp(`^${name}: got .*, expected `));
   expect(message).not.toContain(value);
   expect(message).not.toContain('hunter2');
 });

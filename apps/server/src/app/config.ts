@@ -102,11 +102,11 @@ export const schema = z.object({
 });
 
 /** What a valid value looks like, for error messages. */
-const wants: Record<keyof typeof schema.shape, string> = {
+const expected: Record<keyof typeof schema.shape, string> = {
   PORT: 'a port number from 0 to 65535',
   RUSHES_HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
   RUSHES_DATA: 'a folder for the data',
-  RUSHES_PUBLIC_URL: 'the address people type, such as https://rushes.example.com',
+  RUSHES_PUBLIC_URL: 'the public URL, such as https://rushes.example.com',
   RUSHES_SECRET: 'one secret of at least 32 characters, or several separated by commas, the newest first',
   RUSHES_TRUSTED_PROXIES: 'addresses or networks separated by commas, such as 10.0.0.0/8',
   DATABASE_URL: 'postgres://user:password@host:port/database',
@@ -114,15 +114,15 @@ const wants: Record<keyof typeof schema.shape, string> = {
   RUSHES_STORAGE: 'disk, disk:/folder, or s3',
   RUSHES_S3_ENDPOINT: 'the address of the object store, such as https://s3.eu-west-1.amazonaws.com',
   RUSHES_S3_PUBLIC_ENDPOINT: 'the address of the object store as browsers reach it',
-  RUSHES_S3_BUCKET: 'the name of a bucket that is there',
+  RUSHES_S3_BUCKET: 'the name of an existing bucket',
   RUSHES_S3_REGION: 'the region of the bucket, such as eu-west-1',
   RUSHES_S3_ACCESS_KEY: 'the access key of the object store',
   RUSHES_S3_SECRET_KEY: 'the secret key of the object store',
-  RUSHES_S3_PATH_STYLE: '0 where the bucket stands in front of the host name, else 1',
-  RUSHES_S3_PREFIX: 'where our keys begin: letters, digits, - and _, parts separated by /',
+  RUSHES_S3_PATH_STYLE: '1 for path-style URLs, 0 for the bucket in the host name',
+  RUSHES_S3_PREFIX: 'a prefix for all keys: letters, digits, - and _, parts separated by /',
   RUSHES_ARCHIVE: 'on or off',
-  RUSHES_DISK_RESERVE: 'how many bytes of the disk uploads leave free',
-  RUSHES_WATERMARK_CACHE: 'how many bytes of films with a watermark are kept for those who look again',
+  RUSHES_DISK_RESERVE: 'the number of bytes that uploads leave free on the disk',
+  RUSHES_WATERMARK_CACHE: 'the size of the cache of watermarked videos in bytes',
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
   RUSHES_SECURITY_CONTACT: 'e-mail addresses or https addresses separated by commas',
@@ -161,8 +161,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
     const lines = names.map((name) => {
-      const got = secretNames.has(name) ? 'a value that does not fit' : JSON.stringify(environment[name]);
-      return `${name}: got ${got}, wants ${wants[name as keyof typeof wants]}`;
+      const got = secretNames.has(name) ? 'an invalid value' : JSON.stringify(environment[name]);
+      return `${name}: got ${got}, expected ${expected[name as keyof typeof expected]}`;
     });
     throw new ConfigError(lines.join('\n'));
   }
@@ -227,7 +227,7 @@ const neededForS3 = [
 function readS3(value: z.output<typeof schema>): S3Settings {
   const missing = neededForS3.filter((name) => value[name] === undefined);
   if (missing.length) {
-    throw new ConfigError(missing.map((name) => `${name}: got nothing, wants ${wants[name]}`).join('\n'));
+    throw new ConfigError(missing.map((name) => `${name}: missing, expected ${expected[name]}`).join('\n'));
   }
   return {
     endpoint: value.RUSHES_S3_ENDPOINT!,

@@ -33,7 +33,7 @@ export async function run(config: Config, log: Log, onWedged: (error: Error) => 
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const step of stops.reverse()) {
-      await step().catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+      await step().catch((error) => log.error({ err: error }, 'a component failed to stop cleanly'));
     }
     stops.length = 0;
   };
@@ -130,7 +130,7 @@ async function start(
 async function allowPages({ storage, log }: Services, address: string): Promise<void> {
   const { origin } = new URL(address);
   const refusal = await storage.direct?.allowOrigin(origin);
-  if (refusal) log.warn({ origin, refusal }, 'the object store took no CORS rule: see docs/operate.md');
+  if (refusal) log.warn({ origin, refusal }, 'the object store rejected the CORS rule: see docs/operate.md');
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -43,11 +43,9 @@ process.on('disconnect', () => void stop(0));
 try {
   const config = readConfig();
   const log = openLog(config.logLevel);
-  process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'a promise nobody waited for failed'),
-  );
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   const running = run(config, log, (error) => {
-    log.error({ err: error }, 'the database was lost and did not come back: asking for a new start');
+    log.error({ err: error }, 'lost the connection to the database; restarting the process');
     void stop(WEDGED);
   });
   end = async () => (await running).stop();

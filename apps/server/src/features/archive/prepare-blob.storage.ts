@@ -43,7 +43,7 @@ export async function prepare(shop: Workshop, blob: TierBlob, action: ArchiveAct
   } finally {
     await rm(path, { force: true });
   }
-  if ((await storage.size(key)) !== blob.size) throw new DamagedBytesError(`${key} is not whole`);
+  if ((await storage.size(key)) !== blob.size) throw new DamagedBytesError(`${key} has the wrong size`);
   return { key, packed: 0 };
 }
 
@@ -58,5 +58,5 @@ async function packIfWorth({ storage, signal }: Workshop, blob: TierBlob, path: 
 async function requireWhole(storage: Storage, blob: TierBlob): Promise<void> {
   const size = await storage.size(blob.key);
   if (size === undefined) throw new DamagedBytesError(`${blob.key} is not in the store`);
-  if (!blob.packed && size !== blob.size) throw new DamagedBytesError(`${blob.key} is not whole`);
+  if (!blob.packed && size !== blob.size) throw new DamagedBytesError(`${blob.key} has the wrong size`);
 }

@@ -143,7 +143,7 @@ async function take(
   });
   http.reply.raw.once('close', () => {
     touchTicket(ctx.db, row.id, begun).catch((error) =>
-      ctx.log.warn({ err: error }, 'the end of a download was not noted'),
+      ctx.log.warn({ err: error }, 'failed to record the end of a download'),
     );
   });
 }

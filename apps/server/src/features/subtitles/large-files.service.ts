@@ -19,7 +19,7 @@ export async function openAnyFile(bytes: Buffer, format: SubtitleFormat): Promis
   if (bytes.length <= MAIN_THREAD_BYTES) return openFile(bytes, format);
   const answer = await ask({ bytes, format });
   if ('opened' in answer) return answer.opened;
-  throw new Error('the thread answered another question');
+  throw new Error('unexpected response type from the worker thread');
 }
 
 export async function rewriteAnyFile(
@@ -31,7 +31,7 @@ export async function rewriteAnyFile(
     return rewriteFile(bytes, format, cues);
   const answer = await ask({ bytes, format, cues });
   if ('rewritten' in answer) return answer.rewritten;
-  throw new Error('the thread answered another question');
+  throw new Error('unexpected response type from the worker thread');
 }
 
 async function ask(question: SubtitleQuestion): Promise<SubtitleAnswer> {

@@ -50,7 +50,7 @@ async function* files<T extends PlacedEntry>(source: ZipSource<T>, span: Range, 
       if (left < 0) break;
       yield chunk;
     }
-    if (left !== 0) throw new ZipSourceError(`the bytes of an entry of ${entry.size} are not what they were`);
+    if (left !== 0) throw new ZipSourceError(`the source of an entry of ${entry.size} bytes has changed`);
   }
 }
 

@@ -200,7 +200,7 @@ test('The audit-verify command names the broken row and exits with code 1', { ti
     });
   await fill(3);
   const { stdout } = await run('audit-verify');
-  expect(stdout).toMatch(/^The audit trail is whole\. Rows: 3\. Head: 3-[0-9a-f]{64}\n$/);
+  expect(stdout).toMatch(/^The audit log is intact\. Rows: 3\. Head: 3-[0-9a-f]{64}\n$/);
   const head = stdout.trim().split(' ').at(-1)!;
   const [exported, at] = (await run('audit-head')).stdout.trim().split(' ');
   expect(exported).toBe(head);
@@ -208,11 +208,11 @@ test('The audit-verify command names the broken row and exits with code 1', { ti
   await db.deleteFrom('audit').where('seq', '=', 3).execute();
   await expect(run('audit-verify', head)).rejects.toMatchObject({
     code: 1,
-    stderr: 'Audit row 3 is missing. Whole rows before it: 2.\n',
+    stderr: 'Audit row 3 is missing. Intact rows before it: 2.\n',
   });
   await sql`update audit set address = null where seq = 2`.execute(db);
   await expect(run('audit-verify')).rejects.toMatchObject({
     code: 1,
-    stderr: 'Audit row 2 is altered. Whole rows before it: 1.\n',
+    stderr: 'Audit row 2 is altered. Intact rows before it: 1.\n',
   });
 });

@@ -138,7 +138,7 @@ it.each([
   }, PIECE + 10);
   await expect(ask().then(read)).rejects.toThrow('aborted');
   await ended(1);
-  expect(lines).toEqual(['an answer was cut']);
+  expect(lines).toEqual(['response aborted']);
 });
 
 it('Counts the bytes sent and closes the source when the client disconnects', async () => {

@@ -42,12 +42,12 @@ export async function sendPieces({ reply, request }: Http, { pieces, length, cou
       count(next.value.length);
       if (!(await write(next.value))) return;
     }
-    if (left !== 0) throw new Error('the bytes are not as many as were announced');
+    if (left !== 0) throw new Error('the stream ended before Content-Length was reached');
     out.end();
   } catch (error) {
     // The client disconnected, which stopped the reading.
     if (out.destroyed) return;
-    request.log.error({ err: error, req: request }, 'an answer was cut');
+    request.log.error({ err: error, req: request }, 'response aborted');
     out.destroy();
   } finally {
     await pieces.return();

@@ -26,6 +26,6 @@ create table if not exists job_child (
 );
 create index if not exists job_child_job on job_child (jobid);
 
--- The look-out for dead workers runs every two seconds and must not read the whole queue.
+-- Detection of dead workers runs every two seconds and must not read the whole queue.
 create index if not exists job_locked_by on graphile_worker._private_jobs (locked_by)
   where locked_by is not null;

@@ -92,7 +92,7 @@ async function attemptJob<S>(
     if (cause instanceof WorkerStoppingError || cause instanceof LostJobError) {
       // Not if a newer attempt runs here: it would get the refund.
       if (place.running.get(attempt.jobId)?.attempt === attempt) await giveBack(place, attempt);
-      place.log.info({ ...about, reason: cause.message }, 'job given back');
+      place.log.info({ ...about, reason: cause.message }, 'job released');
     } else {
       const last = cause instanceof PermanentJobError || row.attempts >= row.max_attempts;
       place.log[last ? 'error' : 'warn'](
@@ -217,7 +217,7 @@ async function endChildren<S>(place: Workplace<S>, { children, attempt }: State)
   for (const { pid, start } of children) endProcess(pid, start);
   await place.pool
     .query('delete from job_child where jobid = $1 and workerid = $2', [attempt.jobId, attempt.poolId])
-    .catch((error) => place.log.warn({ err: error }, 'could not forget child processes'));
+    .catch((error) => place.log.warn({ err: error }, 'failed to delete records of child processes'));
 }
 
 /** graphile-worker adds the scheduled time to the payload of a recurring job. */

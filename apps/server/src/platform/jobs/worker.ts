@@ -91,7 +91,7 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
     try {
       const deaf = life.failedFetches >= MOST_FAILED_FETCHES;
       if (life.over || !(await beat(pulse, life.poolId)) || deaf) {
-        log.warn({ worker: life.poolId }, 'this worker was lost; starting it anew');
+        log.warn({ worker: life.poolId }, 'worker lost; starting a new one');
         await replace();
       }
       await recover(pulse, place.host, log);

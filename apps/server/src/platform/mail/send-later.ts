@@ -19,7 +19,7 @@ export const sendMail = defineJob<{ sealed: string }, Services>({
   load: async () => ({
     async run({ payload, services, log }) {
       const mail = services.keyring.unseal('letter', payload.sealed);
-      if (!mail) throw new PermanentJobError('the secret that sealed this e-mail is gone');
+      if (!mail) throw new PermanentJobError('cannot decrypt the e-mail: its secret was removed');
       await services.mail.send(JSON.parse(mail) as Mail);
       log.debug({}, 'an e-mail was sent');
     },

@@ -43,7 +43,7 @@ const TIMEOUT_PER_DURATION = 60;
 export async function convertVideo(tools: MediaTools, options: Options): Promise<Size> {
   const { info, wanted } = options;
   const video = info.video;
-  if (!video) throw new MediaError('unreadable', 'the file has no moving picture');
+  if (!video) throw new MediaError('unreadable', 'the file has no video stream');
   const size = sizeFor(video, wanted.resolution);
   const sound = info.audio[0];
   await run(tools, options, [

@@ -29,7 +29,7 @@ export async function extractFrame(
 ): Promise<Picture> {
   const { info, frame, target, path, signal, onSpawn } = options;
   const { video } = info;
-  if (!video) throw new MediaError('unreadable', 'the file has no moving picture');
+  if (!video) throw new MediaError('unreadable', 'the file has no video stream');
   const size = options.box ? fitWithin(video, options.box) : { width: video.width, height: video.height };
   // Seek half a frame early: the first frame at or after that time is the wanted one.
   const seconds = (frame - 0.5) / fps(video.frameRate) + video.startSeconds - info.startSeconds;

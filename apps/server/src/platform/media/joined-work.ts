@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 const busy = () => new MediaError('busy', 'too much is waiting in this group');
-const gone = () => new MediaError('aborted', 'nobody waits for it any more');
+const gone = () => new MediaError('aborted', 'aborted: no caller is waiting');
 /** Maximum number of prefetched items: no caller waits for them. */
 const MOST_AHEAD = 16;
 /** A group in which more owners wait gets no larger share: they may be one person. */

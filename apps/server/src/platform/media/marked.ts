@@ -155,7 +155,7 @@ export async function makePiece(
     made.length,
   );
   if (encoded.sizes.length !== wanted)
-    throw new MediaError('failed', 'a piece has other frames than it was cut from');
+    throw new MediaError('failed', 'a segment has different frames than its source');
   const next = plan.pieces[number + 1];
   const after = next ? picture.times[next.frames[0]]! : endOf(picture);
   const marked: Samples = {

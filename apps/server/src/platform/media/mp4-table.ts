@@ -42,7 +42,7 @@ export interface Tables {
   sound: Track | undefined;
 }
 
-export const damaged = () => new MediaError('failed', 'the tables of the film are not as expected');
+export const damaged = () => new MediaError('failed', 'unexpected sample tables in the MP4 file');
 
 const HEAD = 8;
 /** More than a day of video needs: a file that claims more was not written by us. */

@@ -88,6 +88,6 @@ async function isFilled(path: string): Promise<boolean> {
 }
 
 function requireVideo(info: MediaInfo): VideoInfo {
-  if (!info.video) throw new MediaError('unreadable', 'the file has no moving picture');
+  if (!info.video) throw new MediaError('unreadable', 'the file has no video stream');
   return info.video;
 }

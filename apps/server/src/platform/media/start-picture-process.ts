@@ -133,7 +133,7 @@ export function startPictureProcess(options: { dataBytes?: number; onEnd(): void
   };
 }
 
-/** What killed it is the picture, and will again; unless somebody else ended it. */
+/** The image caused the crash and would do so again, unless the process was ended by someone else. */
 function deathOf(code: number | null, signal: NodeJS.Signals | null, stderr: string): MediaError {
   const why = signal ? `ended by ${signal}` : `exit code ${code}`;
   if (OUT_OF_MEMORY.test(stderr))

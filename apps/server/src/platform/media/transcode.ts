@@ -125,7 +125,7 @@ export function webFilters(tools: MediaTools, video: VideoInfo): string {
 export async function transcodeVideo(tools: MediaTools, options: TranscodeOptions): Promise<VideoResult> {
   const { info, folder } = options;
   const { video } = info;
-  if (!video) throw new MediaError('unreadable', 'the file has no moving picture');
+  if (!video) throw new MediaError('unreadable', 'the file has no video stream');
   const hasSound = info.audio.length > 0;
   const posterSize = fitWithin(video, POSTER_BOX);
   const tile = spriteTile(video);
@@ -195,7 +195,7 @@ export async function transcodeAudio(tools: MediaTools, options: TranscodeOption
   const graph = soundGraph(tools, options.info, 0);
   const m4a = ['-map', '[aweb]', ...AAC, ...CLEAN, '-movflags', '+faststart', 'audio.m4a'];
   const heard = await runPass(tools, options, ['-filter_complex', graph, ...m4a, ...PEAKS_OUTPUT], true);
-  if (!heard) throw new MediaError('failed', 'the sound came out empty');
+  if (!heard) throw new MediaError('failed', 'the encoded audio is empty');
   return { ...heard, audioPath: join(options.folder, 'audio.m4a') };
 }
 

@@ -62,7 +62,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const watch = () => {
     held.owner.once('end', async () => {
       if (stopping) return;
-      log.error({ pid: held.server.pid }, 'the database server went away; starting it again');
+      log.error({ pid: held.server.pid }, 'the database server exited; restarting it');
       while (!stopping) {
         try {
           // On the same port: clients already have the URL.

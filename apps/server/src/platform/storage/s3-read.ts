@@ -40,7 +40,7 @@ export async function readObject(bucket: Bucket, key: string, range?: Range): Pr
   let cuts = 0;
   let isWaiting = true;
   const silence = setTimeout(() => {
-    if (isWaiting) body.destroy(new Error('the store went silent'));
+    if (isWaiting) body.destroy(new Error('timed out while reading from the object store'));
   }, SILENCE_MS).unref();
   const out = new Readable({
     highWaterMark: 1 << 20,

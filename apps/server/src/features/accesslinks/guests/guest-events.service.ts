@@ -93,7 +93,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
   }
 
   const failed = (error: unknown) =>
-    log.warn({ err: error }, 'guests were not told; they are at the next look');
+    log.warn({ err: error }, 'failed to send events to guests; retrying at the next poll');
 
   async function tellAll(): Promise<void> {
     const among = [...streams].filter(

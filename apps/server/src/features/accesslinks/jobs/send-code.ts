@@ -16,7 +16,7 @@ export async function run({
   finish,
 }: JobRun<{ sealed: string }, Services>): Promise<void> {
   const text = services.keyring.unseal('link-code', payload.sealed);
-  if (!text) throw new PermanentJobError('the secret that sealed this wish is gone');
+  if (!text) throw new PermanentJobError('cannot decrypt the payload: its secret was removed');
   const { linkid, email } = JSON.parse(text) as { linkid: string; email: string };
   const seen = await findOpened(services.db, linkid);
   const logo = seen && (await findMailLogo(services, seen.tenantid));

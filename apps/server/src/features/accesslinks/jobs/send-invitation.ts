@@ -9,7 +9,7 @@ export async function run({
   finish,
 }: JobRun<{ sealed: string }, Services>): Promise<void> {
   const text = services.keyring.unseal('link-invitation', payload.sealed);
-  if (!text) throw new PermanentJobError('the secret that sealed this e-mail is gone');
+  if (!text) throw new PermanentJobError('cannot decrypt the e-mail: its secret was removed');
   const { linkid, letter: mail } = JSON.parse(text) as { linkid: string; letter: Mail };
   try {
     await services.mail.send(mail);

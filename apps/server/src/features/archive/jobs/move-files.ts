@@ -35,7 +35,7 @@ export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
     const all = await listInState(db, payload, [direction.running]);
     let left = all;
     for (let round = 0; left.length > 0; round++) {
-      if (round === ROUNDS) throw new Error('some files keep changing under the archive');
+      if (round === ROUNDS) throw new Error('files kept changing while they were archived');
       const before = operation.done + all.length - left.length;
       await moveAll(job, { folder: scratch.path, podids: left, of: all.length, before });
       left = await listInState(db, payload, [direction.running]);

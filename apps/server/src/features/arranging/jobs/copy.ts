@@ -18,7 +18,8 @@ export async function run(job: JobRun<CopyJob, Services>): Promise<void> {
   await job.finish(services.db, async (trx) => {
     const [target] = await findNodes(trx, [tenantid], [payload.targetnodeid]);
     const nodes = await findNodes(trx, [tenantid], payload.nodeids);
-    if (!target || nodes.length < payload.nodeids.length) throw new PermanentJobError('it is not there');
+    if (!target || nodes.length < payload.nodeids.length)
+      throw new PermanentJobError('the target or a source folder no longer exists');
     const { team, podids, archive } = payload;
     const order: CopyOrder = { tenantid, actor, team, target, nodes, podids, archive };
     const copied = await copyTree(trx, order, async (done) => {

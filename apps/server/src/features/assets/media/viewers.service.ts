@@ -19,8 +19,8 @@ export interface Placed {
 }
 
 /**
- * How long the rights of a session are remembered: a video asks for many ranges, and a page for hundreds of pictures. A
- * lost right ends within this time. Where the file is, is checked at every request.
+ * How long the rights of a session are cached: a video needs many range requests, a page hundreds of images. Revoked
+ * access takes effect within this time. The location of the file is checked for every request.
  */
 const REMEMBERED_MS = 45_000;
 const MOST = 5_000;

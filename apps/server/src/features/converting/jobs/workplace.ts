@@ -36,7 +36,7 @@ export async function withSource(
   if (!pod || !isWanted(asset)) return;
   if (!media.ready) throw new Error('the media tools are missing');
   const source = choose(await listAssets(db, tenantid, podid));
-  if (!source?.storagekey) throw new PermanentJobError('what it should be made of is gone');
+  if (!source?.storagekey) throw new PermanentJobError('the source file no longer exists');
   await job.fence(db, async (trx) => {
     await updateAsset(trx, tenantid, assetid, { state: State.PROCESSING });
     await announceAsItIs(trx, tenantid, podid);

@@ -53,7 +53,8 @@ async function end({ payload, services, finish }: Run, { expireat }: DownloadRow
   for await (const row of eachEntry(services.db, downloadid)) rows.push({ ...row, crc32: row.crc32! });
   const { entries, shape } = layOut(rows);
   await finish(services.db, async (trx) => {
-    if (!(await endOperation(trx, operationid))) throw new PermanentJobError('it has ended before');
+    if (!(await endOperation(trx, operationid)))
+      throw new PermanentJobError('the operation has already ended');
     await placeEntries(trx, downloadid, entries);
     await setReady(trx, downloadid, shape);
     // A link to our page: the download URL is valid for one session and is created when the page is opened.

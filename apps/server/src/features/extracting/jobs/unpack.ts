@@ -72,10 +72,10 @@ export async function run(job: Run): Promise<void> {
 
 function openReading(job: Run, cwd: string, path: string) {
   const { archives, media } = job.services;
-  if (!archives.ready) throw new Error('there is nothing to unpack with');
+  if (!archives.ready) throw new Error('no archive program is available');
   const onSpawn = (pid: number) => {
     // If this worker dies, job recovery kills the recorded child, unless the system already did.
-    job.recordChild(pid).catch((error) => job.log.warn({ err: error }, 'could not remember a child process'));
+    job.recordChild(pid).catch((error) => job.log.warn({ err: error }, 'failed to record a child process'));
   };
   const options = { path, cwd, signal: job.signal, timeoutMs: READ_MS, onSpawn };
   const wrappers = media.ready ? media.wrappers : {};
@@ -108,7 +108,7 @@ async function end(
   await job.finish(services.db, async (trx) => {
     // The operation has already ended: roll back everything of this run.
     const operation = await endOperation(trx, operationid);
-    if (!operation) throw new PermanentJobError('it has ended before');
+    if (!operation) throw new PermanentJobError('the operation has already ended');
     const actor = { userid, name: username };
     const folders = [...plan.folders.values()];
     await recordUnpacked(trx, { pod, node, folderid, folders, files, actor });

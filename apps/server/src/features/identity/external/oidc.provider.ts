@@ -60,7 +60,7 @@ export async function readAnswer(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new Error('no ID token came with the answer');
+  if (!claims) throw new Error('the response contains no ID token');
   const { iss: issuer, sub: subject } = claims;
   // Many providers return the address only from the userinfo endpoint, not in the ID token.
   const isTold = 'email' in claims && 'email_verified' in claims;

@@ -20,7 +20,7 @@ export async function run({
   finish,
 }: JobRun<{ sealed: string }, Services>): Promise<void> {
   const text = services.keyring.unseal('ask', payload.sealed);
-  if (!text) throw new PermanentJobError('the secret that sealed this wish is gone');
+  if (!text) throw new PermanentJobError('cannot decrypt the payload: its secret was removed');
   const ask = JSON.parse(text) as Ask;
   await finish(services.db, async (trx) => {
     if (ask.what === 'sign-up') return signUp(trx, services, ask);

@@ -38,7 +38,7 @@ async function handOver({ services, payload, finish }: JobRun<LookAtPod, Service
   });
 }
 
-/** What can take long does not occupy the workers that everybody's thumbnails wait for. */
+/** What can take long does not occupy the workers that all thumbnails wait for. */
 async function handOverDocument({ services, payload, finish }: JobRun<LookAtPod, Services>): Promise<void> {
   const { podid, tenantid } = payload;
   await finish(services.db, (trx) =>

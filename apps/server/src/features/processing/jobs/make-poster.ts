@@ -24,7 +24,7 @@ export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
   const { services, payload } = job;
   await withPoster(job, async ({ path, make }) => {
     if (!(await isSvg(path))) return make();
-    // It can take long: not among the workers that everybody's thumbnails wait for.
+    // It can take long: not among the workers that all thumbnails wait for.
     const key = `poster-drawing:${payload.assetid}`;
     await job.finish(services.db, (trx) => enqueue(trx, posterDrawingSpec, payload, { key }));
   });

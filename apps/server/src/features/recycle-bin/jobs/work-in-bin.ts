@@ -43,7 +43,7 @@ async function carryOut(
 ): Promise<void> {
   if (work === 'purge')
     return takeAway(trx, clock(services), doer, tenantid, await findChosen(trx, tenantid, chosen), report);
-  if (!doer) throw new PermanentJobError('nobody asked for it');
+  if (!doer) throw new PermanentJobError('the operation has no user');
   if (work === 'restore') {
     const plan = await planRestore(trx, tenantid, await findChosen(trx, tenantid, chosen));
     return putBack(trx, doer, plan, report);

@@ -50,6 +50,6 @@ function encoded(image: Sharp, { format, quality: wanted }: Conversion): Sharp {
         ? image.tiff({ compression: 'jpeg', quality })
         : image.tiff({ compression: 'deflate' });
     default:
-      throw new MediaError('failed', `${format} is no format of pictures`);
+      throw new MediaError('failed', `${format} is not an image format`);
   }
 }

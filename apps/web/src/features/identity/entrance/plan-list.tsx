@@ -36,7 +36,7 @@ export function PlanList() {
       <ul className={styles.list} aria-busy={data === undefined}>
         {data
           ? data.plans.map((plan) => <Row key={plan.alias} plan={plan} />)
-          : // In the shape of what comes: the trial and seven plans.
+          : // Same layout as the loaded content: the trial and seven plans.
             Array.from({ length: 8 }, (_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows without data
               <li key={row} className={styles.row} aria-hidden>
