@@ -9,7 +9,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
-import { tinyFilm } from './marked-scene.ts';
+import { tinyFilm } from './watermark-scene.ts';
 
 // Valid requests for share links. Guests send the link's token instead of a session. The token belongs to the caller's
 // own tenant and gives no access to another tenant.

@@ -15,8 +15,8 @@ import { startHasher } from '#platform/hash/hasher.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openOutbox, openSmtp } from '#platform/mail/mail.ts';
-import { openMarkedFilms } from '#platform/media/marked-films.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
+import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
 import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -72,7 +72,7 @@ export async function openServices(
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
   if (!media.ready) log.warn({ reason: media.reason }, 'processing is off');
   if (!archives.ready) log.warn({ reason: archives.reason }, 'unpacking archives is off');
-  const marked = await openMarkedFilms({
+  const watermarks = await openWatermarkRenderer({
     storage,
     folder: join(config.dataDir, 'marked'),
     mostBytes: config.watermarkCache,
@@ -87,7 +87,7 @@ export async function openServices(
     hasher,
     media,
     archives,
-    marked,
+    watermarks,
     keyring,
     audit,
     mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
@@ -107,7 +107,7 @@ export async function openServices(
     services,
     async close() {
       await hasher.stop();
-      await marked.close();
+      await watermarks.close();
       await closeStorage?.();
       await closeDb(db);
     },

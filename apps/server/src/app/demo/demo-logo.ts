@@ -18,7 +18,7 @@ export function drawLogo({ strokes, paper, ink }: DemoLogo): Promise<Buffer> {
 }
 
 /** The logo of the studio: a sun over the horizon with its reflection. Works on dark and light backgrounds. */
-export function drawMark(): Promise<Buffer> {
+export function drawDemoLogo(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
     <circle cx="128" cy="128" r="126" fill="#f3ead8" stroke="#17222e" stroke-width="4"/>
     <path d="M52 138 A76 76 0 0 1 204 138 Z" fill="#17222e"/>

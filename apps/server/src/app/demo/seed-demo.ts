@@ -46,7 +46,7 @@ export async function seedDemo(
   const passwordHash = await hashPassword(password);
   const studioid = newId();
   const logos = await storeLogos(services, studioid, studio.children);
-  const mark = await storeMark(services, studioid);
+  const logo = await storeDemoLogo(services, studioid);
   return services.db.transaction().execute(async (trx) => {
     if (await hasTenants(trx)) return false;
     const places = new Map<string, Place>();
@@ -55,7 +55,7 @@ export async function seedDemo(
       const welcomedat = new Date();
       await insertUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
     }
-    await plantTenant(trx, studioid, studio, places, logos, { logokey: mark, logotype: 'image/png' });
+    await plantTenant(trx, studioid, studio, places, logos, { logokey: logo, logotype: 'image/png' });
     await plantTenant(trx, newId(), other, places, new Map());
     for (const person of people) {
       const place = person.at && places.get(person.at);
@@ -84,9 +84,9 @@ async function storeLogos(services: Services, tenantid: string, nodes: readonly 
   return logos;
 }
 
-async function storeMark(services: Services, tenantid: string): Promise<string> {
-  const { drawMark } = await import('./demo-logo.ts');
-  return storeLogo(services, tenantid, { bytes: await drawMark(), type: 'image/png' });
+async function storeDemoLogo(services: Services, tenantid: string): Promise<string> {
+  const { drawDemoLogo } = await import('./demo-logo.ts');
+  return storeLogo(services, tenantid, { bytes: await drawDemoLogo(), type: 'image/png' });
 }
 
 async function plantTenant(
@@ -95,7 +95,7 @@ async function plantTenant(
   tenant: DemoTenant,
   places: Map<string, Place>,
   logos: Logos,
-  mark: { logokey?: string; logotype?: string } = {},
+  logo: { logokey?: string; logotype?: string } = {},
 ): Promise<void> {
   const { name, subscriptiontype, plan, homeurl = '', limits, emails } = tenant;
   await insertTenant(trx, {
@@ -110,7 +110,7 @@ async function plantTenant(
   });
   await applyLimits(trx, { tenantid, limits });
   const root = await plant(trx, { name, type: NodeType.TENANT }, tenantid, undefined, places, logos, {
-    ...mark,
+    ...logo,
     homeurl,
   });
   await plantChildren(trx, tenant.children, root, places, logos);

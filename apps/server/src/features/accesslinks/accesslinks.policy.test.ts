@@ -7,10 +7,10 @@ import {
   grantOfPod,
   type Item,
   type LinkStatus,
-  markOf,
   pieceOf,
   receiversIn,
   requireSound,
+  watermarkLines,
 } from './accesslinks.policy.ts';
 
 const bits = [0, 1] as const;
@@ -268,13 +268,13 @@ test('The watermark shows the viewer, the UTC date and the browser id', () => {
   const now = Date.parse('2026-03-10T23:59:59.000Z');
   const id = '01890000-0000-7000-8000-0000cafe1234';
   const viewer = { id, name: '', email: '', link: { language: 'en' } } as const;
-  expect(markOf({ ...viewer, name: 'Kim', email: 'kim@guest.test' }, now)).toEqual([
+  expect(watermarkLines({ ...viewer, name: 'Kim', email: 'kim@guest.test' }, now)).toEqual([
     'Kim · kim@guest.test',
     '2026-03-10 · cafe1234',
   ]);
-  expect(markOf({ ...viewer, email: 'kim@guest.test' }, now)[0]).toBe('kim@guest.test');
-  expect(markOf(viewer, now)[0]).toBe('Guest');
-  expect(markOf({ ...viewer, link: { language: 'nl' } }, now + 1000)).toEqual([
+  expect(watermarkLines({ ...viewer, email: 'kim@guest.test' }, now)[0]).toBe('kim@guest.test');
+  expect(watermarkLines(viewer, now)[0]).toBe('Guest');
+  expect(watermarkLines({ ...viewer, link: { language: 'nl' } }, now + 1000)).toEqual([
     'Gast',
     '2026-03-11 · cafe1234',
   ]);

@@ -187,7 +187,7 @@ interface Viewer {
  * The watermark text of a visitor: name and e-mail as given, the day, and the end of the visitor id. Names are not
  * verified and not unique; the id belongs to one browser.
  */
-export function markOf({ id, name, email, link }: Viewer, now: number): [who: string, when: string] {
+export function watermarkLines({ id, name, email, link }: Viewer, now: number): [who: string, when: string] {
   const who = [name, email].filter(Boolean).join(' · ') || guest[link.language];
   return [who, `${new Date(now).toISOString().slice(0, 10)} · ${id.slice(-8)}`];
 }

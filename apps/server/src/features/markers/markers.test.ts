@@ -20,7 +20,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
 import { makeClip } from '#test/clips.ts';
-import { drawing } from '#test/marked-films.ts';
+import { drawing } from '#test/marker-clips.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 import { makeAsset } from '#test/world.ts';
 

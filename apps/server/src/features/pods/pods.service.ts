@@ -4,7 +4,13 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod, PodCard, PodFilters, PodSort } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import { masterUrl, presentAssetFor, signedUrl, signMarks, urlSigner } from '#features/assets/media/index.ts';
+import {
+  masterUrl,
+  presentAssetFor,
+  signedUrl,
+  signPlaceholders,
+  urlSigner,
+} from '#features/assets/media/index.ts';
 import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
@@ -152,7 +158,7 @@ export async function findCards(ctx: UserCtx, ids: readonly string[]): Promise<P
 
 async function cardsText(ctx: UserCtx, ids: readonly string[]): Promise<string> {
   const cards = await queries.listCards(ctx.db, visibility(ctx.actor), ids);
-  return signMarks(ctx, `[${cards.join(',')}]`);
+  return signPlaceholders(ctx, `[${cards.join(',')}]`);
 }
 
 export async function getPod(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {

@@ -1,6 +1,6 @@
 import { deletePod, getPod, listNodePods, type PodSort, podSorts, renamePod } from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { URL_MARK } from '#features/assets/media/index.ts';
+import { URL_PLACEHOLDER } from '#features/assets/media/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
@@ -224,10 +224,10 @@ describe('File details', () => {
     expect(await api.refused(renamePod, { ...at(beside), body: { name: 'x' } }, narrow)).toBe('404 ERR6');
   });
 
-  test('keeps a name that looks like a URL mark', async () => {
+  test('keeps a name that looks like a URL placeholder', async () => {
     const place = await makeNode(api.services, world.project, 'Marks');
     const victim = newId();
-    const guess = URL_MARK.replace(/[A-Za-z0-9]/g, 'x') + victim;
+    const guess = URL_PLACEHOLDER.replace(/[A-Za-z0-9]/g, 'x') + victim;
     const odd = [guess, `"},"url":"${victim}`, `/media/${victim}/x?e=1&s=2`, '\\"\u2028</script>'];
     for (const name of odd) await pod(place, name);
     expect((await namesIn(place, team)).sort()).toEqual([...odd].sort());

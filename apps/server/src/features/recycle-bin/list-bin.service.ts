@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { BinSort } from '@rushes/contract/recycle-bin';
-import { signMarks } from '#features/assets/media/index.ts';
+import { signPlaceholders } from '#features/assets/media/index.ts';
 import { type NodeRow, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
@@ -41,7 +41,7 @@ export async function listEntries(ctx: UserCtx, rootid: string, query: Query): P
     return card ? `${JSON.stringify({ kind, ...entry }).slice(0, -1)},"pod":${card}}` : [];
   });
   const json = `{"entries":[${entries.join(',')}],"next":${JSON.stringify(next)},"count":${count}}`;
-  return new JsonText(signMarks(ctx, json));
+  return new JsonText(signPlaceholders(ctx, json));
 }
 
 export async function countEntries(ctx: UserCtx, rootid: string): Promise<{ count: number }> {

@@ -1,7 +1,7 @@
 import { invalid } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import type { HitSource, SearchZone } from '@rushes/contract/search';
-import { signMarks } from '#features/assets/media/index.ts';
+import { signPlaceholders } from '#features/assets/media/index.ts';
 import { canOn, type NodeRow, requireNode, seesTeam, visibility } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
@@ -68,7 +68,7 @@ export async function search(ctx: UserCtx, query: SearchQuery): Promise<JsonText
 function answer(ctx: UserCtx, shown: Shown, next: string | null, counts: Counts | null): JsonText {
   const { pods, nodes } = shown;
   const json = `{"pods":[${pods.join(',')}],"nodes":[${nodes.join(',')}],"next":${JSON.stringify(next)},"counts":${JSON.stringify(counts)}}`;
-  return new JsonText(signMarks(ctx, json));
+  return new JsonText(signPlaceholders(ctx, json));
 }
 
 /** A cursor is bound to its query. */

@@ -7,8 +7,8 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { Hasher } from '#platform/hash/hasher.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
-import type { MarkedFilms } from '#platform/media/marked-films.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
+import type { WatermarkRenderer } from '#platform/media/watermark-cache.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 export type Database = Kysely<Tables>;
@@ -37,7 +37,7 @@ export interface Services {
   /** The program that unpacks archives. */
   archives: ArchiveTools | MissingArchiveTools;
   /** Videos and images with a watermark of the viewer's name. */
-  marked: MarkedFilms;
+  watermarks: WatermarkRenderer;
   settings: {
     /** The public address of the server; undefined until the port is known. */
     publicUrl: string;

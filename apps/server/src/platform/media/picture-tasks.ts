@@ -40,9 +40,9 @@ export interface PictureTasks {
   /** The first frame as an upright PNG within the box. */
   png: { wanted: { bytes: Uint8Array; box: Size }; answer: Size & { bytes: Uint8Array } };
   /** A transparent PNG with a watermark. `fonts` is the folder of the bundled fonts. */
-  mark: { wanted: { lines: readonly string[]; size: Size; fonts: string }; answer: Uint8Array };
+  watermark: { wanted: { lines: readonly string[]; size: Size; fonts: string }; answer: Uint8Array };
   /** A picture of ours with a watermark over it, as JPEG. */
-  overlay: { wanted: { path: string; mark: Uint8Array }; answer: Uint8Array };
+  overlay: { wanted: { path: string; watermark: Uint8Array }; answer: Uint8Array };
   /** Raw RGB tiles as one JPEG. */
   sheet: { wanted: ToFile & { tile: Size; columns: number; rows: number; quality: number }; answer: Size };
 }

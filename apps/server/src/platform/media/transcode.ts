@@ -106,7 +106,7 @@ function encoder({ frameRate }: Pick<VideoInfo, 'frameRate'>, ceiling: string[])
  * For a piece of the web version that is encoded again. No B-frames: frames are output in display order, because pieces
  * are assembled by counting frames and a player may start with any piece.
  */
-export function markedEncoder(frameRate: FrameRate): string[] {
+export function watermarkEncoder(frameRate: FrameRate): string[] {
   return [...encoder({ frameRate }, CEILING), '-bf', '0', '-an', '-sn', '-dn', ...CLEAN];
 }
 

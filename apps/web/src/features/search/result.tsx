@@ -3,7 +3,7 @@ import { Captions, FileText, Info, Layers, MessageSquare, Paperclip, Play, Tag }
 import { type ReactNode, useState } from 'react';
 import { bytes, duration } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Marked } from './marked.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
 import styles from './result.module.css';
 
 const SHOWN = 3;
@@ -62,7 +62,7 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
       <div className={styles.words}>
         <div className={styles.first}>
           <a href={address} target="_blank" rel="noopener" className={styles.name}>
-            {inName ? <Marked text={inName.text} marks={inName.marks} /> : pod.name}
+            {inName ? <HighlightedText text={inName.text} marks={inName.marks} /> : pod.name}
           </a>
           <span className={styles.badge}>{badge}</span>
           <span className={styles.size}>{bytes(pod.size, language)}</span>
@@ -85,7 +85,7 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
                 className={styles.icon}
               />
               <span className={styles.text}>
-                <Marked text={hit.text} marks={hit.marks} />
+                <HighlightedText text={hit.text} marks={hit.marks} />
               </span>
               {hit.by && <span className={styles.by}>{hit.by}</span>}
               {hit.start !== null && (

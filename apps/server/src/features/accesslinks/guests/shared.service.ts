@@ -38,7 +38,7 @@ import { requireVisitor } from './reviewaccess.service.ts';
 import * as queries from './shared.queries.ts';
 import { openAsset, type WantedAsset } from './shared-asset.service.ts';
 import type { VisitorRow } from './visitors.queries.ts';
-import { isMarkedPicture, sendMarkedCopy, sendMarkedPicture } from './watermarked.service.ts';
+import { isWatermarkedPicture, sendWatermarkedCopy, sendWatermarkedPicture } from './watermarked.service.ts';
 
 // Actions of a visitor. The link is checked at every call.
 
@@ -284,6 +284,6 @@ export async function serveShared(
   if (isDownload && !grant.download) throw new AppError(downloadRefusal(visitor.link));
   if (isDownload && http.request.method !== 'HEAD') await requireTaking(ctx, visitor, id);
   if (piece !== 'marked') await sendAsset(ctx, { id, isDownload }, 'no-store', http);
-  else if (isMarkedPicture(opened)) await sendMarkedPicture(ctx, opened, isDownload, http);
-  else await sendMarkedCopy(ctx, wanted, opened, http);
+  else if (isWatermarkedPicture(opened)) await sendWatermarkedPicture(ctx, opened, isDownload, http);
+  else await sendWatermarkedCopy(ctx, wanted, opened, http);
 }

@@ -7,10 +7,10 @@ import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { counted } from '#platform/http/counted.ts';
 import { fileName } from '#platform/http/file-name.ts';
-import type { Kept, Waiter } from '#platform/media/marked-films.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import { markOf } from '../accesslinks.policy.ts';
+import type { Kept, Waiter } from '#platform/media/watermark-cache.ts';
+import { watermarkLines } from '../accesslinks.policy.ts';
 import { listAssetsOf } from './shared.queries.ts';
 import { type OpenedAsset, openAsset, type WantedAsset } from './shared-asset.service.ts';
 
@@ -22,7 +22,7 @@ const ORIGINAL = { width: 4096, height: 4096 };
 
 const HLS = 'application/vnd.apple.mpegurl';
 
-export const isMarkedPicture = ({ asset, grant }: Pick<OpenedAsset, 'asset' | 'grant'>): boolean =>
+export const isWatermarkedPicture = ({ asset, grant }: Pick<OpenedAsset, 'asset' | 'grant'>): boolean =>
   asset.type === AssetType.THUMBNAIL || (asset.type === AssetType.RAW && grant.marked === 'picture');
 
 interface Film {
@@ -100,19 +100,24 @@ export async function servePiece(
   const { tools, kept, tenantid } = await filmOf(ctx, wanted.id);
   const signal = goneSignal(http);
   await unlessGone(http, signal, async () => {
-    const { pieces } = await ctx.marked.plan(kept);
+    const { pieces } = await ctx.watermarks.plan(kept);
     if (wanted.piece === 'index.m3u8') {
       const bytes = Buffer.from(playlistOf(pieces, wanted));
       return send(ctx, http, { bytes, type: HLS, tenantid });
     }
     if (wanted.piece === 'begin.mp4') {
-      const bytes = await ctx.marked.beginning(tools, kept, { for: waiterOf(ctx, opened) });
+      const bytes = await ctx.watermarks.beginning(tools, kept, { for: waiterOf(ctx, opened) });
       return send(ctx, http, { bytes, type: 'video/mp4', tenantid });
     }
     const number = Number.parseInt(wanted.piece, 10);
     if (number >= pieces.length) throw new AppError('ERR17');
-    const lines = markOf(opened.visitor, Date.now());
-    const bytes = await ctx.marked.piece(tools, kept, { lines, number, signal, for: waiterOf(ctx, opened) });
+    const lines = watermarkLines(opened.visitor, Date.now());
+    const bytes = await ctx.watermarks.piece(tools, kept, {
+      lines,
+      number,
+      signal,
+      for: waiterOf(ctx, opened),
+    });
     return send(ctx, http, { bytes, type: 'video/mp4', tenantid });
   });
 }
@@ -133,7 +138,7 @@ function playlistOf(pieces: readonly { seconds: number }[], { expires, signature
 
 const stemOf = (name: string) => name.replace(/(?<=.)\.[^.]{1,10}$/u, '');
 
-export async function sendMarkedPicture(
+export async function sendWatermarkedPicture(
   ctx: Ctx,
   { visitor, asset }: OpenedAsset,
   isDownload: boolean,
@@ -145,8 +150,8 @@ export async function sendMarkedPicture(
   await unlessGone(http, signal, async () => {
     const box = asset.type === AssetType.THUMBNAIL ? STILL : ORIGINAL;
     const tools = ctx.media.ready ? ctx.media : undefined;
-    const lines = markOf(visitor, Date.now());
-    const bytes = await ctx.marked.picture(tools, kept, { lines, box, signal, for: waiter });
+    const lines = watermarkLines(visitor, Date.now());
+    const bytes = await ctx.watermarks.picture(tools, kept, { lines, box, signal, for: waiter });
     const name = isDownload ? { name: `${stemOf(asset.name)}.jpg` } : {};
     await send(ctx, http, { bytes, type: 'image/jpeg', tenantid, ...name });
   });
@@ -156,7 +161,7 @@ export async function sendMarkedPicture(
  * Streams the whole video segment by segment; its length is not known in advance. The link is checked before each
  * segment. If it has ended, the connection is aborted, so that a truncated file is not taken for a complete one.
  */
-export async function sendMarkedCopy(
+export async function sendWatermarkedCopy(
   ctx: Ctx,
   wanted: WantedAsset,
   { visitor, asset, pod }: OpenedAsset,
@@ -165,14 +170,14 @@ export async function sendMarkedCopy(
   const webid = asset.type === AssetType.WEB ? asset.id : await findWeb(ctx, visitor.link.tenantid, pod.id);
   const { tools, kept, tenantid } = await filmOf(ctx, webid);
   const signal = goneSignal(http);
-  const { pieces } = await ctx.marked.plan(kept);
-  const lines = markOf(visitor, Date.now());
+  const { pieces } = await ctx.watermarks.plan(kept);
+  const lines = watermarkLines(visitor, Date.now());
   const waiter = waiterOf(ctx, { visitor });
   async function* film() {
-    yield await ctx.marked.beginning(tools, kept, { for: waiter });
+    yield await ctx.watermarks.beginning(tools, kept, { for: waiter });
     for (const number of pieces.keys()) {
       if ((await openAsset(ctx, wanted)).piece !== 'marked') throw new AppError('ERR17');
-      yield await ctx.marked.piece(tools, kept, { lines, number, signal, for: waiter });
+      yield await ctx.watermarks.piece(tools, kept, { lines, number, signal, for: waiter });
     }
   }
   http.reply.headers({

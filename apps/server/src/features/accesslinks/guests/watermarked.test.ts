@@ -8,11 +8,11 @@ import { getSharedPod } from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
-import { openMarkedFilms } from '#platform/media/marked-films.ts';
+import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
-import { greyFrames, tinyFilm, webFilm } from '#test/marked-scene.ts';
+import { greyFrames, tinyFilm, webFilm } from '#test/watermark-scene.ts';
 import { makeAsset } from '#test/world.ts';
 import { sharedUrl } from '../model/shared-url.ts';
 
@@ -162,9 +162,9 @@ describe('An access link with a watermark', () => {
         return services.storage.read(...wanted);
       },
     };
-    const before = services.marked;
+    const before = services.watermarks;
     const folder = await mkdtemp(join(tmpdir(), 'test-turns-'));
-    services.marked = await openMarkedFilms({ storage, folder, mostBytes: 1 << 26, atOnce: 1 });
+    services.watermarks = await openWatermarkRenderer({ storage, folder, mostBytes: 1 << 26, atOnce: 1 });
     try {
       const order: string[] = [];
       const urlFor = async (name: string) => {
@@ -186,15 +186,15 @@ describe('An access link with a watermark', () => {
       await (await api.fetch(other)).text();
       isHeld = true;
       const asked = urls.map((url) => ask(url, many));
-      await vi.waitFor(() => expect(services.marked.waiting()).toBe(5));
+      await vi.waitFor(() => expect(services.watermarks.waiting()).toBe(5));
       asked.push(ask(other, one));
-      await vi.waitFor(() => expect(services.marked.waiting()).toBe(6));
+      await vi.waitFor(() => expect(services.watermarks.waiting()).toBe(6));
       held.resolve();
       await Promise.all(asked);
       expect(order.indexOf(one)).toBe(1);
     } finally {
-      await services.marked.close();
-      services.marked = before;
+      await services.watermarks.close();
+      services.watermarks = before;
       await rm(folder, { recursive: true, force: true });
     }
   }, 60_000);

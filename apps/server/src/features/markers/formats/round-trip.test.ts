@@ -1,7 +1,7 @@
 import { importFormats } from '@rushes/contract/markers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { films, someMarkers } from '#test/marked-films.ts';
+import { films, someMarkers } from '#test/marker-clips.ts';
 import { plainText } from '../model/marker.ts';
 import { readMarkers, texts } from './text-formats.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { film, films, marker, someMarkers } from '#test/marked-films.ts';
+import { film, films, marker, someMarkers } from '#test/marker-clips.ts';
 import { frameOf, plainText } from '../model/marker.ts';
 import { texts } from './text-formats.ts';
 

@@ -1,7 +1,7 @@
-import { URL_MARK } from '#features/assets/media/index.ts';
+import { URL_PLACEHOLDER } from '#features/assets/media/index.ts';
 
-// A card is JSON that PostgreSQL writes or, for folder pages, the server (docs/decisions/0042). A value describes both: it
-// consists of fixed text and slots, which PostgreSQL fills itself or sends as text for the server to fill.
+// A card is JSON that PostgreSQL writes or, for folder pages, the server (docs/decisions/0042). A value describes both:
+// it consists of fixed text and slots, which PostgreSQL fills itself or sends as text for the server to fill.
 
 export type Sign = (id: string) => string;
 
@@ -69,11 +69,13 @@ export const json = <T extends object>(column: string): Value<T> => ({
   ],
 });
 
-/** The URL of an image asset. PostgreSQL writes a mark, because only the server can sign it (`signMarks`). */
+/**
+ * The URL of an image asset. PostgreSQL writes a placeholder, because only the server can sign it (`signPlaceholders`).
+ */
 const url = (column: string): Value<string> => ({
   pieces: [
     '"',
-    { reads: column, json: `'${URL_MARK}', ${column}`, sends: column, write: (id, sign) => sign(id) },
+    { reads: column, json: `'${URL_PLACEHOLDER}', ${column}`, sends: column, write: (id, sign) => sign(id) },
     '"',
   ],
 });
@@ -144,8 +146,9 @@ export function jsonOf(pieces: readonly Piece[]): string {
 type Writer = (texts: readonly string[], sign: Sign) => string;
 
 /**
- * A function that writes the JSON of these pieces. `sends` says which slot each of its texts belongs to. It is compiled to
- * one expression: a loop over the slots takes a tenth longer. The code contains nothing but the pieces and positions.
+ * A function that writes the JSON of these pieces. `sends` says which slot each of its texts belongs to. It is compiled
+ * to one expression: a loop over the slots takes a tenth longer. The code contains nothing but the pieces and
+ * positions.
  */
 export function writerOf(pieces: readonly Piece[], sends: readonly string[]): Writer {
   const writes: NonNullable<Slot['write']>[] = [];

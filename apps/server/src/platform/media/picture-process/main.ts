@@ -18,7 +18,7 @@ const handlers: Handlers = {
   convert: async (wanted) => (await import('./convert.ts')).convert(wanted),
   decode: async (wanted) => (await import('./logo.ts')).decodeOnce(wanted),
   png: async (wanted) => (await import('./logo.ts')).drawSmall(wanted),
-  mark: async (wanted) => (await import('./mark.ts')).drawMark(wanted),
+  watermark: async (wanted) => (await import('./watermark.ts')).drawWatermark(wanted),
   overlay: async (wanted) => (await import('./overlay.ts')).overlay(wanted),
   sheet: async (wanted) => (await import('./sheet.ts')).composeSheet(wanted),
 };

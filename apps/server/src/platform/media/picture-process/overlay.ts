@@ -3,9 +3,9 @@ import { openBitmap } from './loaders.ts';
 
 const JPEG_QUALITY = 88;
 
-export function overlay({ path, mark }: PictureTasks['overlay']['wanted']): Promise<Buffer> {
+export function overlay({ path, watermark }: PictureTasks['overlay']['wanted']): Promise<Buffer> {
   return openBitmap(path)
-    .composite([{ input: Buffer.from(mark) }])
+    .composite([{ input: Buffer.from(watermark) }])
     .jpeg({ quality: JPEG_QUALITY })
     .toBuffer();
 }

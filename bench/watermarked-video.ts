@@ -1,12 +1,12 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMarkedFilms } from '../apps/server/src/platform/media/marked-films.ts';
 import { probe } from '../apps/server/src/platform/media/probe.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
-import { markedEncoder, transcodeVideo } from '../apps/server/src/platform/media/transcode.ts';
+import { transcodeVideo, watermarkEncoder } from '../apps/server/src/platform/media/transcode.ts';
+import { openWatermarkRenderer } from '../apps/server/src/platform/media/watermark-cache.ts';
 import { openDiskStorage } from '../apps/server/src/platform/storage/disk.ts';
 import { type Row, takeTurns, waitForQuiet } from './measure.ts';
 
@@ -17,7 +17,7 @@ const AIM = 3;
  * P16: how long a new viewer waits for the first segment of a watermarked video, including playlist and init segment.
  * The baseline is one bare ffmpeg that encodes the same seconds with the same encoder, without watermark.
  */
-export async function markedFilm(): Promise<Row> {
+export async function watermarkedVideo(): Promise<Row> {
   const tools = await findMediaTools();
   if (!tools.ready) throw new Error(tools.reason);
   const folder = await mkdtemp(join(tmpdir(), 'rushes-bench-'));
@@ -37,7 +37,11 @@ export async function markedFilm(): Promise<Row> {
     const viewer = { linkid: 'link', address: '203.0.113.1' };
     const first = async () => {
       // Cold start: nothing of this video is cached and the viewer is new.
-      const films = await openMarkedFilms({ storage, folder: join(folder, 'marked'), mostBytes: 1 << 28 });
+      const films = await openWatermarkRenderer({
+        storage,
+        folder: join(folder, 'marked'),
+        mostBytes: 1 << 28,
+      });
       const lines = [`Guest ${++guest}`, '2026-03-10'];
       const begun = performance.now();
       const { pieces } = await films.plan(kept);
@@ -50,7 +54,7 @@ export async function markedFilm(): Promise<Row> {
     };
     const plain = async () => {
       const begun = performance.now();
-      const encoder = markedEncoder(info.video!.frameRate);
+      const encoder = watermarkEncoder(info.video!.frameRate);
       await runFfmpeg(tools, {
         cwd: folder,
         input: { path: bare },

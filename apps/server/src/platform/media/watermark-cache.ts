@@ -7,10 +7,10 @@ import { network } from '#platform/http/network.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { isSvgText, SVG_HEAD_BYTES } from './image.ts';
 import { createJoinedWork } from './joined-work.ts';
-import { beginningOf, makePiece, type Plan, planPieces } from './marked.ts';
 import type { ReadBytes } from './mp4-table.ts';
 import type { Size } from './picture.ts';
 import type { MediaTools } from './tools.ts';
+import { beginningOf, makePiece, type Plan, planPieces } from './watermark-video.ts';
 
 /** A stored object. The bytes of a key never change. */
 export interface Kept {
@@ -18,7 +18,7 @@ export interface Kept {
   size: number;
 }
 
-export interface MarkedFilms {
+export interface WatermarkRenderer {
   plan(film: Kept): Promise<Plan>;
   /** The init segment, the same for all viewers: it contains no frames. */
   beginning(tools: MediaTools, film: Kept, wanted: Wanted): Promise<Buffer>;
@@ -57,9 +57,9 @@ interface Options {
 
 /** Each a few hundred kilobytes, some megabytes for the longest videos. */
 const PLANS = 12;
-const MARKS = 32;
+const WATERMARKS = 32;
 
-export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
+export async function openWatermarkRenderer(options: Options): Promise<WatermarkRenderer> {
   const { storage, mostBytes, atOnce = Math.max(1, availableParallelism() >> 1) } = options;
   const own = await openOwnFolder(options.folder);
   const cache = openBoundedCache(own.path, mostBytes);
@@ -68,7 +68,7 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
   const drawings = createJoinedWork(1);
   const plans = createRecent<Plan>(PLANS);
   const beginnings = createRecent<Buffer>(PLANS);
-  const drawn = createRecent<Buffer>(MARKS);
+  const drawn = createRecent<Buffer>(WATERMARKS);
 
   const readerOf =
     ({ key }: Kept): ReadBytes =>
@@ -80,10 +80,10 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
     };
 
   /** Loaded on first use: the drawing library is large. */
-  function markFor(lines: readonly string[], size: Size): Promise<Buffer> {
-    return drawn.get(keyOf('mark', ...lines, size.width, size.height), async () => {
-      const { drawMark } = await import('./mark.ts');
-      return drawMark(lines, size);
+  function watermarkFor(lines: readonly string[], size: Size): Promise<Buffer> {
+    return drawn.get(keyOf('watermark', ...lines, size.width, size.height), async () => {
+      const { drawWatermark } = await import('./watermark-image.ts');
+      return drawWatermark(lines, size);
     });
   }
 
@@ -103,8 +103,8 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
       const plan = await planOf(film);
       return inScratch(async (folder) => {
         // The encoder's stsd box does not depend on the watermark text.
-        const mark = await markFor(['·'], plan.size);
-        const making = { read: readerOf(film), folder, mark, most: 1 };
+        const watermark = await watermarkFor(['·'], plan.size);
+        const making = { read: readerOf(film), folder, watermark, most: 1 };
         return beginningOf(plan, (await makePiece(tools, plan, 0, making)).stsd);
       });
     };
@@ -124,9 +124,9 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
     const key = keyOf('piece', film.key, number, ...lines);
     const make = keeping(key, async () => {
       const plan = await planOf(film);
-      const mark = await markFor(lines, plan.size);
+      const watermark = await watermarkFor(lines, plan.size);
       return inScratch(async (folder) => {
-        const making = { read: readerOf(film), folder, mark };
+        const making = { read: readerOf(film), folder, watermark };
         return (await makePiece(tools, plan, number, making)).bytes;
       });
     });
@@ -149,14 +149,14 @@ export async function openMarkedFilms(options: Options): Promise<MarkedFilms> {
       const key = keyOf('picture', image.key, box.width, box.height, ...lines);
       const make = keeping(key, () =>
         inScratch(async (folder) => {
-          const { markPicture } = await import('./marked-picture.ts');
+          const { watermarkPicture } = await import('./watermark-picture.ts');
           const source = await storage.localCopy(image.key);
           try {
-            return await markPicture(tools, {
+            return await watermarkPicture(tools, {
               path: source.path,
               folder,
               box,
-              draw: (size) => markFor(lines, size),
+              draw: (size) => watermarkFor(lines, size),
             });
           } finally {
             await source.release();

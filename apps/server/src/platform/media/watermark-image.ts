@@ -17,14 +17,16 @@ const BYTES_PER_PIXEL = 12;
 let fonts: Promise<string> | undefined;
 
 /** A transparent PNG of that size, tiled with the lines, so that no part can be cropped without them. */
-export async function drawMark(lines: readonly string[], size: Size): Promise<Buffer> {
+export async function drawWatermark(lines: readonly string[], size: Size): Promise<Buffer> {
   fonts ??= placeFonts();
   const wanted = { lines: lines.map(plainLine), size, fonts: await fonts };
   const needs = size.width * size.height * BYTES_PER_PIXEL;
-  return Buffer.from(await askPicture('mark', wanted, { needs, timeoutMs: TIMEOUT_MS }));
+  return Buffer.from(await askPicture('watermark', wanted, { needs, timeoutMs: TIMEOUT_MS }));
 }
 
-/** The files are read during the whole lifetime of the process, so they are in a folder that no other cleanup touches. */
+/**
+ * The files are read during the whole lifetime of the process, so they are in a folder that no other cleanup touches.
+ */
 async function placeFonts(): Promise<string> {
   const files = join(
     dirname(createRequire(import.meta.url).resolve('@fontsource/inter/unicode.json')),

@@ -25,7 +25,11 @@ interface Raw {
 const registered = new Map<string, Promise<string>>();
 
 /** A transparent image of that size, tiled with the lines, so that no part can be cropped without them. */
-export async function drawMark({ lines, size, fonts }: PictureTasks['mark']['wanted']): Promise<Buffer> {
+export async function drawWatermark({
+  lines,
+  size,
+  fonts,
+}: PictureTasks['watermark']['wanted']): Promise<Buffer> {
   const ready = registered.get(fonts) ?? register(fonts);
   registered.set(fonts, ready);
   const label = await turned(outlined(await lettering(await ready, lines, size)));

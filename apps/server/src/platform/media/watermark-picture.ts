@@ -17,13 +17,13 @@ interface Options {
 }
 
 /** Any supported image as JPEG with the watermark. */
-export async function markPicture(
+export async function watermarkPicture(
   tools: MediaTools | undefined,
   { path, folder, box, draw }: Options,
 ): Promise<Buffer> {
   const target = join(folder, 'plain.jpg');
   const { path: plain, width, height } = await makeThumbnail(tools, { path, target, box });
-  const wanted = { path: plain, mark: await draw({ width, height }) };
+  const wanted = { path: plain, watermark: await draw({ width, height }) };
   const needs = width * height * BYTES_PER_PIXEL;
   return Buffer.from(await askPicture('overlay', wanted, { needs, timeoutMs: TIMEOUT_MS }));
 }

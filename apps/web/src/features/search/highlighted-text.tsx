@@ -1,4 +1,4 @@
-import styles from './marked.module.css';
+import styles from './highlighted-text.module.css';
 
 interface Props {
   text: string;
@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** The text with its matches highlighted. */
-export function Marked({ text, marks }: Props) {
+export function HighlightedText({ text, marks }: Props) {
   const parts: { at: number; text: string; lit: boolean }[] = [];
   let at = 0;
   for (const [start, end] of marks) {

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { greyFrames, webFilm } from '#test/marked-scene.ts';
+import { greyFrames, webFilm } from '#test/watermark-scene.ts';
 import { readFrameNumber } from './frame-number.ts';
-import { drawMark, plainLine } from './mark.ts';
-import { beginningOf, makePiece, type Plan, planPieces } from './marked.ts';
 import { runFfmpeg, runFfprobe } from './run-ffmpeg.ts';
 import { findMediaTools } from './tools.ts';
+import { drawWatermark, plainLine } from './watermark-image.ts';
+import { beginningOf, makePiece, type Plan, planPieces } from './watermark-video.ts';
 
 const found = await findMediaTools();
 if (!found.ready) throw new Error(found.reason);
@@ -20,13 +20,13 @@ const readerOf = (film: Buffer) => async (start: number, length: number) =>
   film.subarray(start, start + length);
 const planOf = (film: Buffer) => planPieces(readerOf(film), film.length);
 
-async function markedFilm(film: Buffer, lines: readonly string[]) {
+async function watermarkedVideo(film: Buffer, lines: readonly string[]) {
   const plan = await planOf(film);
-  const mark = await drawMark(lines, plan.size);
+  const watermark = await drawWatermark(lines, plan.size);
   const made = [];
   for (const number of plan.pieces.keys()) {
     const scratch = await mkdtemp(join(folder, 'piece-'));
-    made.push(await makePiece(tools, plan, number, { read: readerOf(film), folder: scratch, mark }));
+    made.push(await makePiece(tools, plan, number, { read: readerOf(film), folder: scratch, watermark }));
   }
   return {
     plan,
@@ -52,7 +52,10 @@ let whole: Buffer;
 let made: { bytes: Buffer; stsd: Buffer }[];
 beforeAll(async () => {
   film = await webFilm(tools, { seconds: 9, rate: '24000/1001', look: 1, sound: true, size });
-  ({ plan, made, whole } = await markedFilm(film, ['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234']));
+  ({ plan, made, whole } = await watermarkedVideo(film, [
+    'Kim Guest · kim@guest.test',
+    '2026-03-10 · cafe1234',
+  ]));
 }, 120_000);
 
 describe('Watermarked video in pieces', () => {
@@ -80,11 +83,11 @@ describe('Watermarked video in pieces', () => {
 
   test('uses the same decoder configuration for all pieces, known after encoding one frame', async () => {
     const scratch = await mkdtemp(join(folder, 'piece-'));
-    const mark = await drawMark(['·'], plan.size);
+    const watermark = await drawWatermark(['·'], plan.size);
     const { stsd } = await makePiece(tools, plan, 0, {
       read: readerOf(film),
       folder: scratch,
-      mark,
+      watermark,
       most: 1,
     });
     const tellsOf = (entry: Buffer) => entry.subarray(entry.indexOf('avcC'), entry.indexOf('avcC') + 50);
@@ -128,7 +131,7 @@ test('Watermarking keeps the times of frames with uneven durations', async () =>
   });
   const { readFile } = await import('node:fs/promises');
   const uneven = await readFile(join(scratch, 'uneven.mp4'));
-  const result = await markedFilm(uneven, ['Kim', 'today']);
+  const result = await watermarkedVideo(uneven, ['Kim', 'today']);
   expect(result.plan.pieces.length).toBe(2);
   expect(await packets(result.whole, 'v')).toEqual(await packets(uneven, 'v'));
 }, 60_000);
@@ -146,7 +149,7 @@ describe('Watermark', () => {
   };
   const maskOf = async (lines: readonly string[]) => {
     const { default: sharp } = await import('sharp');
-    const alpha = await sharp(await drawMark(lines, size))
+    const alpha = await sharp(await drawWatermark(lines, size))
       .extractChannel(3)
       .raw()
       .toBuffer();
@@ -167,7 +170,7 @@ describe('Watermark', () => {
     const [plain, first, second] = await Promise.all([
       greyFrames(tools, film, size),
       greyFrames(tools, whole, size),
-      greyFrames(tools, (await markedFilm(film, others)).whole, size),
+      greyFrames(tools, (await watermarkedVideo(film, others)).whole, size),
     ]);
     expect([plain.length, first.length, second.length]).toEqual([216, 216, 216]);
     const [ink, otherInk] = [await maskOf(mine), await maskOf(others)];
@@ -189,7 +192,7 @@ describe('Watermark', () => {
   ])('covers every quarter of the image: %s', async (_, width, height) => {
     const { default: sharp } = await import('sharp');
     const png = sharp(
-      await drawMark(['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'], { width, height }),
+      await drawWatermark(['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'], { width, height }),
     );
     for (const left of [0, width >> 1])
       for (const top of [0, height >> 1]) {
@@ -220,7 +223,7 @@ describe('Watermark', () => {
   test.each(hostile.map((name) => [JSON.stringify(name).slice(0, 40), name]))(
     'draws any name as plain text: %s',
     async (_, name) => {
-      const draw = (line: string) => drawMark([line, '2026-03-10 · cafe1234'], size);
+      const draw = (line: string) => drawWatermark([line, '2026-03-10 · cafe1234'], size);
       const picture = await draw(name);
       const { default: sharp } = await import('sharp');
       const { width, height } = await sharp(picture).metadata();

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { webFilm } from '#test/marked-scene.ts';
+import { webFilm } from '#test/watermark-scene.ts';
 import { createJoinedWork } from './joined-work.ts';
-import { openMarkedFilms } from './marked-films.ts';
 import { findMediaTools } from './tools.ts';
+import { openWatermarkRenderer } from './watermark-cache.ts';
 
 const found = await findMediaTools();
 if (!found.ready) throw new Error(found.reason);
@@ -180,7 +180,7 @@ describe('Watermarked videos', () => {
 
   test('are made once for equal requests and separately per viewer, and are deleted on close', async () => {
     const at = join(folder, 'marked');
-    const films = await openMarkedFilms({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
+    const films = await openWatermarkRenderer({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
     const ask = (name: string, number: number) =>
       films.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
     const [mine, again, other] = await Promise.all([ask('Kim', 1), ask('Kim', 1), ask('Jo', 1)]);
@@ -199,7 +199,7 @@ describe('Watermarked videos', () => {
     const left = join(at, `${hostname().replace(/[^a-z0-9-]/gi, '-')}.4194399.abc`);
     await mkdir(left, { recursive: true });
     await writeFile(join(left, 'kept-1'), 'x');
-    const films = await openMarkedFilms({ storage, folder: at, mostBytes: 120_000, atOnce: 1 });
+    const films = await openWatermarkRenderer({ storage, folder: at, mostBytes: 120_000, atOnce: 1 });
     expect((await readdir(at)).length).toBe(1);
     for (const name of ['Kim', 'Jo', 'Sam'])
       for (const number of [0, 1, 2]) {

@@ -7,7 +7,7 @@ import { type ReadBytes, readTables, type Tables, type Track } from './mp4-table
 import type { Size } from './picture.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import type { MediaTools } from './tools.ts';
-import { markedEncoder } from './transcode.ts';
+import { watermarkEncoder } from './transcode.ts';
 
 // A video with a watermark on every frame, encoded piece by piece on request. Each piece is cut from the web version at
 // a keyframe, so no seek is needed. Its frames are counted, and each gets its timestamp in the web version. Audio
@@ -113,7 +113,7 @@ interface Making {
   /** An empty folder. */
   folder: string;
   /** A PNG of the same size as the video. */
-  mark: Buffer;
+  watermark: Buffer;
   signal?: AbortSignal;
   /** Maximum number of frames: 1 is enough to get the encoder's stsd box. */
   most?: number;
@@ -124,7 +124,7 @@ export async function makePiece(
   tools: MediaTools,
   plan: Plan,
   number: number,
-  { read, folder, mark, signal, most = Number.POSITIVE_INFINITY }: Making,
+  { read, folder, watermark, signal, most = Number.POSITIVE_INFINITY }: Making,
 ): Promise<{ bytes: Buffer; stsd: Buffer }> {
   const { tables, rate } = plan;
   const { picture, sound } = tables;
@@ -135,16 +135,16 @@ export async function makePiece(
   const wanted = Math.min(shown.length, most);
   await Promise.all([
     writeFile(join(folder, 'cut.mp4'), steadyFilm(plan, cut, frames)),
-    writeFile(join(folder, 'mark.png'), mark),
+    writeFile(join(folder, 'watermark.png'), watermark),
   ]);
   await runFfmpeg(tools, {
     cwd: folder,
     input: { path: join(folder, 'cut.mp4') },
-    trustedInputs: ['-i', 'mark.png'],
+    trustedInputs: ['-i', 'watermark.png'],
     output: [
       ...['-filter_complex', '[0:v:0][1:v]overlay=format=auto:eof_action=repeat[out]', '-map', '[out]'],
       ...[tools.major >= 6 ? '-fps_mode' : '-vsync', 'passthrough', '-frames:v', String(wanted)],
-      ...[...markedEncoder(rate), '-f', 'mp4', 'marked.mp4'],
+      ...[...watermarkEncoder(rate), '-f', 'mp4', 'marked.mp4'],
     ],
     timeoutMs: TIMEOUT_MS,
     signal,
