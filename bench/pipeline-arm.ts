@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keyframePoster, keyframeSprite } from '../apps/server/src/platform/media/keyframe-preview.ts';
 import { probe } from '../apps/server/src/platform/media/probe.ts';
-import { quickPoster, quickSprite } from '../apps/server/src/platform/media/quick.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import { transcodeVideo, webEncoder, webFilters } from '../apps/server/src/platform/media/transcode.ts';
@@ -18,8 +18,8 @@ const before = processorSeconds();
 const start = performance.now();
 
 if (arm === 'whole') {
-  await quickPoster(tools, { path, info, target: join(folder, 'quick.jpg') });
-  await quickSprite(tools, { path, info, target: join(folder, 'quick-sheet.jpg') });
+  await keyframePoster(tools, { path, info, target: join(folder, 'quick.jpg') });
+  await keyframeSprite(tools, { path, info, target: join(folder, 'quick-sheet.jpg') });
   await transcodeVideo(tools, { path, info, folder });
 } else {
   await runFfmpeg(tools, {

@@ -12,7 +12,9 @@ const source = join(import.meta.dirname, '../src/platform/media');
 let maker: Promise<string> | undefined;
 async function readMaker(tools: MediaTools): Promise<string> {
   const files = await Promise.all(
-    ['test-clip.ts', 'scene.ts', 'frame-number.ts'].map((name) => readFile(join(source, name), 'utf8')),
+    ['test-clip.ts', 'demo-landscape.ts', 'frame-number.ts'].map((name) =>
+      readFile(join(source, name), 'utf8'),
+    ),
   );
   return [...files, tools.ffmpeg, tools.version, process.arch].join('\n');
 }

@@ -5,9 +5,15 @@ import { podsRestored } from '#features/recycle-bin/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { drawDocument, drawPoster, lookAtPod, makePoster, processPod } from './processing.jobs.ts';
+import {
+  analysePod,
+  drawDocument,
+  processPod,
+  scaleUploadedThumbnail,
+  scaleUploadedThumbnailSvg,
+} from './processing.jobs.ts';
 import { processingRoutes } from './processing.routes.ts';
-import { enqueuePoster, enqueueProcessing } from './processing.service.ts';
+import { enqueueProcessing, enqueueUploadedThumbnail } from './processing.service.ts';
 import { resumeProcessing } from './resume-processing.hooks.ts';
 import { eraseTurns } from './turns.queries.ts';
 
@@ -17,11 +23,11 @@ export { turnFor } from './turns.service.ts';
 export const processingFeature: Feature = {
   name: 'processing',
   routes: processingRoutes,
-  jobs: [lookAtPod, drawDocument, processPod, makePoster, drawPoster],
+  jobs: [analysePod, drawDocument, processPod, scaleUploadedThumbnail, scaleUploadedThumbnailSvg],
   jobsNeed: 'media',
   subscribers: [
     on(rawArrived, enqueueProcessing, { before: ['arranging', 'uploadlinks'] }),
-    on(posterArrived, enqueuePoster),
+    on(posterArrived, enqueueUploadedThumbnail),
     on(podsRestored, resumeProcessing),
     on(tenantErased, eraseTurns),
   ],

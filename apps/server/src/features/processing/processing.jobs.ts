@@ -1,13 +1,13 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import {
+  AnalysePod,
   documentSpec,
-  LookAtPod,
-  MakePoster,
   type ProcessPod,
-  posterDrawingSpec,
   processSpec,
+  ScaleUploadedThumbnail,
   type Target,
+  uploadedThumbnailSvgSpec,
 } from './model/payloads.ts';
 
 const failed = async (payload: Target, error: Error, services: Services) => {
@@ -19,13 +19,13 @@ const failed = async (payload: Target, error: Error, services: Services) => {
  * Everything that can be read and shown within seconds. Separate from the long part, so that the 30th video of a batch
  * has its thumbnail before the first one is encoded.
  */
-export const lookAtPod = defineJob<LookAtPod, Services>({
+export const analysePod = defineJob<AnalysePod, Services>({
   name: 'processing.look',
-  payload: LookAtPod,
+  payload: AnalysePod,
   lane: 'quick',
   attempts: 3,
   timeoutMs: 3_600_000,
-  load: () => import('./jobs/look-at-pod.ts'),
+  load: () => import('./jobs/analyse-pod.ts'),
   failed,
 });
 
@@ -46,27 +46,27 @@ export const processPod = defineJob<ProcessPod, Services>({
   failed,
 });
 
-const refused = async (payload: MakePoster, error: Error, services: Services) => {
-  const { refusePoster } = await import('./jobs/make-poster.ts');
-  await refusePoster(services, payload, error);
+const thumbnailFailed = async (payload: ScaleUploadedThumbnail, error: Error, services: Services) => {
+  const { failUploadedThumbnail } = await import('./jobs/scale-uploaded-thumbnail.ts');
+  await failUploadedThumbnail(services, payload, error);
 };
 
 /** Scales an uploaded thumbnail to the size of the others. */
-export const makePoster = defineJob<MakePoster, Services>({
+export const scaleUploadedThumbnail = defineJob<ScaleUploadedThumbnail, Services>({
   name: 'processing.poster',
-  payload: MakePoster,
+  payload: ScaleUploadedThumbnail,
   lane: 'quick',
   attempts: 3,
   timeoutMs: 10 * 60_000,
-  load: () => import('./jobs/make-poster.ts'),
-  failed: refused,
+  load: () => import('./jobs/scale-uploaded-thumbnail.ts'),
+  failed: thumbnailFailed,
 });
 
 /** The same for an SVG. */
-export const drawPoster = defineJob<MakePoster, Services>({
-  ...posterDrawingSpec,
+export const scaleUploadedThumbnailSvg = defineJob<ScaleUploadedThumbnail, Services>({
+  ...uploadedThumbnailSvgSpec,
   lane: 'documents',
   timeoutMs: 10 * 60_000,
-  load: () => import('./jobs/draw-poster.ts'),
-  failed: refused,
+  load: () => import('./jobs/scale-uploaded-thumbnail-svg.ts'),
+  failed: thumbnailFailed,
 });

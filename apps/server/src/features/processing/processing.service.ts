@@ -6,8 +6,8 @@ import { announcePod, changeOnePod, getPod } from '#features/pods/index.ts';
 import { setStage } from '#features/pods/progress/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
-import type { MakePoster, Target } from './model/payloads.ts';
-import { lookAtPod, makePoster } from './processing.jobs.ts';
+import type { ScaleUploadedThumbnail, Target } from './model/payloads.ts';
+import { analysePod, scaleUploadedThumbnail } from './processing.jobs.ts';
 
 export async function enqueueProcessing(
   trx: Trx,
@@ -17,11 +17,11 @@ export async function enqueueProcessing(
     payload: { podid, tenantid, priority },
     options: { key: `look:${podid}` },
   }));
-  await enqueueAll(trx, lookAtPod, jobs);
+  await enqueueAll(trx, analysePod, jobs);
 }
 
-export async function enqueuePoster(trx: Trx, target: MakePoster): Promise<void> {
-  await enqueue(trx, makePoster, target, { key: `poster:${target.assetid}` });
+export async function enqueueUploadedThumbnail(trx: Trx, target: ScaleUploadedThumbnail): Promise<void> {
+  await enqueue(trx, scaleUploadedThumbnail, target, { key: `poster:${target.assetid}` });
 }
 
 /** Processes the original again, for a file that failed or whose derived assets should be remade. */

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { hoursToDraw } from '#test/hostile/drawings.ts';
 import { interlacedPng } from '#test/hostile/pictures.ts';
 import { makeThumbnail } from './image.ts';
+import { sizeOfPicture } from './image-bytes.ts';
 import { openPicturePool } from './picture-pool.ts';
 import { decodingBytes, MOST_BYTES } from './required-memory.ts';
-import { sizeOfPicture } from './still-picture.ts';
 
 const BOX = { width: 320, height: 320 };
 const MIB = 1024 ** 2;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { drawLandscape, type Layer } from './demo-landscape.ts';
 import { FRAME_BAR_HEIGHT, frameNumberFilters } from './frame-number.ts';
 import { MediaError } from './media-error.ts';
 import type { Size } from './picture.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { drawScene, type Layer } from './scene.ts';
 import type { MediaTools } from './tools.ts';
 
 export type ClipRate = '24000/1001' | '24' | '25' | '30000/1001' | '30' | '50' | '60000/1001' | '60';
@@ -87,7 +87,7 @@ export async function makeClip(tools: MediaTools, options: ClipOptions): Promise
   const size = options.size ?? { width: 1280, height: 720 };
   const scratch = await mkdtemp(join(tmpdir(), 'clip-'));
   try {
-    const layers = await drawScene(options.look, size.width, size.height);
+    const layers = await drawLandscape(options.look, size.width, size.height);
     const inputs: string[] = [];
     for (const [at, layer] of layers.entries()) {
       await writeFile(join(scratch, `layer${at}.png`), layer.png);
@@ -197,7 +197,7 @@ export async function makePhoto(options: {
   height: number;
 }): Promise<void> {
   const { width, height } = options;
-  const [sky, ...layers] = await drawScene(options.look, width, height);
+  const [sky, ...layers] = await drawLandscape(options.look, width, height);
   if (!sky) return;
   const overlays = layers.map(async (layer) => {
     const middle = { left: Math.floor((layer.width - width) / 2), top: 0, width, height: layer.height };

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeClip } from '#test/clips.ts';
 import { readFrameNumber } from './frame-number.ts';
+import { keyframePoster, keyframeSprite } from './keyframe-preview.ts';
 import { probe } from './probe.ts';
-import { quickPoster, quickSprite } from './quick.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { SPRITE_COUNT } from './sprite.ts';
 import { type ClipRate, makeAudio } from './test-clip.ts';
@@ -120,8 +120,16 @@ it('Fills the preview of 140 frames from keyframes before transcoding [I121]', {
   const info = await probe(tools, at('sound.mp4'));
   const quick = at('quick');
   await mkdir(quick);
-  const poster = await quickPoster(tools, { path: at('sound.mp4'), info, target: join(quick, 'poster.jpg') });
-  const sprite = await quickSprite(tools, { path: at('sound.mp4'), info, target: join(quick, 'sprite.jpg') });
+  const poster = await keyframePoster(tools, {
+    path: at('sound.mp4'),
+    info,
+    target: join(quick, 'poster.jpg'),
+  });
+  const sprite = await keyframeSprite(tools, {
+    path: at('sound.mp4'),
+    info,
+    target: join(quick, 'sprite.jpg'),
+  });
   expect(await sharp(poster.path).metadata()).toMatchObject(SMALL);
   expect(await sharp(sprite.path).metadata()).toMatchObject({ width: sprite.width, height: sprite.height });
   expect(sprite.tileWidth).toBeLessThanOrEqual(320);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AAC, audioGraph, type Loudness, PEAKS_OUTPUT, parseLoudness } from './audio-filters.ts';
 import { type FrameRate, fps } from './frame-rate.ts';
 import { makeRenditions, type Rendition, type Rung, rungsFor } from './ladder.ts';
 import { MediaError } from './media-error.ts';
@@ -8,7 +9,6 @@ import { deinterlaced, fitWithin, type Size, toJpegColours, toWebColours, turned
 import { type MediaInfo, probe, type VideoInfo } from './probe.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
 import { findsShots, readShots, shotFilters, shotsOutput } from './shots.ts';
-import { AAC, type Loudness, PEAKS_OUTPUT, parseLoudness, soundGraph } from './sound.ts';
 import {
   composeSprite,
   type Picture,
@@ -143,7 +143,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     ...rungs.map(({ width, height }, at) => `[r${at}]scale=${width}:${height}[rung${at}]`),
     `[p]${twice},${toJpegColours(posterSize, 'bt709')}[poster]`,
     `[s]${tileFilters(video, tile, 'bt709')}[tiles]`,
-    ...(hasSound ? [soundGraph(tools, info, video.startSeconds - info.startSeconds)] : []),
+    ...(hasSound ? [audioGraph(tools, info, video.startSeconds - info.startSeconds)] : []),
   ].join(';');
   const output = [
     ...[
@@ -192,7 +192,7 @@ const rungOutput = (video: VideoInfo, { name, encoder: ceiling }: Rung, at: numb
 /** For audio-only files; ignores cover art. */
 export async function transcodeAudio(tools: MediaTools, options: TranscodeOptions): Promise<Sound> {
   if (options.info.audio.length === 0) throw new MediaError('unreadable', 'the file has no sound');
-  const graph = soundGraph(tools, options.info, 0);
+  const graph = audioGraph(tools, options.info, 0);
   const m4a = ['-map', '[aweb]', ...AAC, ...CLEAN, '-movflags', '+faststart', 'audio.m4a'];
   const heard = await runPass(tools, options, ['-filter_complex', graph, ...m4a, ...PEAKS_OUTPUT], true);
   if (!heard) throw new MediaError('failed', 'the encoded audio is empty');

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openFont } from './open-font.ts';
+import { decodeWoff } from './decode-woff.ts';
 import type { Size } from './picture.ts';
 import { askPicture } from './picture-pool.ts';
 
@@ -35,7 +35,7 @@ async function placeFonts(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rushes-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const [place, script] of SCRIPTS.entries()) {
-    const font = openFont(await readFile(join(files, `inter-${script}-600-normal.woff`)));
+    const font = decodeWoff(await readFile(join(files, `inter-${script}-600-normal.woff`)));
     await writeFile(join(folder, `${place}-${script}.ttf`), font);
   }
   return folder;

@@ -11,7 +11,7 @@ import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { PRIORITY, type Target } from '../model/payloads.ts';
 import { type Made, publish, store, unstore } from '../publish.service.ts';
-import type { MadeFacts } from './moving.ts';
+import type { MadeFacts } from './process-media.ts';
 
 /** Updates more often than once a second only cost commits. */
 const PROGRESS_MS = 1_000;

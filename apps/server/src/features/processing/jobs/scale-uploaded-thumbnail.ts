@@ -12,27 +12,27 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { isSvg, makeThumbnail } from '#platform/media/image.ts';
 import { POSTER_BOX } from '#platform/media/sprite.ts';
-import { type MakePoster, posterDrawingSpec } from '../model/payloads.ts';
+import { type ScaleUploadedThumbnail, uploadedThumbnailSvgSpec } from '../model/payloads.ts';
 import { asJobError } from './task.ts';
 
-interface Poster {
+interface UploadedThumbnail {
   path: string;
   make(): Promise<void>;
 }
 
-export async function run(job: JobRun<MakePoster, Services>): Promise<void> {
+export async function run(job: JobRun<ScaleUploadedThumbnail, Services>): Promise<void> {
   const { services, payload } = job;
-  await withPoster(job, async ({ path, make }) => {
+  await withUploadedThumbnail(job, async ({ path, make }) => {
     if (!(await isSvg(path))) return make();
     // It can take long: not among the workers that all thumbnails wait for.
     const key = `poster-drawing:${payload.assetid}`;
-    await job.finish(services.db, (trx) => enqueue(trx, posterDrawingSpec, payload, { key }));
+    await job.finish(services.db, (trx) => enqueue(trx, uploadedThumbnailSvgSpec, payload, { key }));
   });
 }
 
-export async function withPoster(
-  job: JobRun<MakePoster, Services>,
-  work: (poster: Poster) => Promise<void>,
+export async function withUploadedThumbnail(
+  job: JobRun<ScaleUploadedThumbnail, Services>,
+  work: (thumbnail: UploadedThumbnail) => Promise<void>,
 ): Promise<void> {
   const { services, payload, signal } = job;
   const { db, media, storage } = services;
@@ -76,8 +76,12 @@ export async function withPoster(
   }
 }
 
-/** The image cannot be decoded: the asset shows the error, and the file keeps its current poster. */
-export async function refusePoster(services: Services, payload: MakePoster, error: Error): Promise<void> {
+/** The image cannot be decoded: the asset shows the error, and the file keeps its current thumbnail. */
+export async function failUploadedThumbnail(
+  services: Services,
+  payload: ScaleUploadedThumbnail,
+  error: Error,
+): Promise<void> {
   services.log.warn({ err: error, podid: payload.podid }, 'a thumbnail could not be made');
   await services.db.transaction().execute(async (trx) => {
     const asset = await findAsset(trx, payload.tenantid, payload.assetid);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { LOOKS, type Look, type Ridge } from './scene-looks.ts';
+import { LOOKS, type Look, type Ridge } from './demo-landscape-looks.ts';
 
 /** Generated landscapes for demonstration media, so that no third-party images are needed. */
 export type Layer = {
@@ -16,7 +16,7 @@ const SWAY_ROOM = 0.16;
 const SOFT = 6;
 
 /** Layers from back to front; the first fills the image. Deterministic for a given look. */
-export async function drawScene(look: number, width: number, height: number): Promise<Layer[]> {
+export async function drawLandscape(look: number, width: number, height: number): Promise<Layer[]> {
   const scene = LOOKS[((look % LOOKS.length) + LOOKS.length) % LOOKS.length] as Look;
   const random = seeded(look * 7919 + 17);
   const wide = Math.ceil((width * (1 + SWAY_ROOM)) / 2) * 2;

@@ -4,12 +4,12 @@ import type { AssetMetadata } from '@rushes/contract/assets';
 import { AssetType, type FileKind, State } from '@rushes/contract/enums';
 import type { Updateable } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
-import { needsRemux, remux } from '#platform/media/direct.ts';
 import { fps } from '#platform/media/frame-rate.ts';
+import { keyframePoster, keyframeSprite } from '#platform/media/keyframe-preview.ts';
 import type { Rendition } from '#platform/media/ladder.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import { type MediaInfo, probe } from '#platform/media/probe.ts';
-import { quickPoster, quickSprite } from '#platform/media/quick.ts';
+import { needsRemux, remux } from '#platform/media/remux.ts';
 import type { Picture, Sprite } from '#platform/media/sprite.ts';
 import { type Sound, transcodeAudio, transcodeVideo, type WebVersion } from '#platform/media/transcode.ts';
 import type { Made } from '../publish.service.ts';
@@ -22,21 +22,23 @@ export interface MadeFacts {
 }
 
 /** Video and audio: the content, not the name, decides which of the two it is. */
-export async function lookAtMedia(task: Task): Promise<void> {
+export async function analyseMedia(task: Task): Promise<void> {
   const { tools, path, folder, signal, onSpawn } = task;
   const info = await probe(tools, path, { signal, onSpawn });
   await task.describe(factsOf(info));
   if (!info.video) return;
   const from = { path, info, signal, onSpawn };
   await task.stage('generating_thumbnail');
-  await task.show([pictureOf(await quickPoster(tools, { ...from, target: join(folder, 'quick.jpg') }))]);
-  await showDirect(task, info);
+  await task.show([pictureOf(await keyframePoster(tools, { ...from, target: join(folder, 'quick.jpg') }))]);
+  await showRemuxed(task, info);
   await task.stage('generating_live_preview');
-  await task.show([sheetOf(await quickSprite(tools, { ...from, target: join(folder, 'quick-sheet.jpg') }))]);
+  await task.show([
+    sheetOf(await keyframeSprite(tools, { ...from, target: join(folder, 'quick-sheet.jpg') })),
+  ]);
 }
 
 /** Makes a playable copy for the time until the web version exists; not needed if the original is playable. */
-async function showDirect(task: Task, info: MediaInfo): Promise<void> {
+async function showRemuxed(task: Task, info: MediaInfo): Promise<void> {
   const { tools, path, folder, signal, onSpawn } = task;
   const isPlayable = task.assets.some(
     ({ type, state }) => type === AssetType.WEB && state === State.COMPLETE,
@@ -60,7 +62,7 @@ async function showDirect(task: Task, info: MediaInfo): Promise<void> {
   }
 }
 
-export async function makeFromMedia(task: Task): Promise<Made[]> {
+export async function processMedia(task: Task): Promise<Made[]> {
   await task.stage('transcoding');
   const info = await probe(task.tools, task.path, { signal: task.signal, onSpawn: task.onSpawn });
   return info.video ? makeFromVideo(task, info) : makeFromSound(task, info);

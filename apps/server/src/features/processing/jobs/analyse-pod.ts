@@ -5,22 +5,22 @@ import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { isSvg } from '#platform/media/image.ts';
-import { documentSpec, type LookAtPod } from '../model/payloads.ts';
+import { type AnalysePod, documentSpec } from '../model/payloads.ts';
 import { enqueueTurn } from '../turns.service.ts';
-import { lookAtMedia } from './moving.ts';
-import { makeFromImage } from './still.ts';
+import { processImage } from './process-image.ts';
+import { analyseMedia } from './process-media.ts';
 import { complete, withTask } from './task.ts';
 
-export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
+export async function run(job: JobRun<AnalysePod, Services>): Promise<void> {
   await withTask(job, async (task) => {
     const { kind } = task.pod;
     if (kind === 'video' || kind === 'audio') {
-      await lookAtMedia(task);
+      await analyseMedia(task);
       return handOver(job);
     }
     if (kind === 'pdf' || (kind === 'image' && (await isSvg(task.path)))) return handOverDocument(job);
     if (kind === 'image') {
-      const { made, learned } = await makeFromImage(task);
+      const { made, learned } = await processImage(task);
       return complete(job, made, learned);
     }
     // Nothing is derived from a document or an archive.
@@ -29,7 +29,7 @@ export async function run(job: JobRun<LookAtPod, Services>): Promise<void> {
 }
 
 /** Enqueues the long part. If the file is deleted meanwhile, processing resumes when it is restored. */
-async function handOver({ services, payload, finish }: JobRun<LookAtPod, Services>): Promise<void> {
+async function handOver({ services, payload, finish }: JobRun<AnalysePod, Services>): Promise<void> {
   await finish(services.db, async (trx) => {
     const pod = await findPod(trx, [payload.tenantid], payload.podid);
     if (!pod) return;
@@ -39,7 +39,7 @@ async function handOver({ services, payload, finish }: JobRun<LookAtPod, Service
 }
 
 /** What can take long does not occupy the workers that all thumbnails wait for. */
-async function handOverDocument({ services, payload, finish }: JobRun<LookAtPod, Services>): Promise<void> {
+async function handOverDocument({ services, payload, finish }: JobRun<AnalysePod, Services>): Promise<void> {
   const { podid, tenantid } = payload;
   await finish(services.db, (trx) =>
     enqueue(trx, documentSpec, { podid, tenantid }, { key: `document:${podid}` }),

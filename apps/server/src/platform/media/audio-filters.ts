@@ -11,7 +11,7 @@ export const AAC = ['-c:a', 'aac', '-b:a', '160k', '-ar', '48000'];
  * One filter graph for all audio outputs: [aweb] for playback, [apeaks] for the waveform. The video is shifted to start
  * at 0, so the audio is shifted by `shiftSeconds`; `async` then pads or trims its start and gaps.
  */
-export function soundGraph(tools: MediaTools, info: MediaInfo, shiftSeconds: number): string {
+export function audioGraph(tools: MediaTools, info: MediaInfo, shiftSeconds: number): string {
   const shift = shiftSeconds === 0 ? '' : `asetpts=PTS-(${shiftSeconds.toFixed(6)})/TB,`;
   const even = 'aresample=48000:async=1:first_pts=0';
   // A log line per 100 ms would flood stderr: only the summary is logged at level info.

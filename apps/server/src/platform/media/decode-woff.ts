@@ -7,7 +7,7 @@ const SFNT_TABLE = 16;
  * Unpacks a WOFF file (W3C WOFF 1.0: the sfnt tables, each compressed with zlib), because Pango ignores compressed
  * fonts.
  */
-export function openFont(woff: Buffer): Buffer {
+export function decodeWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a packed font');
   const count = woff.readUInt16BE(12);
   const power = Math.floor(Math.log2(count));

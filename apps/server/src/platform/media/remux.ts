@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
+import { AAC } from './audio-filters.ts';
 import type { MediaInfo } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { AAC } from './sound.ts';
 import type { MediaTools } from './tools.ts';
 
 /** Formats that browsers play directly; all others need the web version. */
 const PICTURES = new Set(['yuv420p', 'yuvj420p']);
 const SOUNDS = new Set(['aac', 'mp3']);
-const DIRECT_TIMEOUT_MS = 10 * 60_000;
+const REMUX_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Whether browsers can play the video stream, but not the container or audio: a camera's transport stream, a Matroska
@@ -44,7 +44,7 @@ export async function remux(
       ...(copies && sound.codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : []),
       ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', target],
     ],
-    timeoutMs: DIRECT_TIMEOUT_MS,
+    timeoutMs: REMUX_TIMEOUT_MS,
     signal: options.signal,
     onSpawn: options.onSpawn,
   });

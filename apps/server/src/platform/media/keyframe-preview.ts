@@ -26,12 +26,12 @@ type Options = {
   onSpawn?: (pid: number) => void;
 };
 
-const QUICK_TIMEOUT_MS = 120_000;
+const KEYFRAMES_TIMEOUT_MS = 120_000;
 // -skip_frame must precede -i: the decoder then skips all frames except keyframes.
 const KEYFRAMES_ONLY = ['-skip_frame', 'nokey'];
 
 /** A first poster within a few tenths of a second: the keyframe closest to the time of the final poster. */
-export async function quickPoster(tools: MediaTools, options: Options): Promise<Picture> {
+export async function keyframePoster(tools: MediaTools, options: Options): Promise<Picture> {
   const video = requireVideo(options.info);
   const size = fitWithin(video, POSTER_BOX);
   const seek = ['-ss', String((video.durationMs / 1000) * POSTER_AT), '-noaccurate_seek'];
@@ -45,7 +45,7 @@ export async function quickPoster(tools: MediaTools, options: Options): Promise<
 }
 
 /** 140 tiles from keyframes only; tiles repeat if there are fewer keyframes. */
-export async function quickSprite(tools: MediaTools, options: Options): Promise<Sprite> {
+export async function keyframeSprite(tools: MediaTools, options: Options): Promise<Sprite> {
   const video = requireVideo(options.info);
   const tile = spriteTile(video);
   const output = (filters: string) => ['-vf', `setpts=PTS-STARTPTS,${filters}`, ...tilesOutput()];
@@ -69,7 +69,7 @@ async function decode(
       input: { path: options.path, before },
       output: ['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1', ...output],
       cwd: dirname(options.target),
-      timeoutMs: QUICK_TIMEOUT_MS,
+      timeoutMs: KEYFRAMES_TIMEOUT_MS,
       signal: options.signal,
       onSpawn: options.onSpawn,
     });

@@ -13,7 +13,7 @@ interface Still {
   learned?: (trx: Trx) => Promise<void>;
 }
 
-export async function makeFromImage(task: Task): Promise<Still> {
+export async function processImage(task: Task): Promise<Still> {
   const { path, signal } = task;
   const target = join(task.folder, 'thumbnail.jpg');
   const making = makeThumbnail(task.tools, { path, target, box: POSTER_BOX, signal });
@@ -24,7 +24,7 @@ export async function makeFromImage(task: Task): Promise<Still> {
   return { made: [thumbnail(picture)], learned: (trx) => task.describe(facts, trx) };
 }
 
-export async function makeFromPdf(task: Task): Promise<Still> {
+export async function processPdf(task: Task): Promise<Still> {
   await task.stage('generating_thumbnail');
   const { path, signal } = task;
   const target = join(task.folder, 'thumbnail.jpg');
