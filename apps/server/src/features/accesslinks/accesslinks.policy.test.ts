@@ -9,7 +9,7 @@ import {
   type LinkStatus,
   pieceOf,
   receiversIn,
-  requireSound,
+  requireValidLink,
   watermarkLines,
 } from './accesslinks.policy.ts';
 
@@ -219,13 +219,13 @@ describe('Access link settings', () => {
   const now = Date.parse('2026-03-10T12:00:00.000Z');
   const later = '2026-03-11T00:00:00.000Z';
   const refusal = (
-    wanted: Partial<Parameters<typeof requireSound>[0]>,
+    wanted: Partial<Parameters<typeof requireValidLink>[0]>,
     pods: { kind: FileKind; hidden: boolean }[] = [{ kind: 'video', hidden: false }],
     nodes: { hidden: boolean }[] = [],
     password = true,
   ) => {
     try {
-      requireSound(
+      requireValidLink(
         { allowcomments: 0, teamonly: 0, expireat: later, ...wanted },
         { pods, nodes },
         password,

@@ -206,7 +206,7 @@ interface Wanted extends Pick<LinkFlags, 'allowcomments' | 'teamonly'> {
 }
 
 /** Validates the settings of a link, at creation and at every change. */
-export function requireSound(wanted: Wanted, items: Shareable, hasPassword: boolean, now: number): void {
+export function requireValidLink(wanted: Wanted, items: Shareable, hasPassword: boolean, now: number): void {
   if (Date.parse(wanted.expireat) <= now) throw new AppError('ERR82');
   const isHidden = [...items.pods, ...items.nodes].some(({ hidden }) => hidden);
   if (isHidden && !wanted.teamonly) throw new AppError('ERR141');

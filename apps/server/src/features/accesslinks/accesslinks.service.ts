@@ -106,7 +106,7 @@ export async function createLink(
     flagsWhere((name) => wished[name] === 1 && canBe(name)),
     asked,
   );
-  policy.requireSound({ ...flags, expireat }, items, password !== null, Date.now());
+  policy.requireValidLink({ ...flags, expireat }, items, password !== null, Date.now());
   requireOwnRights(ctx, flags, items);
   if (password !== null) policy.requireStrong(password);
   const row = {
@@ -225,7 +225,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Given): Promis
     };
     const wanted = { ...flags, expireat: expireat ?? link.expireat };
     const isKept = wanted.expireat === link.expireat;
-    policy.requireSound(
+    policy.requireValidLink(
       // Items that became team-only are no longer shown by the link. Check them only when `teamonly` is removed.
       { ...wanted, teamonly: link.teamonly ? flags.teamonly : 1 },
       items,

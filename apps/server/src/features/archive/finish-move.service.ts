@@ -32,13 +32,13 @@ export async function giveUp(db: Database, work: MoveFiles): Promise<void> {
     const ended = await end(trx, work, false);
     if (!ended) return;
     await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [queued, running], to: stable });
-    await putBack(trx, work, await queries.listInState(trx, work, [queued, running]));
+    await resetFailedFiles(trx, work, await queries.listInState(trx, work, [queued, running]));
     await tellScope(trx, work, []);
   });
 }
 
 /** Resets files that could not be moved to their previous state and releases the storage reserved for them. */
-export async function putBack(trx: Trx, work: MoveFiles, podids: readonly string[]): Promise<void> {
+export async function resetFailedFiles(trx: Trx, work: MoveFiles, podids: readonly string[]): Promise<void> {
   const { stable, queued, running } = directions[work.action];
   const pods = (await lockMoving(trx, work.tenantid, podids)).filter(
     ({ archived }) => archived === queued || archived === running,

@@ -15,7 +15,7 @@ import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 import { setDisabled, updateProfile } from './accounts/accounts.queries.ts';
 import { setTemporaryPassword } from './accounts/manage-account.service.ts';
-import { forgetMails } from './codes/codes.queries.ts';
+import { deleteCodes } from './codes/codes.queries.ts';
 import { insertPassword } from './passwords/passwords.queries.ts';
 import { endSessionsOf } from './sessions/sessions.service.ts';
 import { lockSignInState } from './sign-in/sign-in.queries.ts';
@@ -205,7 +205,7 @@ describe('A repeated sign-up', () => {
       api,
       (trx) => updateUnconfirmed(trx, id, { firstname: 'Zoë', lastname: 'Vos', language: 'en' }),
       () => api.call(confirmSignUp, { body: { email: person.email, code } }),
-      (trx) => forgetMails(trx, ['sign-up'], id),
+      (trx) => deleteCodes(trx, ['sign-up'], id),
     );
     await expect(tried).rejects.toThrow('ERR115');
   });

@@ -7,8 +7,8 @@ import { giveUpOwn } from '#features/uploads/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { findPlacedPods } from './bin-pods.queries.ts';
-import { binFiles, binTrees, type Doer } from './move-to-bin.service.ts';
-import { workInBin } from './recycle-bin.jobs.ts';
+import { type ActingUser, moveFilesToBin, moveFoldersToBin } from './move-to-bin.service.ts';
+import { runBinOperation } from './recycle-bin.jobs.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { measureTrees } from './recycle-bin.queries.ts';
 
@@ -36,11 +36,11 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
       const claim = { tenantid, userid: actor.userid, code: 'AM22', name: first!.name } as const;
       const operation = await beginOperation(trx, { ...claim, nodeid: first!.id, paths, total });
       const chosen = { nodeids: nodes.map(({ id }) => id), podids: [] };
-      await enqueue(trx, workInBin, { operationid: operation.id, work: 'delete', ...chosen });
+      await enqueue(trx, runBinOperation, { operationid: operation.id, work: 'delete', ...chosen });
       return { operation };
     }
     await requireUnclaimed(trx, tenantid, paths);
-    await binTrees(trx, actor, nodes);
+    await moveFoldersToBin(trx, actor, nodes);
     return { operation: null };
   });
 }
@@ -58,7 +58,7 @@ export async function deletePods(ctx: UserCtx, ids: readonly string[]): Promise<
     // As with folders: a user cannot delete a version they cannot see.
     if (pods.some((pod) => pod.hides && !policy.isInTeam(ctx.actor, pod))) throw new AppError('ERR105');
     await requireUnclaimed(trx, tenantid, pods.map(policy.ownPath));
-    await binFiles(trx, ctx.actor, pods);
+    await moveFilesToBin(trx, ctx.actor, pods);
   });
   return { operation: null };
 }
@@ -71,10 +71,15 @@ async function requirePods(ctx: UserCtx, on: UserCtx['db'] | Trx, ids: readonly 
 }
 
 /** Deletes a file for another feature, on behalf of the user. Nothing happens if it is gone. */
-export async function discardFile(trx: Trx, doer: Doer, tenantid: string, podid: string): Promise<void> {
+export async function discardFile(
+  trx: Trx,
+  user: ActingUser,
+  tenantid: string,
+  podid: string,
+): Promise<void> {
   await lockTree(trx, tenantid);
   const pods = await findPlacedPods(trx, [tenantid], [podid], 'living');
   if (pods.length === 0) return;
   await requireUnclaimed(trx, tenantid, pods.map(policy.ownPath));
-  await binFiles(trx, doer, pods);
+  await moveFilesToBin(trx, user, pods);
 }

@@ -19,27 +19,27 @@ import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
 // so deleting releases storage and restoring reserves it again. Copies count like originals, although they share blobs.
 
 /** The user who performs the change, also when a job performs it for them. */
-export interface Doer {
+export interface ActingUser {
   userid: string;
   name: string;
 }
 
 /** Requires the tree lock or a claim. Updates resources after other rows to prevent deadlocks. */
-export async function binTrees(
+export async function moveFoldersToBin(
   trx: Trx,
-  doer: Doer,
+  user: ActingUser,
   nodes: readonly NodeRow[],
   report: (done: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const { tenantid } = nodes[0]!;
-  const deletion = { tenantid, deletionid: newId(), userid: doer.userid };
+  const deletion = { tenantid, deletionid: newId(), userid: user.userid };
   const ids = await lockLiving(
     trx,
     tenantid,
     nodes.map(({ path }) => path),
   );
   let { bytes } = await giveUpUploads(trx, tenantid, { nodeids: ids });
-  for (const node of nodes) await recordActions(trx, doer, await deletedFolder(trx, node));
+  for (const node of nodes) await recordActions(trx, user, await deletedFolder(trx, node));
   let done = 0;
   for (const slice of slices(ids, 500)) {
     done += slice.length + (await binPodsIn(trx, deletion, slice));
@@ -56,7 +56,7 @@ export async function binTrees(
   await countStorage(trx, tenantid, -bytes);
 }
 
-export async function binFiles(trx: Trx, doer: Doer, pods: readonly PlacedPod[]): Promise<void> {
+export async function moveFilesToBin(trx: Trx, user: ActingUser, pods: readonly PlacedPod[]): Promise<void> {
   const { tenantid } = pods[0]!;
   const chosen = new Set(pods.map(({ id }) => id));
   const heads = pods.filter(({ parentpodid }) => !parentpodid || !chosen.has(parentpodid));
@@ -65,11 +65,11 @@ export async function binFiles(trx: Trx, doer: Doer, pods: readonly PlacedPod[])
   if (stacks.some(({ archived }) => archived > 1)) throw new AppError('ERR161');
   const stackids = stacks.map(({ id }) => id);
   const given = await giveUpUploads(trx, tenantid, { podids: stackids });
-  await binPods(trx, { tenantid, deletionid: newId(), userid: doer.userid }, stackids, headids);
+  await binPods(trx, { tenantid, deletionid: newId(), userid: user.userid }, stackids, headids);
   const left = heads.flatMap(({ parentpodid }) => parentpodid ?? []);
   await recountStacks(trx, tenantid, left);
   for (const stack of await findPlacedPods(trx, [tenantid], left, 'living')) await announcePod(trx, stack);
-  await recordActions(trx, doer, heads.map(deletedPod));
+  await recordActions(trx, user, heads.map(deletedPod));
   const binned = heads.filter(({ id }) => !given.podids.includes(id));
   await tellTree(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
   const bytes = await sumActive(trx, tenantid, stackids);

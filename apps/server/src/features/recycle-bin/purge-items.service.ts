@@ -9,7 +9,7 @@ import { purgedFolder, purgedPod } from './action-logs.service.ts';
 import { listBelow } from './bin-nodes.queries.ts';
 import { findStacks } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
-import type { Doer } from './move-to-bin.service.ts';
+import type { ActingUser } from './move-to-bin.service.ts';
 import { tellBin } from './recycle-bin.events.ts';
 import type { Found } from './selection.service.ts';
 
@@ -20,10 +20,10 @@ import type { Found } from './selection.service.ts';
  * Requires the tree lock, or claimed items. The source is for the audit of users who lose their last access; it is the
  * system itself when the retention period ended.
  */
-export async function takeAway(
+export async function purgeItems(
   trx: Trx,
   source: AuditSource,
-  doer: Doer | undefined,
+  user: ActingUser | undefined,
   tenantid: string,
   { nodes, pods }: Found,
   report: (done: number) => Promise<void> = async () => {},
@@ -55,7 +55,7 @@ export async function takeAway(
     stacks.map(({ id }) => id),
   );
   await purgeNodes(trx, tenantid, nodeids);
-  await recordActions(trx, doer, records);
+  await recordActions(trx, user, records);
   await tellBin(trx, tenantid, [...nodes, ...pods]);
   for (const entry of left) await recordAudit(trx, source, entry);
 }

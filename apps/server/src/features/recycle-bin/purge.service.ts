@@ -4,8 +4,8 @@ import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { takeAway } from './purge-items.service.ts';
-import { emptyBin, workInBin } from './recycle-bin.jobs.ts';
+import { purgeItems } from './purge-items.service.ts';
+import { emptyBin, runBinOperation } from './recycle-bin.jobs.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { databaseTime, listEntries, measureTrees } from './recycle-bin.queries.ts';
 import { type Chosen, findChosen, idsOf, requireChosen, requireRoot } from './selection.service.ts';
@@ -31,7 +31,7 @@ export async function purge(ctx: UserCtx, rootid: string, chosen: Chosen): Promi
     await requireUnclaimed(trx, tenantid, [...paths, ...found.pods.map(policy.ownPath)]);
     const total = nodes + pods + found.pods.length;
     if (total < LARGE) {
-      await takeAway(trx, ctx, actor, tenantid, found);
+      await purgeItems(trx, ctx, actor, tenantid, found);
       return { operation: null };
     }
     const [first] = [...found.nodes, ...found.pods];
@@ -64,7 +64,7 @@ export async function claimPurge(
   { nodeids, podids, ...about }: LargePurge,
 ): Promise<Operation> {
   const operation = await beginOperation(trx, { tenantid, userid, code: 'AM24', ...about });
-  await enqueue(trx, workInBin, { operationid: operation.id, work: 'purge', nodeids, podids });
+  await enqueue(trx, runBinOperation, { operationid: operation.id, work: 'purge', nodeids, podids });
   return operation;
 }
 
@@ -84,7 +84,7 @@ export async function empty(ctx: UserCtx, rootid: string): Promise<Answer> {
     const entries = await listEntries(trx, tenantid, { path, before, limit: null });
     const total = entries.reduce((sum, entry) => sum + entry.weight, 0);
     if (total < LARGE) {
-      await takeAway(trx, ctx, ctx.actor, tenantid, await findChosen(trx, tenantid, idsOf(entries)));
+      await purgeItems(trx, ctx, ctx.actor, tenantid, await findChosen(trx, tenantid, idsOf(entries)));
       return { operation: null };
     }
     const { userid } = ctx.actor;

@@ -16,13 +16,13 @@ const giveUp = async ({ operationid }: { operationid: string }, _error: Error, s
 };
 
 /** Deletes, restores or purges what is too large for a request, in one transaction. */
-export const workInBin = defineJob<Work, Services>({
+export const runBinOperation = defineJob<Work, Services>({
   name: 'recycle-bin.work',
   payload: Work,
   attempts: 3,
   timeoutMs: 3_600_000,
   lane: 'bytes',
-  load: () => import('./jobs/work-in-bin.ts'),
+  load: () => import('./jobs/run-bin-operation.ts'),
   failed: giveUp,
 });
 

@@ -10,7 +10,7 @@ import { restoredFolder, restoredPod } from './action-logs.service.ts';
 import { type Ancestor, listAncestors, listBelow } from './bin-nodes.queries.ts';
 import { findPlacedPods, findStacks, lockRestorable } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
-import type { Doer } from './move-to-bin.service.ts';
+import type { ActingUser } from './move-to-bin.service.ts';
 import { tellTree } from './recycle-bin.events.ts';
 import { podsRestored } from './recycle-bin.hooks.ts';
 import * as policy from './recycle-bin.policy.ts';
@@ -76,9 +76,9 @@ export async function planRestore(trx: Trx, tenantid: string, { nodes, pods }: F
   };
 }
 
-export async function putBack(
+export async function restoreItems(
   trx: Trx,
-  doer: Doer,
+  user: ActingUser,
   plan: Plan,
   report: (done: number) => Promise<void> = async () => {},
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function putBack(
     plan.pods.map(({ id }) => id),
     'living',
   );
-  await recordActions(trx, doer, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
+  await recordActions(trx, user, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
   await tellTree(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
   await takeRoom(trx, plan);
 }

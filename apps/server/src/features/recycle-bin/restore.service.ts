@@ -3,8 +3,8 @@ import { countStorage } from '#features/limits/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { workInBin } from './recycle-bin.jobs.ts';
-import { planRestore, putBack, takeRoom } from './restore-items.service.ts';
+import { runBinOperation } from './recycle-bin.jobs.ts';
+import { planRestore, restoreItems, takeRoom } from './restore-items.service.ts';
 import { type Chosen, requireChosen, requireRoot } from './selection.service.ts';
 
 export async function restore(
@@ -20,7 +20,7 @@ export async function restore(
     await requireUnclaimed(trx, tenantid, plan.paths);
     const total = plan.nodeids.length + plan.podids.length;
     if (total < LARGE) {
-      await putBack(trx, ctx.actor, plan);
+      await restoreItems(trx, ctx.actor, plan);
       return { operation: null };
     }
     // Checked now, so that a refusal is immediate; reserved when the job runs.
@@ -30,7 +30,7 @@ export async function restore(
     const { userid } = ctx.actor;
     const claim = { tenantid, userid, code: 'AM23', name: first!.name, nodeid: rootid } as const;
     const operation = await beginOperation(trx, { ...claim, paths: plan.paths, total });
-    await enqueue(trx, workInBin, {
+    await enqueue(trx, runBinOperation, {
       operationid: operation.id,
       work: 'restore',
       nodeids: found.nodes.map(({ id }) => id),

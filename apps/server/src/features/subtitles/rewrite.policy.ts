@@ -1,7 +1,7 @@
 import { plain } from '@rushes/contract/cues';
 import { type ReadFile, readSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleCue, SubtitleFormat } from '@rushes/contract/subtitles';
-import { requireSound } from './subtitles.policy.ts';
+import { requireValidCues } from './subtitles.policy.ts';
 
 // Pure functions from bytes to bytes and JSON, so that a thread can run them for large files.
 
@@ -32,7 +32,7 @@ export function rewriteFile(
   cues: readonly Omit<SubtitleCue, 'id'>[],
 ): Rewritten {
   const before = parseFile(bytes, format);
-  requireSound(cues, before.cues);
+  requireValidCues(cues, before.cues);
   const content = writeSubtitles({ ...before, cues: cues.map((cue) => ({ ...cue, id: 0 })) });
   const after = readSubtitles(content, format);
   return {

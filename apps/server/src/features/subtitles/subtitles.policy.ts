@@ -29,7 +29,7 @@ type Line = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
  * A cue has text and does not end before it starts. Invalid cues that are already in the file are accepted: correcting
  * one cue must not require correcting all of them.
  */
-export function requireSound(cues: readonly Line[], before: readonly Line[]): void {
+export function requireValidCues(cues: readonly Line[], before: readonly Line[]): void {
   const known = new Set(before.map(spelled));
   for (const [index, cue] of cues.entries()) {
     const fault = faultOf(cue, index);

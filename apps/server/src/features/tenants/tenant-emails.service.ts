@@ -5,7 +5,7 @@ import { isEmail } from '@rushes/contract/people';
 import type { TenantEmail } from '@rushes/contract/tenants';
 import type { Message } from '@rushes/contract/wire';
 import type { z } from 'zod';
-import { closeMail, findByToken, issueToken, listWaiting } from '#features/identity/codes/index.ts';
+import { consumeCode, findByToken, issueToken, listWaiting } from '#features/identity/codes/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
@@ -80,7 +80,7 @@ export async function confirmEmail(ctx: Ctx, id: string, code: string): Promise<
     const tenant = await queries.lockTenant(trx, id);
     if (!tenant || tenant.deletedat) throw new AppError('11022');
     const { kind, email } = mail.data as { kind: EmailKind; email: string };
-    await closeMail(trx, mail.id, '11022');
+    await consumeCode(trx, mail.id, '11022');
     await queries.updateTenant(trx, id, { [columns[kind]]: email });
     await recordAudit(trx, ctx, {
       action: 'tenant.emailChanged',
@@ -108,7 +108,7 @@ async function askFor(trx: Trx, ctx: UserCtx, tenant: queries.TenantRow, kind: E
 
 async function forgetWaiting(trx: Trx, id: string, changed: readonly EmailKind[]): Promise<void> {
   for (const mail of await listWaiting(trx, PURPOSE, id)) {
-    if (changed.includes(mail.data.kind as EmailKind)) await closeMail(trx, mail.id, '11022');
+    if (changed.includes(mail.data.kind as EmailKind)) await consumeCode(trx, mail.id, '11022');
   }
 }
 

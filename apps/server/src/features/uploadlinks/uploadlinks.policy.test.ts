@@ -6,7 +6,7 @@ import {
   readOrigins,
   refusalOf,
   requireFitting,
-  requireSound,
+  requireValidLink,
   stateOf,
   tellLater,
 } from './uploadlinks.policy.ts';
@@ -44,7 +44,7 @@ describe('Upload link validation', () => {
   const expireat = '2026-11-21T23:59:59.999Z';
   const good = { maxfilesize: 5000, expireat, teamonly: 0 as const, widget: 0 as const, origins: [] };
   const made = (more: object, hasPassword = false, hidden = false) =>
-    codeOf(() => requireSound({ ...good, ...more }, { hasPassword, hidden }, now));
+    codeOf(() => requireValidLink({ ...good, ...more }, { hasPassword, hidden }, now));
 
   test.each([
     [5000, 'fine'],

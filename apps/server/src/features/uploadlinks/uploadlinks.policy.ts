@@ -65,7 +65,7 @@ interface Wanted {
 }
 
 /** Validates the settings of a link, at creation and at every change. `hidden`: the folder is team-only. */
-export function requireSound(
+export function requireValidLink(
   wanted: Wanted,
   { hasPassword, hidden }: { hasPassword: boolean; hidden: boolean },
   now: number,

@@ -63,7 +63,7 @@ export async function createLink(
   if (teamonly) requireOn(ctx, node, 'belongsto Team');
   const origins = policy.readOrigins(given.origins ?? []);
   const place = { hasPassword: password !== null, hidden: node.hidden };
-  policy.requireSound({ maxfilesize, expireat, teamonly, widget, origins }, place, Date.now());
+  policy.requireValidLink({ maxfilesize, expireat, teamonly, widget, origins }, place, Date.now());
   if (password !== null) requireStrong(password);
   const row = {
     id: newId(),
@@ -147,7 +147,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Change): Promi
       language: given.language ?? link.language,
       origins,
     };
-    policy.requireSound(
+    policy.requireValidLink(
       wanted,
       {
         hasPassword: password === undefined ? link.password !== null : hash !== null,

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import {
-  closeMail,
+  consumeCode,
   countAttempt,
   countMail,
   forgiveAttempts,
@@ -49,4 +49,4 @@ export async function requireCode(
 }
 
 /** Of two concurrent requests with the same code, only one succeeds. */
-export const closeCode = (trx: Trx, letterid: string) => closeMail(trx, letterid, 'ERR115');
+export const consumeLinkCode = (trx: Trx, codeid: string) => consumeCode(trx, codeid, 'ERR115');

@@ -8,7 +8,7 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '../model/guest-token.ts';
 import { findReceiver } from '../recipients.queries.ts';
-import { closeCode, requireCode, sendCodeTo } from './link-code.service.ts';
+import { consumeLinkCode, requireCode, sendCodeTo } from './link-code.service.ts';
 import { requirePassword } from './link-password.service.ts';
 import { countVisit, hasVisited, noteOpened } from './link-usage.queries.ts';
 import {
@@ -117,7 +117,7 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
   const codeid = link.listed && !person.userid ? await requireCode(ctx, link, knock) : undefined;
   const visitor = { id: newId(), ...person };
   await ctx.db.transaction().execute(async (trx) => {
-    if (codeid) await closeCode(trx, codeid);
+    if (codeid) await consumeLinkCode(trx, codeid);
     const isBack = visitor.userid !== null && (await hasVisited(trx, link.id, visitor.userid));
     if (!isBack && !(await countVisit(trx, link.id))) throw new AppError('1012');
     // A member's address is not copied: it belongs to the account and is deleted with it.

@@ -11,7 +11,7 @@ import { tellScope } from '../archive.events.ts';
 import type { MoveFiles } from '../archive.jobs.ts';
 import { directions } from '../archive.policy.ts';
 import { listInState } from '../archive.queries.ts';
-import { endWell, putBack } from '../finish-move.service.ts';
+import { endWell, resetFailedFiles } from '../finish-move.service.ts';
 import { type Prepared, prepare, type Workshop } from '../prepare-blob.storage.ts';
 import { switchBatch } from '../switch-blobs.service.ts';
 import { listTierBlobs, type TierBlob } from '../tier.queries.ts';
@@ -130,7 +130,7 @@ async function prepareFile(
   } catch (error) {
     if (!(error instanceof DamagedBytesError)) throw error;
     job.log.error({ err: error, podid }, 'a file cannot change its tier');
-    await job.fence(job.services.db, (trx) => putBack(trx, job.payload, [podid]));
+    await job.fence(job.services.db, (trx) => resetFailedFiles(trx, job.payload, [podid]));
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Language } from '@rushes/contract/enums';
 import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
-import { forgetMails } from '../codes/codes.queries.ts';
+import { deleteCodes } from '../codes/codes.queries.ts';
 import { insertPassword } from '../passwords/passwords.queries.ts';
 import { isReserved } from './undo-email.queries.ts';
 
@@ -84,7 +84,7 @@ export async function updateProfile(
 ): Promise<void> {
   if (change.email !== undefined) {
     await dropUnconfirmed(trx, change.email);
-    await forgetMails(trx, ['reset', 'temporary', 'email'], userid);
+    await deleteCodes(trx, ['reset', 'temporary', 'email'], userid);
   }
   const provenat = proven ? sql<string>`now()` : null;
   await trx

@@ -8,8 +8,8 @@ import { isEmail, isPersonName } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
-import { forgetMails, listWaiting } from '../codes/codes.queries.ts';
-import { closeMail, findByToken, issueToken } from '../codes/codes.service.ts';
+import { deleteCodes, listWaiting } from '../codes/codes.queries.ts';
+import { consumeCode, findByToken, issueToken } from '../codes/codes.service.ts';
 import { mailTo, sendNotice, writeDay } from '../identity.mails.ts';
 import { requireUser } from '../identity.service.ts';
 import { maskEmail } from '../model/mask-email.ts';
@@ -52,7 +52,7 @@ export async function askEmail(ctx: UserCtx, email: string) {
     const isTaken = await queries.hasUser(trx, email, userid);
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
-    await forgetMails(trx, ['email'], userid);
+    await deleteCodes(trx, ['email'], userid);
     const data = { email, ...(await noteRequest(trx, ctx)) };
     // The old address first: its owner can stop the change before it takes effect.
     await warnOldAddress(trx, ctx, user, 'emailAsked', data);
@@ -80,7 +80,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       const sent = await findByToken(trx, ctx, 'email', token);
       const user = sent && (await lockSignInState(trx, sent.subjectid));
       if (!sent || !user || user.disabled) throw new AppError('11022');
-      await closeMail(trx, sent.id, '11022');
+      await consumeCode(trx, sent.id, '11022');
       const email = String(sent.data.email);
       if (await queries.hasUser(trx, email, user.id)) throw new AppError('11023');
       await queries.updateProfile(trx, user.id, { email }, { proven: true });

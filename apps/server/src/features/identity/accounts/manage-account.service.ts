@@ -2,7 +2,7 @@ import type { Language } from '@rushes/contract/enums';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { sendLater } from '#platform/mail/send-later.ts';
-import { forgetMails } from '../codes/codes.queries.ts';
+import { deleteCodes } from '../codes/codes.queries.ts';
 import { accountDeleted } from '../identity.hooks.ts';
 import { mailTo } from '../identity.mails.ts';
 import { pages } from '../model/pages.ts';
@@ -40,7 +40,7 @@ export async function setTemporaryPassword(trx: Trx, userid: string, passwordHas
 export async function closeEverything(trx: Trx, userid: string, but?: readonly string[]): Promise<void> {
   await endSessionsOf(trx, userid, 'password', but);
   await forgetChallenges(trx, userid);
-  await forgetMails(trx, ['reset', 'temporary', 'email'], userid);
+  await deleteCodes(trx, ['reset', 'temporary', 'email'], userid);
   await forgetUndosToCurrent(trx, userid);
 }
 

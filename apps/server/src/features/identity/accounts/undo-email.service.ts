@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
-import { closeMail, findByToken, issueToken } from '../codes/codes.service.ts';
+import { consumeCode, findByToken, issueToken } from '../codes/codes.service.ts';
 import { type Addressee, sendNotice } from '../identity.mails.ts';
 import { maskEmail } from '../model/mask-email.ts';
 import { pages } from '../model/pages.ts';
@@ -81,7 +81,7 @@ export async function undoEmail(ctx: Ctx, token: string): Promise<{ email: strin
     const isTaken = isChanged && (await hasUser(trx, email, user.id));
     const { since, begun } = readRequest(sent.data);
     if (!isTaken) {
-      await closeMail(trx, sent.id, '11022');
+      await consumeCode(trx, sent.id, '11022');
       await forgetUndosSince(trx, user.id, since);
     }
     if (isChanged && !isTaken) await updateProfile(trx, user.id, { email }, { proven: true });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type MailPurpose = Tables['letters']['purpose'];
+export type CodePurpose = Tables['letters']['purpose'];
 
 /** Wrong attempts per code. The limits per account and per IP address apply as well. */
 const MOST_TRIES = 5;
@@ -13,24 +13,24 @@ export interface Sent {
   data: Record<string, unknown>;
 }
 
-export interface NewMail {
-  purpose: MailPurpose;
+export interface NewCode {
+  purpose: CodePurpose;
   /** The user id, or the id of the tenant that owns the address. */
   subjectid: string;
   minutes: number;
   data?: Record<string, unknown>;
 }
 
-export async function insertMail(trx: Trx, id: string, mail: NewMail, mac: string): Promise<void> {
+export async function insertCode(trx: Trx, id: string, code: NewCode, mac: string): Promise<void> {
   await trx
     .insertInto('letters')
     .values({
       id,
-      purpose: mail.purpose,
-      subjectid: mail.subjectid,
+      purpose: code.purpose,
+      subjectid: code.subjectid,
       codehash: Buffer.from(mac, 'base64url'),
-      data: JSON.stringify(mail.data ?? {}),
-      expiresat: new Date(Date.now() + mail.minutes * 60_000),
+      data: JSON.stringify(code.data ?? {}),
+      expiresat: new Date(Date.now() + code.minutes * 60_000),
     })
     .execute();
 }
@@ -38,7 +38,7 @@ export async function insertMail(trx: Trx, id: string, mail: NewMail, mac: strin
 /** Counts an attempt on the open codes for this purpose and returns them. */
 export function countTry(
   trx: Trx,
-  purpose: MailPurpose,
+  purpose: CodePurpose,
   subjectid: string,
   isLimited: boolean,
 ): Promise<(Sent & { codehash: Buffer })[]> {
@@ -55,7 +55,7 @@ export function countTry(
 
 export function findByHashes(
   db: Database | Trx,
-  purpose: MailPurpose,
+  purpose: CodePurpose,
   hashes: readonly Buffer[],
 ): Promise<Sent | undefined> {
   return db
@@ -67,10 +67,10 @@ export function findByHashes(
     .executeTakeFirst();
 }
 
-/** E-mails whose link was not opened yet. */
+/** Codes whose link was not opened yet. */
 export async function listWaiting(
   db: Database | Trx,
-  purpose: MailPurpose,
+  purpose: CodePurpose,
   subjectid: string,
 ): Promise<Sent[]> {
   return db
@@ -83,10 +83,10 @@ export async function listWaiting(
     .execute();
 }
 
-/** Includes expired e-mails: an expired request may be repeated. */
+/** Includes expired codes: an expired request may be repeated. */
 export async function findNewest(
   trx: Trx,
-  purpose: MailPurpose,
+  purpose: CodePurpose,
   subjectid: string,
 ): Promise<Sent | undefined> {
   return trx
@@ -98,14 +98,14 @@ export async function findNewest(
     .executeTakeFirst();
 }
 
-export async function deleteMail(trx: Trx, id: string): Promise<boolean> {
+export async function deleteCode(trx: Trx, id: string): Promise<boolean> {
   const gone = await trx.deleteFrom('letters').where('id', '=', id).returning('id').executeTakeFirst();
   return gone !== undefined;
 }
 
-export async function forgetMails(
+export async function deleteCodes(
   trx: Trx,
-  purposes: readonly MailPurpose[],
+  purposes: readonly CodePurpose[],
   subjectid: string,
 ): Promise<void> {
   await trx
@@ -116,6 +116,6 @@ export async function forgetMails(
 }
 
 /** Kept for 7 days after expiry, because an expired sign-up code can be requested again. */
-export async function forgetOldMails(db: Database): Promise<void> {
+export async function deleteExpiredCodes(db: Database): Promise<void> {
   await db.deleteFrom('letters').where('expiresat', '<', sql<string>`now() - interval '7 days'`).execute();
 }

@@ -6,36 +6,36 @@ import * as queries from './codes.queries.ts';
 
 // Codes and links sent by e-mail. Only their signatures are stored, so a copy of the database reveals none.
 
-type MailPurpose = queries.MailPurpose;
+type CodePurpose = queries.CodePurpose;
 type Keys = Pick<Services, 'keyring'>;
 
 /** Subject used for an unknown address, so that the lookup takes the same time. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** A six-digit code to type in. Invalidates earlier codes for the same purpose. */
-export async function issueCode(trx: Trx, keys: Keys, mail: queries.NewMail): Promise<string> {
+export async function issueCode(trx: Trx, keys: Keys, about: queries.NewCode): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const id = newId();
-  await queries.forgetMails(trx, [mail.purpose], mail.subjectid);
-  await queries.insertMail(trx, id, mail, keys.keyring.sign(`code ${mail.purpose}`, `${id} ${code}`));
+  await queries.deleteCodes(trx, [about.purpose], about.subjectid);
+  await queries.insertCode(trx, id, about, keys.keyring.sign(`code ${about.purpose}`, `${id} ${code}`));
   return code;
 }
 
 /** A link token of 256 random bits. The caller decides which earlier tokens it replaces. */
-export async function issueToken(trx: Trx, keys: Keys, mail: queries.NewMail): Promise<string> {
+export async function issueToken(trx: Trx, keys: Keys, about: queries.NewCode): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await queries.insertMail(trx, newId(), mail, keys.keyring.sign(`link ${mail.purpose}`, token));
+  await queries.insertCode(trx, newId(), about, keys.keyring.sign(`link ${about.purpose}`, token));
   return token;
 }
 
 /**
- * Counts an attempt and returns the e-mail that contained the code. Undefined when the code is wrong, expired or
- * out of attempts. The e-mail row stays until `closeMail`, which must run in the transaction that uses the code.
+ * Counts an attempt and returns the row of the code. Undefined when the code is wrong, expired or out of attempts. The
+ * row stays until `consumeCode`, which must run in the transaction that uses the code.
  */
 export async function tryCode(
   trx: Trx,
   { keyring }: Keys,
-  purpose: MailPurpose,
+  purpose: CodePurpose,
   subjectid: string,
   code: string,
   isLimited = true,
@@ -49,7 +49,7 @@ export async function tryCode(
 export async function findByToken(
   db: Database | Trx,
   { keyring }: Keys,
-  purpose: MailPurpose,
+  purpose: CodePurpose,
   token: string,
 ): Promise<queries.Sent | undefined> {
   const hashes = keyring.signAll(`link ${purpose}`, token).map((mac) => Buffer.from(mac, 'base64url'));
@@ -57,6 +57,6 @@ export async function findByToken(
 }
 
 /** Of two concurrent requests with the same code, only one succeeds. */
-export async function closeMail(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
-  if (!(await queries.deleteMail(trx, id))) throw new AppError(refusal);
+export async function consumeCode(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
+  if (!(await queries.deleteCode(trx, id))) throw new AppError(refusal);
 }

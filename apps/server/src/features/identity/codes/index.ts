@@ -1,5 +1,5 @@
 // Codes and links sent by e-mail, and the limits against guessing them.
 
 export { countAddress, countAttempt, countMail, forgiveAttempts } from '../sign-in/attempts.service.ts';
-export { forgetMails, listWaiting } from './codes.queries.ts';
-export { closeMail, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes.service.ts';
+export { deleteCodes, listWaiting } from './codes.queries.ts';
+export { consumeCode, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes.service.ts';

@@ -7,23 +7,23 @@ import { findSignInStateByEmail, type SignInState } from '../sign-in/sign-in.que
 import type { Sent } from './codes.queries.ts';
 import { NOBODY, tryCode } from './codes.service.ts';
 
-type CodePurpose = 'sign-up' | 'reset' | 'temporary';
+type AccountCodePurpose = 'sign-up' | 'reset' | 'temporary';
 
 /** Which users can use a code of each purpose. */
-const isMeant: Record<CodePurpose, (user: SignInState) => boolean> = {
+const isMeant: Record<AccountCodePurpose, (user: SignInState) => boolean> = {
   'sign-up': (user) => !user.emailverified,
   reset: (user) => user.emailverified && !user.disabled,
   temporary: (user) => user.emailverified && !user.disabled && user.temporary,
 };
 
 /**
- * Returns the user and the e-mail that contained the code; the e-mail row stays until `closeMail`. Wrong, expired,
- * out of attempts and unknown give the same error in the same time: the attempt and the refusal are one commit,
- * whether or not there is an e-mail row to count it on.
+ * Returns the user and the row of the code, which stays until `consumeCode`. Wrong, expired, out of attempts and unknown
+ * give the same error in the same time: the attempt and the refusal are one commit, whether or not there is a row to
+ * count it on.
  */
 export async function requireCode(
   ctx: Ctx,
-  purpose: CodePurpose,
+  purpose: AccountCodePurpose,
   email: string,
   code: string,
 ): Promise<{ user: SignInState; sent: Sent }> {

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { forgetOldMails } from '../codes/codes.queries.ts';
+import { deleteExpiredCodes } from '../codes/codes.queries.ts';
 import { forgetOldSessions } from '../sessions/sessions.queries.ts';
 import { forgetOldChallenges } from '../sign-in/challenges.queries.ts';
 import { forgetUnconfirmed } from '../sign-up/sign-up.queries.ts';
@@ -9,5 +9,5 @@ export async function run({ services: { db } }: JobRun<Record<string, never>, Se
   await forgetOldChallenges(db);
   await forgetOldSessions(db);
   await forgetUnconfirmed(db);
-  await forgetOldMails(db);
+  await deleteExpiredCodes(db);
 }

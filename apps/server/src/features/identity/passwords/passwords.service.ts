@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
 import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import { closeEverything } from '../accounts/manage-account.service.ts';
-import { closeMail } from '../codes/codes.service.ts';
+import { consumeCode } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
 import { askLater } from '../identity.jobs.ts';
 import { sendNotice } from '../identity.mails.ts';
@@ -61,7 +61,7 @@ export async function resetPassword(
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (trx) => {
     await lockSignInState(trx, user.id);
-    await closeMail(trx, sent.id, 'ERR115');
+    await consumeCode(trx, sent.id, 'ERR115');
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
     await markProven(trx, user.id);
@@ -87,7 +87,7 @@ export async function takeTemporaryPassword(
 ): Promise<{ newPassword: { challenge: string } }> {
   const { user, sent } = await requireCode(ctx, 'temporary', email, code);
   return ctx.db.transaction().execute(async (trx) => {
-    await closeMail(trx, sent.id, 'ERR115');
+    await consumeCode(trx, sent.id, 'ERR115');
     await markProven(trx, user.id);
     const challenge = await openChallenge(ctx, 'password', user.id, { way: 'password' }, trx);
     return { newPassword: { challenge } };

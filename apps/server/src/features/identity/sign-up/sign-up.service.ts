@@ -8,7 +8,7 @@ import { hashPassword } from '#platform/crypto/password.ts';
 import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import type { Sent } from '../codes/codes.queries.ts';
-import { closeMail } from '../codes/codes.service.ts';
+import { consumeCode } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
 import { accountConfirmed } from '../identity.hooks.ts';
 import { askLater } from '../identity.jobs.ts';
@@ -84,7 +84,7 @@ export async function confirmSignUp(
 async function confirm(ctx: Ctx, userid: string, sent: Sent, isSameBrowser: boolean): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await confirmUser(trx, userid))) throw new AppError('ERR115');
-    await closeMail(trx, sent.id, 'ERR115');
+    await consumeCode(trx, sent.id, 'ERR115');
     if (!isSameBrowser) await dropPassword(trx, userid);
     const { tenantname } = sent.data;
     if (typeof tenantname === 'string') await fire(accountConfirmed, trx, { ctx, userid, tenantname });

@@ -4,11 +4,11 @@ import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { findClaimedNode } from '../bin-nodes.queries.ts';
 import { endWork } from '../end-operation.service.ts';
-import { takeAway } from '../purge-items.service.ts';
+import { purgeItems } from '../purge-items.service.ts';
 import type { Empty } from '../recycle-bin.jobs.ts';
 import { findPerson, listEntries } from '../recycle-bin.queries.ts';
 import { findChosen, idsOf } from '../selection.service.ts';
-import { BATCH, together } from './parts.ts';
+import { BATCH, firstBatch } from './first-batch.ts';
 
 /** First the large folders, which are claimed; then the rest in batches, each under the tree lock. */
 export async function run(job: JobRun<Empty, Services>): Promise<void> {
@@ -28,7 +28,7 @@ export async function run(job: JobRun<Empty, Services>): Promise<void> {
         parts = part;
         return reportProgress(db, operation.id, begun + part);
       };
-      await takeAway(
+      await purgeItems(
         trx,
         clock(services),
         await findPerson(trx, userid),
@@ -44,9 +44,9 @@ export async function run(job: JobRun<Empty, Services>): Promise<void> {
     const part = await job.fence(db, async (trx) => {
       await lockTree(trx, tenantid);
       const entries = await listEntries(trx, tenantid, { ...payload, limit: BATCH });
-      const batch = together(entries);
+      const batch = firstBatch(entries);
       const found = await findChosen(trx, tenantid, idsOf(batch));
-      await takeAway(trx, clock(services), await findPerson(trx, userid), tenantid, found);
+      await purgeItems(trx, clock(services), await findPerson(trx, userid), tenantid, found);
       return batch.reduce((sum, entry) => sum + entry.weight, 0);
     });
     if (part === 0) break;

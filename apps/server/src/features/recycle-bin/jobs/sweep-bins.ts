@@ -3,10 +3,10 @@ import { clock } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { claimPurge } from '../purge.service.ts';
-import { takeAway } from '../purge-items.service.ts';
+import { purgeItems } from '../purge-items.service.ts';
 import { type Entry, listEntries, listOverdue } from '../recycle-bin.queries.ts';
 import { findChosen, idsOf } from '../selection.service.ts';
-import { BATCH, together } from './parts.ts';
+import { BATCH, firstBatch } from './first-batch.ts';
 
 /**
  * Tenant by tenant, in short transactions. Each queries the overdue items again, so items restored meanwhile are kept.
@@ -35,11 +35,11 @@ async function sweep(
   tenantid: string,
   entries: readonly Entry[],
 ): Promise<boolean> {
-  const batch = together(entries);
+  const batch = firstBatch(entries);
   const found = await findChosen(trx, tenantid, idsOf(batch));
   const [large] = batch.filter(({ kind, weight }) => kind === 'node' && weight >= LARGE);
   if (!large) {
-    await takeAway(trx, clock(services), undefined, tenantid, found);
+    await purgeItems(trx, clock(services), undefined, tenantid, found);
     return batch.length > 0;
   }
   // A single entry that is too large for one batch: claimed and left to a separate job.

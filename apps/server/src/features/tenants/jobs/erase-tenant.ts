@@ -1,5 +1,5 @@
 import { deleteAccount } from '#features/identity/accounts/index.ts';
-import { forgetMails } from '#features/identity/codes/index.ts';
+import { deleteCodes } from '#features/identity/codes/index.ts';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -20,7 +20,7 @@ export async function run(job: JobRun<EraseTenant, Services>): Promise<void> {
     if (state !== 'erasing') return state;
     const userids = await listWithoutOther(trx, tenantid);
     for (const userid of userids) await deleteAccount(trx, userid);
-    await forgetMails(trx, ['tenant-email'], tenantid);
+    await deleteCodes(trx, ['tenant-email'], tenantid);
     await fire(tenantErased, trx, { tenantid });
     await deleteTenantRow(trx, tenantid);
     for (const subjectid of userids) {

@@ -5,11 +5,11 @@ import { clock } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { endWork } from '../end-operation.service.ts';
-import { binTrees, type Doer } from '../move-to-bin.service.ts';
-import { takeAway } from '../purge-items.service.ts';
+import { type ActingUser, moveFoldersToBin } from '../move-to-bin.service.ts';
+import { purgeItems } from '../purge-items.service.ts';
 import type { Work } from '../recycle-bin.jobs.ts';
 import { findPerson } from '../recycle-bin.queries.ts';
-import { planRestore, putBack } from '../restore-items.service.ts';
+import { planRestore, restoreItems } from '../restore-items.service.ts';
 import { findChosen } from '../selection.service.ts';
 
 const told = { delete: 'NM37', restore: 'NM38', purge: 'NM39' } as const;
@@ -23,8 +23,8 @@ export async function run(job: JobRun<Work, Services>): Promise<void> {
   const report = (done: number) => reportProgress(db, operation.id, done);
   try {
     await job.finish(db, async (trx) => {
-      const doer = operation.userid ? await findPerson(trx, operation.userid) : undefined;
-      await carryOut(trx, job.services, operation, doer, payload, report);
+      const user = operation.userid ? await findPerson(trx, operation.userid) : undefined;
+      await carryOut(trx, job.services, operation, user, payload, report);
       await endWork(trx, operation.id, told[payload.work]);
     });
   } catch (error) {
@@ -37,17 +37,17 @@ async function carryOut(
   trx: Trx,
   services: Services,
   { tenantid }: OperationRow,
-  doer: Doer | undefined,
+  user: ActingUser | undefined,
   { work, ...chosen }: Work,
   report: (done: number) => Promise<void>,
 ): Promise<void> {
   if (work === 'purge')
-    return takeAway(trx, clock(services), doer, tenantid, await findChosen(trx, tenantid, chosen), report);
-  if (!doer) throw new PermanentJobError('the operation has no user');
+    return purgeItems(trx, clock(services), user, tenantid, await findChosen(trx, tenantid, chosen), report);
+  if (!user) throw new PermanentJobError('the operation has no user');
   if (work === 'restore') {
     const plan = await planRestore(trx, tenantid, await findChosen(trx, tenantid, chosen));
-    return putBack(trx, doer, plan, report);
+    return restoreItems(trx, user, plan, report);
   }
   const nodes = await findNodes(trx, [tenantid], chosen.nodeids);
-  if (nodes.length) await binTrees(trx, doer, nodes, report);
+  if (nodes.length) await moveFoldersToBin(trx, user, nodes, report);
 }
