@@ -170,7 +170,7 @@ export const importRules = [
     {
       path: '^apps/server/src/',
       // These draw our own demonstration media.
-      pathNot: `^${pictures}/|^apps/server/src/(app/demo/demo-logo|platform/media/(scene|test-clip))\\.ts$|${tests}`,
+      pathNot: `^${pictures}/|^apps/server/src/(app/demo/demo-logo|platform/media/(demo-landscape|test-clip))\\.ts$|${tests}`,
     },
     { path: decoders, ...atRunTime },
   ),
