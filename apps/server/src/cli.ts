@@ -13,7 +13,7 @@ import { findRunning } from '#platform/postgres/embedded.ts';
 
 const usage = `Commands:
   migrate                     apply pending database migrations
-  create-root <e-mail>        create the root user; asks for a password or generates one
+  create-root <e-mail>        create a platform administrator; asks for a password or generates one
   rotate-secret               create a new signing secret; the old one stays valid for verification
   send-test-mail <address>    send a test e-mail
   audit-head                  print the head of the audit log and its time, to store outside this machine
@@ -65,7 +65,7 @@ async function withServices(name: string, given: string | undefined): Promise<vo
       const text = `This is a test e-mail from ${services.settings.publicUrl}.`;
       await services.mail.send({
         to: requireAddress(given),
-        subject: 'Rushes test',
+        subject: 'Rushes test e-mail',
         text,
         html: `<p>${text}</p>`,
       });
@@ -106,7 +106,11 @@ async function createRoot(services: Services, email: string) {
   await services.db
     .transaction()
     .execute((trx) =>
-      insertUser(trx, { id: newId(), email, firstname: 'Platform', lastname: 'Root', type: 'root' }, hash),
+      insertUser(
+        trx,
+        { id: newId(), email, firstname: 'Platform', lastname: 'Administrator', type: 'root' },
+        hash,
+      ),
     );
   process.stdout.write(`${email} can sign in with the password ${password}\n`);
 }

@@ -12,7 +12,7 @@ export function startBlock(running: Omit<Running, 'stop'>, config: Config, ms: n
       '',
       `also ${[...running.seeded.emails.slice(0, 2), ...running.seeded.emails.slice(5)].join(', ')}`,
     ]);
-    lines.push(['Password', running.seeded.password ?? 'as you set it']);
+    lines.push(['Password', running.seeded.password]);
   }
   if (running.seeded.kind === 'empty') {
     lines.push(['First user', 'npm run rushes -- create-root you@example.com']);
@@ -23,7 +23,7 @@ export function startBlock(running: Omit<Running, 'stop'>, config: Config, ms: n
   lines.push(['Database', running.database === 'embedded' ? 'embedded, in the data folder' : 'DATABASE_URL']);
   if (running.processing) lines.push(['Processing', `off: ${running.processing}`]);
   const rows = lines.map(([name, value]) => `  ${name.padEnd(11)} ${value}`);
-  return `\nRushes is ready (${(ms / 1000).toFixed(1)} s)\n\n${rows.join('\n')}\n\n  Ctrl-C stops it.\n\n`;
+  return `\nRushes is ready (${(ms / 1000).toFixed(1)} s)\n\n${rows.join('\n')}\n\n  Press Ctrl+C to stop.\n\n`;
 }
 
 /** What is different because other people may reach this installation. */
@@ -31,7 +31,7 @@ function exposedLines({ seeded }: Omit<Running, 'stop'>, { exposed }: Config): [
   if (!exposed) return [];
   const lines: [string, string][] = [];
   if (seeded.kind === 'demo') {
-    lines.push(['Warning', `the demo users can sign in from outside, because ${exposed.why}`]);
+    lines.push(['Warning', `demo users can sign in from other computers, because ${exposed.why}`]);
   }
   if (seeded.kind === 'empty' && exposed.demoByDefault) {
     lines.push(['Demo', `off, because ${exposed.why}; RUSHES_DEMO=1 turns it on`]);

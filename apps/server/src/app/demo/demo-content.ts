@@ -138,7 +138,7 @@ const firstLight: DemoNode = {
     {
       name: 'Interview_Elena_subtitled.mp4',
       badge: BadgeStatus.CORRECTION,
-      note: 'Carries an English subtitle track; the second sentence is still a draft.',
+      note: 'Has an English subtitle track. The second sentence is still a draft.',
       media: { kind: 'clip', rate: '25', seconds: 14, look: 7, sound: true, subtitles: true },
     },
     {
@@ -186,7 +186,7 @@ const firstLight: DemoNode = {
       name: 'Contracts',
       type: FOLDER,
       teamonly: 1,
-      note: 'For the team only: clients see neither this folder nor what is in it.',
+      note: 'Team only. Clients cannot see this folder or its files.',
       files: [{ name: 'Crew_contract.pdf', media: { kind: 'pdf', title: 'First Light: crew contract' } }],
     },
     {
@@ -266,7 +266,7 @@ export const studio: DemoTenant = {
     {
       name: 'Meridiana',
       type: CLIENT,
-      note: 'Elena Moretti decides. Send links rather than files: their mail refuses anything over 10 MB.',
+      note: 'Elena Moretti approves. Send links instead of files: their mail server rejects anything over 10 MB.',
       client: {
         clientaddressline1: 'Via Roma 41',
         clientaddressline2: 'Secondo piano',

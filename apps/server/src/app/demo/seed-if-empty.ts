@@ -9,7 +9,7 @@ import { seedDemo } from './seed-demo.ts';
 
 /** What to print at startup: the demo sign-in, or how to create the first user. */
 export type Seeded =
-  | { kind: 'demo'; password: string | undefined; emails: readonly string[] }
+  | { kind: 'demo'; password: string; emails: readonly string[] }
   | { kind: 'empty' }
   | { kind: 'own' };
 
