@@ -11,11 +11,11 @@ export const columns = [
   'Frame out',
   'Author',
   'Text',
-  'Kind',
-  'Checked',
-  'Answers',
-  'Written',
-  'Seen by',
+  'Type',
+  'Resolved',
+  'Replies',
+  'Created',
+  'Visibility',
 ] as const;
 
 /** Table as in RFC 4180, with a byte order mark so that spreadsheets detect the encoding. */

@@ -72,8 +72,14 @@ describe('Marker PDF', () => {
     expect(more).toEqual([]);
     expect(Math.floor(page!.width / 3)).toBe(595);
     for (const said of [
-      ...['Comments', 'Film 25', '4 March 2026', 'Version 3', '1920 × 1080', '25 fps', '2 in all, 1 open'],
-      ...['01:00:01:00 – 01:00:03:00', 'Frames 25 to 75', 'Settled', 'Ada Lovelace', '2 Jan 2026, 03:04 UTC'],
+      ...['Comments', 'Film 25', '4 March 2026', 'Version 3', '1920 × 1080', '25 fps', '2 in total, 1 open'],
+      ...[
+        '01:00:01:00 – 01:00:03:00',
+        'Frames 25 to 75',
+        'Resolved',
+        'Ada Lovelace',
+        '2 Jan 2026, 03:04 UTC',
+      ],
       ...['Čeština, Ελλάδα, мир, Việt Nam', 'Bo Peep', 'Done', 'Whole file', 'Open', 'Page 1 of 1'],
     ])
       expect(page!.text).toContain(said);

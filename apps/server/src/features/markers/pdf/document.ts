@@ -205,7 +205,7 @@ function placeOf({ clip, said }: Work, { frame, end }: Marker): string {
 }
 
 const stateOf = (said: Words, { checked, teamonly }: Marker): string =>
-  [...(teamonly ? [said.teamOnly] : []), checked ? said.settled : said.open].join('   ·   ');
+  [...(teamonly ? [said.teamOnly] : []), checked ? said.resolved : said.open].join('   ·   ');
 
 const framesOf = (said: Words, { frame, end }: Marker): string =>
   end === null ? said.frame(frame!) : said.frames(frame!, end);

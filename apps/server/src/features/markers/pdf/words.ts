@@ -13,7 +13,7 @@ export interface Words {
   frames: (from: number, to: number) => string;
   whole: string;
   open: string;
-  settled: string;
+  resolved: string;
   teamOnly: string;
   page: (number: number, of: number) => string;
 }
@@ -23,15 +23,15 @@ export const words: Record<Language, Words> = {
     locale: 'en-GB',
     title: { comments: 'Comments', labels: 'Labels', cues: 'Subtitles' },
     version: (number) => `Version ${number}`,
-    rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop frame' : ''}`,
-    length: (timecode) => `Length ${timecode}`,
-    counted: (all, open) => `${all} in all${open === null ? '' : `, ${open} open`}`,
-    none: 'There is nothing to show.',
+    rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop-frame' : ''}`,
+    length: (timecode) => `Duration ${timecode}`,
+    counted: (all, open) => `${all} in total${open === null ? '' : `, ${open} open`}`,
+    none: 'No markers',
     frame: (number) => `Frame ${number}`,
     frames: (from, to) => `Frames ${from} to ${to}`,
     whole: 'Whole file',
     open: 'Open',
-    settled: 'Settled',
+    resolved: 'Resolved',
     teamOnly: 'Team only',
     page: (number, of) => `Page ${number} of ${of}`,
   },
@@ -39,15 +39,15 @@ export const words: Record<Language, Words> = {
     locale: 'nl-NL',
     title: { comments: 'Opmerkingen', labels: 'Labels', cues: 'Ondertitels' },
     version: (number) => `Versie ${number}`,
-    rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop frame' : ''}`,
-    length: (timecode) => `Lengte ${timecode}`,
+    rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop-frame' : ''}`,
+    length: (timecode) => `Duur ${timecode}`,
     counted: (all, open) => `${all} in totaal${open === null ? '' : `, ${open} open`}`,
-    none: 'Er is niets om te tonen.',
+    none: 'Geen markeringen',
     frame: (number) => `Frame ${number}`,
-    frames: (from, to) => `Frames ${from} tot ${to}`,
+    frames: (from, to) => `Frames ${from} t/m ${to}`,
     whole: 'Hele bestand',
     open: 'Open',
-    settled: 'Afgehandeld',
+    resolved: 'Afgehandeld',
     teamOnly: 'Alleen team',
     page: (number, of) => `Pagina ${number} van ${of}`,
   },
