@@ -146,7 +146,7 @@ test('a user changes name, e-mail address and password, and requests and cancels
   await dialog.getByLabel('New e-mail address').fill(wanted);
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText(`We sent a confirmation link to ${wanted}. It is valid for 24 hours.`),
+    page.getByText(`A confirmation link was sent to ${wanted}. It is valid for 24 hours.`),
   ).toBeVisible();
 
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -239,7 +239,7 @@ test('tenant settings are saved, and a value out of range is refused [Y271, Y275
   await page.getByLabel('Editorial').fill(email);
   const addresses = page.locator('form').filter({ has: page.getByLabel('Editorial') });
   await addresses.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`We sent a confirmation link to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`A confirmation link was sent to ${email}.`)).toBeVisible();
   await page.reload();
   await expect(days).toHaveValue(wanted);
   await expect(downloading).toBeChecked({ checked: !allowed });

@@ -34,7 +34,7 @@ const families: [string, string[], number[], RegExp][] = [
   ['[AC318] team-only', err(137, 138, 139, 140, 141, 142, 143, 144), [403, 409], /team[- ]only/i],
   ['archive conflicts [J129]', err(68, 75, 76, 132), [409], /archived/],
   ['tenant deletion', err(49, 58, 63, 64), [409], /workspace.*(delet|restor)|delet.*workspace/],
-  ['[AC319] already extracted', err(2, 36, 150), [409], /already been extracted/],
+  ['[AC319] already extracted', err(2, 36, 150), [409], /already been (extracted|unpacked)/],
   ['[AC319] job already started', err(3), [409], /already running/],
   ['[AC319] file name length', err(124), [400], /too long.*\{maxLength\}/],
   ['[AC319] another request queued', err(161), [409], /still running/],

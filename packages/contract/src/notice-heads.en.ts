@@ -41,7 +41,11 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM38: { subject: 'Restored', detail: ['{name}'] },
   NM39: { subject: 'Deleted permanently', detail: ['{name}'] },
   NM40: { subject: 'Recycle bin emptied', detail: ['{name}'] },
-  NM41: { subject: '{user}', more: [' set it to {status}', ' changed the status'], detail: ['{name}'] },
+  NM41: {
+    subject: '{user}',
+    more: [' set the status to {status}', ' changed the status'],
+    detail: ['{name}'],
+  },
   NM42: { subject: '{user}', more: [' changed the visibility'], detail: ['{name}'] },
   NM43: { subject: '{user}', more: [' added a version'], detail: ['{name}'] },
   NM44: { subject: '{user}', more: [' commented at {time}', ' commented'], detail: ['{text}', '{name}'] },
@@ -74,7 +78,7 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM59: { subject: '{user}', more: [' requested changes'], detail: ['{note}', '{name}'] },
   'upcoming-users-limit': { subject: 'Almost all seats are used', detail: ['{percentage}% used'] },
   'upcoming-client-users-limit': {
-    subject: 'Almost all client seats are used',
+    subject: 'Almost all client user seats are used',
     detail: ['{percentage}% used'],
   },
   'upcoming-storage-limit': { subject: 'Storage almost full', detail: ['{percentage}% used'] },

@@ -43,14 +43,14 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM40: { subject: 'Prullenbak geleegd', detail: ['{name}'] },
   NM41: {
     subject: '{user}',
-    more: [' zette de status op {status}', ' wijzigde de status'],
+    more: [' heeft de status op {status} gezet', ' heeft de status gewijzigd'],
     detail: ['{name}'],
   },
   NM42: { subject: '{user}', more: [' heeft de zichtbaarheid gewijzigd'], detail: ['{name}'] },
   NM43: { subject: '{user}', more: [' heeft een versie toegevoegd'], detail: ['{name}'] },
   NM44: {
     subject: '{user}',
-    more: [' schreef bij {time}', ' schreef een opmerking'],
+    more: [' heeft bij {time} een opmerking geplaatst', ' heeft een opmerking geplaatst'],
     detail: ['{text}', '{name}'],
   },
   NM45: { subject: '{user}', more: [' heeft je opmerking beantwoord'], detail: ['{text}', '{name}'] },
@@ -63,7 +63,7 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   },
   NM49: {
     subject: '{user}',
-    more: [' stuurde bestanden: {count}'],
+    more: [' heeft bestanden gestuurd: {count}'],
     detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
   },
   NM50: { subject: 'Je rechten zijn gewijzigd', detail: ['Log opnieuw in om verder te gaan'] },
@@ -79,14 +79,14 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM56: { subject: 'Zonder voorrang verwerkt', detail: ['{name}: geen credits meer'] },
   NM57: {
     subject: '{user}',
-    more: [' noemde je bij {time}', ' noemde je'],
+    more: [' heeft je vermeld bij {time}', ' heeft je vermeld'],
     detail: ['{text}', '{name}'],
   },
   NM58: { subject: '{user}', more: [' heeft dit goedgekeurd'], detail: ['{note}', '{name}'] },
   NM59: { subject: '{user}', more: [' vraagt om wijzigingen'], detail: ['{note}', '{name}'] },
   'upcoming-users-limit': { subject: 'Bijna alle plekken zijn gebruikt', detail: ['{percentage}% gebruikt'] },
   'upcoming-client-users-limit': {
-    subject: 'Bijna alle plekken voor klanten zijn gebruikt',
+    subject: 'Bijna alle plekken voor klantgebruikers zijn gebruikt',
     detail: ['{percentage}% gebruikt'],
   },
   'upcoming-storage-limit': { subject: 'Opslag bijna vol', detail: ['{percentage}% gebruikt'] },

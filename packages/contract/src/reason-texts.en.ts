@@ -50,7 +50,7 @@ export const reasonTexts = {
   partSize: 'Part {number} must have {size} bytes.',
 
   // Files and folders.
-  oneWorkspace: 'Choose items of one workspace.',
+  oneWorkspace: 'Choose items from one workspace.',
   allVersions: 'List every version of this file once.',
   workspaceBrand: 'Only a workspace has branding.',
   clientLogo: 'Only a client has a logo.',
@@ -73,9 +73,9 @@ export const reasonTexts = {
   resolveReply: 'A reply cannot be resolved. Resolve the comment instead.',
   mention: 'Mention only people who can read this comment.',
   reviewer: 'Choose people who can review this file.',
-  notReviewer: 'Remove only people who are reviewers of this file.',
+  notReviewer: 'You can only remove people who are reviewers of this file.',
   categoryDepth: 'Categories can be nested at most {max} levels deep.',
-  labelCount: 'Add at most {max} labels at once, counted over all files.',
+  labelCount: 'Add at most {max} labels at once, in total across all files.',
   cueEmpty: 'Line {line} has no text.',
   cueNegative: 'Line {line} starts before 0.',
   sentenceCount: 'A transcript can have at most {max} lines.',
@@ -109,8 +109,8 @@ export const reasonTexts = {
   // People and links.
   noRecipient: 'Enter at least one recipient.',
   recipientCount: 'Enter at most {max} recipients.',
-  userGroup: 'This role is not available for this type of user.',
-  userAbilities: 'Some of these permissions do not exist for this role.',
+  userGroup: 'This group is not available for this type of user.',
+  userAbilities: 'Some of these permissions do not exist for this group.',
   widgetSite: 'Enter the website that shows the widget.',
   siteAddress: 'Enter only the address of the website, such as https://example.com.',
 } as const;

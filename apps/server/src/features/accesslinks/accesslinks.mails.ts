@@ -51,7 +51,7 @@ const words: Record<Language, Words> = {
       first === undefined ? 'some files' : more === 0 ? `“${first}”` : `“${first}” and ${more} more`,
     until: (day) => `The link is available until ${day}.`,
     password: (inviter) => `The link is protected with a password. Ask ${inviter} for it.`,
-    emailcode: 'Only your e-mail address can open the link. Enter it to receive a 6-digit code.',
+    emailcode: 'The link works only with your e-mail address. Enter it to receive a 6-digit code.',
     code: {
       subject: (tenant) => `Your code for files from ${tenant}`,
       heading: 'Your code',
@@ -75,7 +75,7 @@ const words: Record<Language, Words> = {
       first === undefined ? 'een paar bestanden' : more === 0 ? `“${first}”` : `“${first}” en nog ${more}`,
     until: (day) => `De link is beschikbaar tot en met ${day}.`,
     password: (inviter) => `De link is beveiligd met een wachtwoord. Vraag het aan ${inviter}.`,
-    emailcode: 'Alleen jouw e-mailadres kan de link openen. Vul het in om een code van 6 cijfers te krijgen.',
+    emailcode: 'De link werkt alleen met jouw e-mailadres. Vul het in om een code van 6 cijfers te krijgen.',
     code: {
       subject: (tenant) => `Je code voor bestanden van ${tenant}`,
       heading: 'Je code',

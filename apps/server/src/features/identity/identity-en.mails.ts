@@ -73,7 +73,7 @@ export const english: Mails = {
     paragraphs: [
       `Hi ${firstname},`,
       `${inviter} invited you to ${tenant} on Rushes.`,
-      `Sign in with this address and the temporary password below, then choose your own. It is valid for ${days} days.`,
+      `Sign in with this address and the temporary password below, then choose your own password. The temporary password is valid for ${days} days.`,
     ],
     code: password,
     button: { text: 'Sign in', url },
@@ -84,7 +84,7 @@ export const english: Mails = {
     heading: 'Your temporary password',
     paragraphs: [
       `Hi ${firstname},`,
-      `An administrator set a temporary password for you. Sign in with it and choose your own. It is valid for ${days} days. All your sessions have ended.`,
+      `An administrator set a temporary password for you. Sign in with it and choose your own password. The temporary password is valid for ${days} days. All your sessions have ended.`,
     ],
     code: password,
     button: { text: 'Sign in', url },

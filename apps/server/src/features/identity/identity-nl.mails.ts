@@ -76,7 +76,7 @@ export const dutch: Mails = {
     paragraphs: [
       `Hallo ${firstname},`,
       `${inviter} heeft je uitgenodigd voor ${tenant} op Rushes.`,
-      `Log in met dit adres en het tijdelijke wachtwoord hieronder en kies daarna je eigen wachtwoord. Het is ${days} dagen geldig.`,
+      `Log in met dit adres en het tijdelijke wachtwoord hieronder en kies daarna je eigen wachtwoord. Het tijdelijke wachtwoord is ${days} dagen geldig.`,
     ],
     code: password,
     button: { text: 'Inloggen', url },
@@ -87,7 +87,7 @@ export const dutch: Mails = {
     heading: 'Je tijdelijke wachtwoord',
     paragraphs: [
       `Hallo ${firstname},`,
-      `Een beheerder heeft een tijdelijk wachtwoord voor je ingesteld. Log ermee in en kies je eigen wachtwoord. Het is ${days} dagen geldig. Al je sessies zijn beëindigd.`,
+      `Een beheerder heeft een tijdelijk wachtwoord voor je ingesteld. Log ermee in en kies je eigen wachtwoord. Het tijdelijke wachtwoord is ${days} dagen geldig. Al je sessies zijn beëindigd.`,
     ],
     code: password,
     button: { text: 'Inloggen', url },
@@ -127,7 +127,7 @@ export const dutch: Mails = {
     paragraphs: [
       `Hallo ${about.firstname},`,
       `Iemand heeft gevraagd om het adres van je account te wijzigen in ${about.email}. Dat gebeurt zodra de link die daarheen is gestuurd, wordt geopend. ${where(about)}`,
-      'Was jij dat niet? Houd dit adres met de knop hieronder. Die werkt 7 dagen, ook na de wijziging: dit adres wordt hersteld, alle sessies worden beëindigd en wachtwoorden, passkeys en codes die sindsdien zijn ingesteld, worden verwijderd.',
+      'Was jij dit niet? Houd dit adres met de knop hieronder. De knop werkt 7 dagen, ook na de wijziging. Dit adres wordt hersteld, alle sessies worden beëindigd en wachtwoorden, passkeys en codes die sindsdien zijn ingesteld, worden verwijderd.',
     ],
     button: { text: 'Dit adres houden', url: about.undoUrl },
   }),
@@ -139,7 +139,7 @@ export const dutch: Mails = {
       `Het adres van je account is nu ${about.email}. Dit adres wordt niet meer gebruikt. ${where(about)}`,
       ...(about.undoUrl
         ? [
-            'Was jij dat niet? Herstel dit adres met de knop hieronder. Die werkt 7 dagen, beëindigt alle sessies en verwijdert wachtwoorden, passkeys en codes die sinds de aanvraag zijn ingesteld.',
+            'Was jij dit niet? Herstel dit adres met de knop hieronder. De knop werkt 7 dagen. Alle sessies worden beëindigd, en wachtwoorden, passkeys en codes die sinds de aanvraag zijn ingesteld, worden verwijderd.',
           ]
         : []),
     ],

@@ -39,7 +39,7 @@ const words: Record<
     hello: (firstname) => `Hallo ${firstname}, je hebt nieuwe meldingen.`,
     rest: (count) =>
       count === 1 ? 'Bekijk nog 1 melding in Rushes.' : `Bekijk nog ${count} meldingen in Rushes.`,
-    open: 'Open Rushes',
+    open: 'Rushes openen',
     why: (url) => `Wijzig je meldingsinstellingen: ${url}`,
   },
 };

@@ -13,7 +13,7 @@ interface Mails {
 }
 
 const kindsInEnglish = { editorial: 'editorial', traffic: 'traffic', support: 'support' };
-const kindsInDutch = { editorial: 'redactie', traffic: 'traffic', support: 'ondersteuning' };
+const kindsInDutch = { editorial: 'redactie', traffic: 'traffic', support: 'support' };
 
 const words: Record<Language, Mails> = {
   en: {
@@ -45,7 +45,7 @@ const words: Record<Language, Mails> = {
       paragraphs: [
         `${tenant} wil dit adres gebruiken voor ${kindsInDutch[kind]}. Open deze link om te bevestigen. De link is 24 uur geldig.`,
       ],
-      button: { text: 'Gebruik dit adres', url },
+      button: { text: 'Dit adres gebruiken', url },
       footnote: 'Verwachtte je deze e-mail niet? Dan kun je hem negeren.',
     }),
     marked: ({ firstname, tenant, asker, day }) => ({

@@ -33,7 +33,7 @@ const words: Record<Language, Words> = {
     subject: (inviter, tenant) => `${inviter} from ${tenant} requests files from you`,
     heading: (tenant) => `Send files to ${tenant}`,
     lead: (inviter, tenant, folder) =>
-      `${inviter} from ${tenant} requests files for “${folder}”. Open the page and drop your files. You don’t need an account.`,
+      `${inviter} from ${tenant} requests files for “${folder}”. Open the page and drop your files there. You don’t need an account.`,
     limits: (size, day) => `Files can be up to ${size} MB. The link is available until ${day}.`,
     password: (inviter) => `The link is protected with a password. Ask ${inviter} for it.`,
     open: 'Send files',
@@ -42,9 +42,9 @@ const words: Record<Language, Words> = {
   },
   nl: {
     subject: (inviter, tenant) => `${inviter} van ${tenant} vraagt je om bestanden`,
-    heading: (tenant) => `Verstuur bestanden naar ${tenant}`,
+    heading: (tenant) => `Bestanden versturen naar ${tenant}`,
     lead: (inviter, tenant, folder) =>
-      `${inviter} van ${tenant} vraagt je om bestanden voor “${folder}”. Open de pagina en sleep je bestanden erin. Je hebt geen account nodig.`,
+      `${inviter} van ${tenant} vraagt je om bestanden voor “${folder}”. Open de pagina en sleep je bestanden ernaartoe. Je hebt geen account nodig.`,
     limits: (size, day) =>
       `Bestanden mogen tot ${size} MB groot zijn. De link is beschikbaar tot en met ${day}.`,
     password: (inviter) => `De link is beveiligd met een wachtwoord. Vraag het aan ${inviter}.`,
