@@ -70,7 +70,7 @@ test('two versions play in sync in every compare mode with the sound of one', as
   }
 
   // Now only the other video is audible.
-  const sound = page.getByRole('group', { name: 'Sound' });
+  const sound = page.getByRole('group', { name: 'Audio' });
   await sound.getByRole('radio', { name: 'A' }).check({ force: true });
   await expect(page.getByTestId('compared-b')).toHaveJSProperty('muted', true);
   await expect(page.getByTestId('compared-a')).toHaveJSProperty('muted', false);

@@ -197,7 +197,7 @@ test('a forgotten password is reset with the e-mail code, and existing sessions 
   await expect(page.getByText(person.email)).toBeVisible();
   await page.getByLabel('Code from the e-mail').fill(codeIn(mail));
   // The session of the API is listed, and ends unless it is kept.
-  const ends = page.getByRole('group', { name: 'These lose access' });
+  const ends = page.getByRole('group', { name: 'Devices and passkeys' });
   await expect(ends.getByRole('checkbox')).not.toBeChecked();
   await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('Repeat new password').fill(next);

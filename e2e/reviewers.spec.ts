@@ -277,7 +277,7 @@ test('a guest browses, sorts and downloads a shared folder, and playback stops w
     await page.getByRole('button', { name: 'View files' }).click();
     await playerReady(page);
     await team.call('PATCH', `accesslinks/${guarded.id}`, { password: 'Another-one-8!' });
-    await expect(page.getByText('The link was changed')).toBeVisible();
+    await expect(page.getByText('The person who shared the link changed it')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.locator('video')).toHaveCount(0);
     await expectNoSeriousAxe(page);

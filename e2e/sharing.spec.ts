@@ -109,7 +109,7 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
   await test.step('the file page lists the link, which is changed there', async () => {
     await page.goto(`/pod/${pod.id}`);
     await page.getByRole('button', { name: 'Edit link' }).first().click();
-    await expect(dialog(page).getByText('After changing it')).toBeVisible();
+    await expect(dialog(page).getByText('After the change')).toBeVisible();
     await expect(dialog(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
       'Look at the light, please.',
     );
@@ -174,7 +174,7 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   await guest.goto(url);
   await guest.getByLabel('E-mail').fill(email);
   await guest.getByRole('button', { name: 'Send code' }).click();
-  await expect(guest.getByText('we sent a 6-digit code')).toBeVisible();
+  await expect(guest.getByText('a 6-digit code was sent')).toBeVisible();
   await expectNoSeriousAxe(guest);
   const code = codeIn(await mailTo(email, /^Your code/));
   await guest.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');

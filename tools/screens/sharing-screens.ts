@@ -57,7 +57,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       async act(page) {
         await openShare(page);
         await dialog(page)
-          .getByRole('button', { name: /(links already share this|links delen dit al)/ })
+          .getByRole('button', { name: /(Already shared through|Al gedeeld via)/ })
           .click();
       },
     },

@@ -41,7 +41,7 @@ describe('Error text [AC311, AC314]', () => {
     const long = refused({ field: 'name', reason: 'tooLong', max: 20 });
     expect(await said(long, 400)).toBe('Use at most 20 characters.');
     setErrorLanguage('nl');
-    expect(await said(long, 400)).toBe('Gebruik hoogstens 20 tekens.');
+    expect(await said(long, 400)).toBe('Gebruik maximaal 20 tekens.');
     // A server that is newer than the page may know more reasons.
     expect(await said(refused({ field: 'name', reason: 'newer' }), 400)).toBe(
       'Een van de waarden is niet geldig. Controleer ze en probeer het opnieuw.',
