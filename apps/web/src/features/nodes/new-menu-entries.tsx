@@ -20,7 +20,7 @@ export function NewMenuEntries({ node }: { node: NodeDetails }) {
           leftSection={<NodeIcon type={kind} />}
           onClick={() => ask({ name: 'create-node', type: kind, parent: { id: node.id, name: node.name } })}
         >
-          {t(`new.${kindKey[kind]}`)}
+          {t(`menu.new.${kindKey[kind]}`)}
         </Menu.Item>
       ))}
       {mayUpload && node.type !== NodeType.TENANT && (

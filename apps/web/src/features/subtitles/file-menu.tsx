@@ -68,7 +68,7 @@ export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props)
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {item(rights.upload, <Upload {...icon} />, t('upload'), () => uploadSubtitles(pod))}
+        {item(rights.upload, <Upload {...icon} />, t('uploadMenu'), () => uploadSubtitles(pod))}
         {item(rights.upload, <FilePlus2 {...icon} />, t('blank.menu'), () => onAsk({ what: 'blank' }))}
         {item(rights.edit, <FileText {...icon} />, t('transcript.new'), () => onAsk({ what: 'transcript' }))}
         {asset && (

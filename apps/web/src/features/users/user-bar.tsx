@@ -31,22 +31,22 @@ export function UserBar({ users, me, onAction, onTask, onClear }: Props) {
       )}
       {one && one.id !== me && one.disabled === 0 && (
         <BarAction icon={<KeyRound {...icon} />} onClick={() => onAction('password', one)}>
-          {t('menu.password')}
+          {t('bar.password')}
         </BarAction>
       )}
       {enabled.length > 0 && (
         <BarAction icon={<UserX {...icon} />} onClick={() => onTask({ kind: 'disable', users: enabled })}>
-          {t('menu.disable')}
+          {t('bar.disable')}
         </BarAction>
       )}
       {disabled.length > 0 && enabled.length === 0 && (
         <BarAction icon={<UserCheck {...icon} />} onClick={() => onTask({ kind: 'enable', users: disabled })}>
-          {t('menu.enable')}
+          {t('bar.enable')}
         </BarAction>
       )}
       {others.length > 0 && (
         <BarAction icon={<Trash2 {...icon} />} onClick={() => onTask({ kind: 'delete', users: others })}>
-          {t('menu.delete')}
+          {t('bar.delete')}
         </BarAction>
       )}
     </SelectionBar>

@@ -154,7 +154,7 @@ function DeleteDialog({ asked: { item }, tenantid, onClose }: Props<Extract<Aske
   return (
     <ConfirmDialog
       title={t(item.isLabel ? 'manage.deleteLabel' : 'manage.deleteCategory')}
-      confirm={t('manage.delete')}
+      confirm={t('manage.deleteConfirm')}
       danger
       busy={action.isPending}
       problem={action.error && errorText(action.error)}

@@ -141,12 +141,12 @@ function Nothing({ pod, rights, onAsk }: { pod: Pod; rights: Rights; onAsk: (ask
         )}
         {rights.upload && (
           <Button variant="default" onClick={() => onAsk({ what: 'blank' })}>
-            {t('blank.menu')}
+            {t('blank.title')}
           </Button>
         )}
         {rights.edit && (
           <Button variant="default" onClick={() => onAsk({ what: 'transcript' })}>
-            {t('transcript.new')}
+            {t('transcript.title')}
           </Button>
         )}
       </div>

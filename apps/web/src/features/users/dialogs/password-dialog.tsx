@@ -69,7 +69,7 @@ export function PasswordDialog({ tenantId, user, onClose }: Props) {
             {t('ui:cancel')}
           </Button>
           <Button type="submit" loading={form.busy}>
-            {t('menu.password')}
+            {t('password.confirm')}
           </Button>
         </>
       }
