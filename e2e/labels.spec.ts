@@ -132,7 +132,7 @@ test('a label of a video has in and out points, appears on the timeline and lead
   for (const [start, end, said] of [
     ['', '00:02.00', 'In is missing.'],
     ['1.5', '00:02.00', 'In: enter minutes'],
-    ['00:03.00', '00:02.00', 'Out must not be before In.'],
+    ['00:03.00', '00:02.00', 'The out point must not be before the in point.'],
     ['00:03.00', '09:00.00', 'Out is after the end of the file'],
   ] as const) {
     await from.fill(start);
