@@ -1,4 +1,4 @@
-import { readSubtitles } from './subtitle-file.ts';
+import { parseSubtitles } from './subtitle-file.ts';
 
 export interface Cue {
   /** Milliseconds. */
@@ -8,9 +8,9 @@ export interface Cue {
 }
 
 /** Reads the cues of an SRT or VTT file without markup. Cues without text are left out. */
-export function parseCues(file: string): Cue[] {
+export function parsePlainCues(file: string): Cue[] {
   const format = /^\uFEFF?WEBVTT/.test(file) ? 'vtt' : 'srt';
-  return readSubtitles(file, format).cues.flatMap(({ startTime, endTime, text }) => {
+  return parseSubtitles(file, format).cues.flatMap(({ startTime, endTime, text }) => {
     const said = plain(text).trim();
     return said ? [{ start: startTime, end: endTime, text: said }] : [];
   });

@@ -76,6 +76,8 @@ export type FileKind = (typeof fileKinds)[number];
 
 export const languages = ['en', 'nl'] as const;
 export type Language = (typeof languages)[number];
+/** For the formats of dates and numbers. */
+export const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
 
 export const NAME_MAX = 191;
 export const NOTE_MAX = 2048;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readName } from './names.ts';
+import { cleanName } from './names.ts';
 import { because } from './reasons.ts';
 
 /** Fewer than 2,048 characters, one line, at least one visible character. */
@@ -7,7 +7,7 @@ export const LABEL_MAX = 2047;
 
 export const LabelText = z
   .string()
-  .transform(readName)
+  .transform(cleanName)
   .pipe(
     z
       .string()

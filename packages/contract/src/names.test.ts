@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LabelText } from './label-text.ts';
-import { readFileName, readName, readPlainName } from './names.ts';
+import { cleanFileName, cleanName, cleanPlainName } from './names.ts';
 import { NameInput } from './people.ts';
 import { FileName, Name } from './wire.ts';
 
@@ -19,14 +19,14 @@ test.each(readers)('removes invisible direction characters from %s', (_, read) =
 });
 
 test('keeps direction marks next to right-to-left letters, and joiners everywhere', () => {
-  expect(readName('C\u200f מצלמה')).toBe('C\u200f מצלמה');
-  expect(readName('می\u200cخواهم')).toBe('می\u200cخواهم');
-  expect(readName('👨\u200d👩\u200d👧')).toBe('👨\u200d👩\u200d👧');
+  expect(cleanName('C\u200f מצלמה')).toBe('C\u200f מצלמה');
+  expect(cleanName('می\u200cخواهم')).toBe('می\u200cخواهم');
+  expect(cleanName('👨\u200d👩\u200d👧')).toBe('👨\u200d👩\u200d👧');
 });
 
 test('refuses, replaces or removes control characters, depending on the kind of name', () => {
   expect(Name.safeParse('a\nb').success).toBe(false);
-  expect(readFileName('a\nb')).toBe('a␊b');
-  expect(readPlainName('a\u0000\u001b\u0085b')).toBe('ab');
+  expect(cleanFileName('a\nb')).toBe('a␊b');
+  expect(cleanPlainName('a\u0000\u001b\u0085b')).toBe('ab');
   expect(Name.safeParse('\u202e').success).toBe(false);
 });

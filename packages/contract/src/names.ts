@@ -1,4 +1,4 @@
-// How names are read: of files, folders, labels, people and workspaces. No schemas, so that the browser can use it.
+// How names are cleaned: of files, folders, labels, people and workspaces. No schemas, so that the browser can use it.
 
 /**
  * Characters that change how the text around them is displayed: overrides, embeddings and isolates of the writing
@@ -18,10 +18,10 @@ function withoutDisguise(value: string): string {
  * NFC, because macOS sends é as two code points and Windows as one, and both mean the same name. A lone surrogate,
  * allowed in Windows file names, is not valid text in the database: it becomes U+FFFD.
  */
-export const readName = (value: string) => withoutDisguise(value.toWellFormed().normalize('NFC')).trim();
+export const cleanName = (value: string) => withoutDisguise(value.toWellFormed().normalize('NFC')).trim();
 
 /** A name without control characters. */
-export const readPlainName = (value: string) => readName(value.replace(/\p{Cc}/gu, ''));
+export const cleanPlainName = (value: string) => cleanName(value.replace(/\p{Cc}/gu, ''));
 
 /** Control pictures (U+2400 and up); the C1 controls have none. */
 const pictured = (letter: string) => {
@@ -30,4 +30,4 @@ const pictured = (letter: string) => {
 };
 
 /** Control characters become visible symbols, so that no file is refused because of its name. */
-export const readFileName = (value: string) => readName(value.replace(/\p{Cc}/gu, pictured));
+export const cleanFileName = (value: string) => cleanName(value.replace(/\p{Cc}/gu, pictured));

@@ -1,4 +1,4 @@
-import type { Language } from './enums.ts';
+import { type Language, LOCALES } from './enums.ts';
 import { fill, type TextParams } from './fill.ts';
 import type { NoticeCode } from './notices.ts';
 
@@ -22,13 +22,12 @@ export interface NoticeLines {
   detail: string;
 }
 
-const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 /** Replaces timestamps (ISO 8601) by the date in the given language. */
 export function sayDates(params: TextParams, language: Language): TextParams {
   const format = (value: string) =>
-    new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
       new Date(value),
     );
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
-import { readName } from './names.ts';
+import { cleanName } from './names.ts';
 
 // Validation of personal data, shared by the browser and the server.
 
@@ -38,7 +38,7 @@ export const EmailInput = z
   .max(1024)
   .transform((value) => value.normalize('NFC').trim())
   .pipe(z.string().max(320));
-export const NameInput = z.string().max(1024).transform(readName);
+export const NameInput = z.string().max(1024).transform(cleanName);
 /** Not trimmed: a trailing space is part of the password. */
 export const PasswordInput = z.string().max(1024);
 /** A one-time code from an authenticator app or an e-mail; copied spaces and dashes are removed. */

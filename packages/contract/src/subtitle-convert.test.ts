@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { convertSubtitles } from './subtitle-convert.ts';
-import { blankFile, readSubtitles, writeSubtitles } from './subtitle-file.ts';
+import { blankFile, parseSubtitles, writeSubtitles } from './subtitle-file.ts';
 import type { SubtitleFormat } from './subtitles.ts';
 
 const turned = (file: string, from: SubtitleFormat, to: SubtitleFormat) =>
-  writeSubtitles(convertSubtitles(readSubtitles(file, from), to));
+  writeSubtitles(convertSubtitles(parseSubtitles(file, from), to));
 
 test('converts SRT to VTT with positions, italics and special characters [U235]', () => {
   const srt = `1\n00:00:01,000 --> 00:00:02,000 X1:1\n{\\an8}<I>Fish</I> & chips < 3\n<font color="red">red</font>\n

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blankFile, readSubtitles, type SubtitleFile, writeSubtitles } from './subtitle-file.ts';
+import { blankFile, parseSubtitles, type SubtitleFile, writeSubtitles } from './subtitle-file.ts';
 import { oddities } from './subtitle-oddities.fixture.ts';
 import type { SubtitleCue, SubtitleFormat } from './subtitles.ts';
 
@@ -12,7 +12,7 @@ test('has at least 30 sample files with unique names', () => {
 });
 
 describe.each(oddities)('$name', ({ format, file, cues, problems = [], keeps = [] }) => {
-  const read = readSubtitles(file, format);
+  const read = parseSubtitles(file, format);
 
   test('is read with its cues, and problems are reported by line number', () => {
     expect(read.cues.map(shown)).toEqual(cues);
@@ -24,7 +24,7 @@ describe.each(oddities)('$name', ({ format, file, cues, problems = [], keeps = [
 
   test('is written so that it reads the same and is written the same again', () => {
     const written = writeSubtitles(read);
-    const again = readSubtitles(written, format);
+    const again = parseSubtitles(written, format);
     expect(again.cues).toEqual(read.cues);
     expect([again.header, again.tail]).toEqual([
       read.header || (format === 'vtt' ? 'WEBVTT' : ''),
@@ -70,13 +70,13 @@ test('keeps the number and the times of any saved cues, and writes the same byte
     fc.property(files, ({ format, cues }) => {
       const file: SubtitleFile = { ...blankFile(format), cues };
       const written = writeSubtitles(file);
-      const read = readSubtitles(written, format);
+      const read = parseSubtitles(written, format);
       expect(read.cues).toHaveLength(cues.length);
       expect(read.cues.map(({ startTime }) => startTime)).toEqual(
         cues.map(({ startTime }) => startTime).sort((a, b) => a - b),
       );
       expect(writeSubtitles(read)).toBe(written);
-      expect(readSubtitles(writeSubtitles(read), format).cues).toEqual(read.cues);
+      expect(parseSubtitles(writeSubtitles(read), format).cues).toEqual(read.cues);
     }),
     { numRuns: 1000 },
   );
@@ -88,7 +88,7 @@ test('keeps ordinary text unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom(...formats), said, (format, words) => {
       const file = { ...blankFile(format), cues: [{ id: 1, text: words, startTime: 0, endTime: 1 }] };
-      expect(readSubtitles(writeSubtitles(file), format).cues).toEqual(file.cues);
+      expect(parseSubtitles(writeSubtitles(file), format).cues).toEqual(file.cues);
     }),
   );
 });
@@ -97,9 +97,9 @@ test('reads any text without losing a line', () => {
   const anything = fc.array(oddLine, { maxLength: 30 }).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(fc.constantFrom(...formats), anything, (format, content) => {
-      const read = readSubtitles(content, format);
+      const read = parseSubtitles(content, format);
       const written = writeSubtitles(read);
-      const again = readSubtitles(written, format);
+      const again = parseSubtitles(written, format);
       expect(again.cues).toEqual(read.cues);
       expect(writeSubtitles(again)).toBe(written);
       const words = content.split('\n').filter((one) => one.trim() && !/^\s*\d+\s*$|->/.test(one));

@@ -37,7 +37,7 @@ interface Found extends Timing {
 const isNumber = (line: string | undefined) => /^[ \t]*\d+[ \t]*$/.test(line ?? '');
 const SHOWN = 80;
 
-export function readSubtitles(content: string, format: SubtitleFormat): ReadFile {
+export function parseSubtitles(content: string, format: SubtitleFormat): ReadFile {
   const lines = content
     .replace(/^\uFEFF/, '')
     .replaceAll('\0', '')

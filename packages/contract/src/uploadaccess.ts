@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Brand } from './brands.ts';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX, NOTE_MAX } from './enums.ts';
-import { readPlainName } from './names.ts';
+import { cleanPlainName } from './names.ts';
 import { UploadTicket } from './upload-ticket.ts';
 import { FileName, FlagOut, Id, Instant, Params, readText } from './wire.ts';
 
@@ -103,7 +103,7 @@ export const announceUpload = endpoint({
     relativePath: z.string().max(8192).default(''),
     /** Idempotency key, also after a page reload: the received bytes are kept. */
     uuid: Id.optional(),
-    uploaderName: z.string().transform(readPlainName).pipe(z.string().max(NAME_MAX)).default(''),
+    uploaderName: z.string().transform(cleanPlainName).pipe(z.string().max(NAME_MAX)).default(''),
     note: z.string().transform(readText).pipe(z.string().max(NOTE_MAX)).default(''),
   }),
   reply: z.object({ upload: UploadTicket }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from './enums.ts';
 import type { ErrorCode } from './errors.ts';
-import { readFileName, readName } from './names.ts';
+import { cleanFileName, cleanName } from './names.ts';
 import { because } from './reasons.ts';
 
 // Schemas shared by several features.
@@ -20,7 +20,7 @@ export const FlagOut = z.union([z.literal(0), z.literal(1)]);
 
 export const Name = z
   .string()
-  .transform(readName)
+  .transform(cleanName)
   .pipe(
     z
       .string()
@@ -31,7 +31,7 @@ export const Name = z
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, because('notVisible')),
   );
 
-export const FileName = z.string().transform(readFileName).pipe(Name);
+export const FileName = z.string().transform(cleanFileName).pipe(Name);
 
 export const numeric = <T extends number>(values: Record<string, T>) => z.literal(Object.values(values));
 

@@ -5,7 +5,7 @@ import { forgetOldEvents } from '#platform/events/forget.ts';
 import { forgetOldLimits } from '#platform/http/rate-limit.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { sendMail } from '#platform/mail/send-later.ts';
+import { sendMail } from '#platform/mail/enqueue-mail.ts';
 
 /** Limits the growth of tables that the platform writes for its own use. */
 const housekeeping = defineJob<Record<string, never>, Services>({

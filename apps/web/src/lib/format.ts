@@ -1,4 +1,4 @@
-import type { Language } from '@rushes/contract/enums';
+import { type Language, LOCALES } from '@rushes/contract/enums';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
@@ -34,7 +34,7 @@ function numberFormat(language: Language, digits: number): Intl.NumberFormat {
   return made;
 }
 
-export const locale = (language: Language): string => (language === 'nl' ? 'nl-NL' : 'en-GB');
+export const locale = (language: Language): string => LOCALES[language];
 
 /** mm:ss, with hours only if needed. Used on the duration chip of a card. */
 export function duration(milliseconds: number): string {

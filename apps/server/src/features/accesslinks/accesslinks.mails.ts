@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
 import type { MailLogo, MailText } from '#platform/mail/compose.ts';
-import { disarm } from '#platform/mail/disarm.ts';
+import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
 
 // E-mails to guests. Plain text only: user input is never interpreted as markup.
 
@@ -92,8 +92,8 @@ const words: Record<Language, Words> = {
 
 export function invitationMail(to: { email: string; language: Language }, about: About): MailText {
   const say = words[to.language];
-  const [first, ...more] = about.names.map(disarm);
-  const [inviter, tenant] = [disarm(about.inviter), disarm(about.tenant)];
+  const [first, ...more] = about.names.map(preventAutolinks);
+  const [inviter, tenant] = [preventAutolinks(about.inviter), preventAutolinks(about.tenant)];
   const what = say.what(first, more.length);
   return {
     to: to.email,
@@ -121,7 +121,7 @@ export function codeMail(
   about: { tenant: string; logo?: MailLogo | undefined; code: string; minutes: number },
 ): MailText {
   const say = words[to.language].code;
-  const tenant = disarm(about.tenant);
+  const tenant = preventAutolinks(about.tenant);
   return {
     to: to.email,
     language: to.language,

@@ -4,7 +4,7 @@ import type { AccessLink, LinkFlag } from '@rushes/contract/accesslinks';
 import { AppError, invalid } from '@rushes/contract/app-error';
 import type { FileKind, Language } from '@rushes/contract/enums';
 import { isEmail } from '@rushes/contract/people';
-import { canOn, requireNode, requireNodes, requireNotArchived } from '#features/nodes/index.ts';
+import { hasAbilityOn, requireNode, requireNodes, requireNotArchived } from '#features/nodes/index.ts';
 import { requirePod } from '#features/pods/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -61,7 +61,7 @@ const needed: Partial<Record<LinkFlag, Ability>> = {
 
 function mayGive({ actor }: UserCtx, name: LinkFlag, { pods, nodes }: Shared): boolean {
   const ability = needed[name];
-  return !ability || [...pods, ...nodes].every((item) => canOn(actor, item, ability));
+  return !ability || [...pods, ...nodes].every((item) => hasAbilityOn(actor, item, ability));
 }
 
 function requireOwnRights(ctx: UserCtx, flags: policy.LinkFlags, items: Shared): void {
@@ -165,7 +165,7 @@ export function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ab
   if (holds('control TenantConfiguration')) return true;
   if (link.teamonly && !holds('belongsto Team')) return false;
   const items = [...link.pods, ...link.nodes];
-  return items.length > 0 && items.every((item) => canOn(actor, { ...item, tenantid }, ability));
+  return items.length > 0 && items.every((item) => hasAbilityOn(actor, { ...item, tenantid }, ability));
 }
 
 /** The creator can revoke a link, also after losing access to its items. */
@@ -187,7 +187,7 @@ async function list(ctx: UserCtx, place: Place, of: { podid: string } | { nodeid
     ctx.db,
     place.tenantid,
     of,
-    canOn(ctx.actor, place, 'belongsto Team'),
+    hasAbilityOn(ctx.actor, place, 'belongsto Team'),
   );
   return {
     links: links

@@ -1,6 +1,6 @@
 import { can } from '@rushes/contract/abilities';
 import type { ListedLink } from '@rushes/contract/accesslinks';
-import { visibility } from '#features/nodes/index.ts';
+import { visiblePaths } from '#features/nodes/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -26,7 +26,7 @@ export async function listTenant(
     (point) => point.tenantid === tenantid && can(point.abilities, 'control TenantConfiguration'),
   );
   const list = `links ${tenantid} ${q ?? ''}`;
-  const { teamPaths, clientPaths } = visibility(actor);
+  const { teamPaths, clientPaths } = visiblePaths(actor);
   const found = await listTenantLinks(ctx.db, {
     tenantid,
     createdbyid: isAll ? undefined : actor.userid,

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import type { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
-import { canOn, pointsOver, requireNodes, seesTeam } from '#features/nodes/index.ts';
+import { hasAbilityOn, requireNodes, seesTeam, visibleAccessPoints } from '#features/nodes/index.ts';
 import { isRoot } from '#features/nodes/rules/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { type Candidate, directions } from './archive.policy.ts';
@@ -85,9 +85,9 @@ async function requirePods(
   const found = new Map((await queries.findPods(on, ctx.actor.tenantids, ids)).map((pod) => [pod.id, pod]));
   const pods = [...new Set(ids)].map((id) => {
     const pod = found.get(id);
-    if (!pod || pointsOver(ctx.actor, pod).length === 0) throw new AppError('ERR6');
+    if (!pod || visibleAccessPoints(ctx.actor, pod).length === 0) throw new AppError('ERR6');
     return pod;
   });
-  if (!pods.every((pod) => canOn(ctx.actor, pod, ABILITY))) throw new AppError('ERR105');
+  if (!pods.every((pod) => hasAbilityOn(ctx.actor, pod, ABILITY))) throw new AppError('ERR105');
   return pods;
 }

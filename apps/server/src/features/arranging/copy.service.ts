@@ -3,7 +3,7 @@ import type { Operation } from '@rushes/contract/arranging';
 import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
-import { canOn, type NodeRow, requireNode, requireNodes, seesTeam } from '#features/nodes/index.ts';
+import { hasAbilityOn, type NodeRow, requireNode, requireNodes, seesTeam } from '#features/nodes/index.ts';
 import {
   countNodes,
   pathLabel,
@@ -83,7 +83,7 @@ export async function copyPods(
     const heads = await requireHeads(ctx, trx, input.pods, 'allowed');
     if (heads.some((pod) => pod.tenantid !== tenantid)) throw new AppError('ERR93');
     requireFilesIn(target);
-    const team = heads.every((pod) => canOn(ctx.actor, pod, 'belongsto Team'));
+    const team = heads.every((pod) => hasAbilityOn(ctx.actor, pod, 'belongsto Team'));
     const podids = heads.map(({ id }) => id);
     const { archive } = input;
     const order = { tenantid, actor: ctx.actor, team, target, nodes: [], podids, archive };
@@ -103,7 +103,7 @@ export async function copyPods(
 async function requireDestination(ctx: UserCtx, trx: Trx, input: CopyInput): Promise<NodeRow> {
   const target = await requireNode(ctx, input.targetnodeid, 'control NodeAndPod', trx);
   requireOpen(target, input.archive === 1);
-  if (input.archive && !canOn(ctx.actor, target, 'archive NodeAndPod')) throw new AppError('ERR105');
+  if (input.archive && !hasAbilityOn(ctx.actor, target, 'archive NodeAndPod')) throw new AppError('ERR105');
   await requireFree(trx, target.tenantid, target.path);
   return target;
 }

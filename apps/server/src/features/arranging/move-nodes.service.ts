@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Node } from '@rushes/contract/nodes';
 import {
-  canOn,
   findNodes,
+  hasAbilityOn,
   type NodeRow,
   requireNode,
   requireNodes,
@@ -80,7 +80,7 @@ async function warn(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
     ...(staysHidden ? [warning('ERR153')] : []),
     ...peopleWarnings({
       folder: target.name,
-      byName: canOn(ctx.actor, target, 'list User'),
+      byName: hasAbilityOn(ctx.actor, target, 'list User'),
       gains: distinctNames(people.filter(({ change }) => change === 'gains')),
       losses: distinctNames(people.filter(({ change }) => change === 'loses')),
       goAlong: distinctNames(rooted.filter(({ userid }) => userid !== ctx.actor.userid)),

@@ -1,8 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { PodCard } from '@rushes/contract/pods';
 import {
-  canOn,
   findNodes,
+  hasAbilityOn,
   type NodeRow,
   requireNode,
   requireNotArchived,
@@ -111,7 +111,7 @@ async function warn(ctx: UserCtx, trx: Trx, { target, pods, stacks, people }: Po
     ...(staysHidden ? [warning('ERR153')] : []),
     ...peopleWarnings({
       folder: target.name,
-      byName: canOn(ctx.actor, target, 'list User'),
+      byName: hasAbilityOn(ctx.actor, target, 'list User'),
       gains: distinctNames(people.filter(({ change }) => change === 'gains')),
       losses: distinctNames(people.filter(({ change }) => change === 'loses')),
       goAlong: [],

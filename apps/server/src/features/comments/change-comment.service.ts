@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { podCommentsChanged } from '@rushes/contract/comment-events';
 import type { Comment } from '@rushes/contract/comments';
-import { canOn } from '#features/nodes/index.ts';
+import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, type FullRow, logged } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -28,14 +28,14 @@ export const speakerOf = ({ actor }: UserCtx, pod: FullRow): Speaker => ({
   userid: actor.userid,
   visitorid: null,
   name: actor.name,
-  team: canOn(actor, pod, 'belongsto Team'),
+  team: hasAbilityOn(actor, pod, 'belongsto Team'),
   host: null,
 });
 
 export const within = (ctx: UserCtx, pod: FullRow): Within => ({
   tenantid: pod.tenantid,
   podid: pod.id,
-  team: canOn(ctx.actor, pod, 'belongsto Team'),
+  team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
 });
 
 /** A comment that the reader may not see is reported as not found. */

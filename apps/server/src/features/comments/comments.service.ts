@@ -1,5 +1,5 @@
 import type { CarriedComment, Comment } from '@rushes/contract/comments';
-import { visibility } from '#features/nodes/index.ts';
+import { visiblePaths } from '#features/nodes/index.ts';
 import { changePods, requirePod } from '#features/pods/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -35,7 +35,7 @@ export async function listOpen(
   tenantid: string,
 ): Promise<{ nodes: { id: string; open: number }[] }> {
   requireTenant(ctx, tenantid, 'list PodService');
-  return { nodes: await queries.sumOpen(ctx.db, { tenantid, ...visibility(ctx.actor) }) };
+  return { nodes: await queries.sumOpen(ctx.db, { tenantid, ...visiblePaths(ctx.actor) }) };
 }
 
 export function createComment(

@@ -3,7 +3,7 @@ import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { findAsset, insertAssetCopies, updateAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
-import { canOn } from '#features/nodes/index.ts';
+import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, getPod, logged, updatePod } from '#features/pods/index.ts';
 import { announceAsItIs, insertArrived } from '#features/pods/progress/index.ts';
 import { freeName, rawArrived } from '#features/uploads/index.ts';
@@ -21,7 +21,7 @@ export async function promote(ctx: UserCtx, podid: string, assetid: string): Pro
     const asset = await findAsset(trx, tenantid, assetid);
     if (asset?.podid !== podid) throw new AppError('ERR17');
     if (asset.state !== State.COMPLETE) throw new AppError('ERR154');
-    const team = canOn(ctx.actor, pod, 'belongsto Team');
+    const team = hasAbilityOn(ctx.actor, pod, 'belongsto Team');
     const name = await freeName(trx, { id: nodeid, tenantid }, asset.name, team);
     const made = { id: newId(), rawid: newId() };
     const mimetype = asset.mimetype ?? 'application/octet-stream';

@@ -1,6 +1,6 @@
 import { type Ability, can } from '@rushes/contract/abilities';
 import { AssetType, State } from '@rushes/contract/enums';
-import { openNames, safeName } from '#platform/archives/zip-names.ts';
+import { openNames, safeName } from '#platform/archives/safe-file-names.ts';
 import type { Actor } from '#platform/context/context.ts';
 
 /** Path filters for SQL: items the user may not download are left out. */

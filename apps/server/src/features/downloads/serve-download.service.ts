@@ -6,7 +6,7 @@ import type { PlacedEntry } from '#platform/archives/zip-layout.ts';
 import { type ZipSource, zipPieces } from '#platform/archives/zip-pieces.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { fileName } from '#platform/http/file-name.ts';
+import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { isStillTheirs, requireTraffic } from './downloads.service.ts';
 import { type DownloadRow, eachEntry, findDownload, findOnlyEntry, positionAt } from './manifests.queries.ts';
@@ -36,7 +36,7 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': 'application/zip',
-    'content-disposition': `attachment; ${fileName(download.name)}`,
+    'content-disposition': `attachment; ${fileNameParameter(download.name)}`,
   });
   await sendRange(http, {
     size: download.size,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
 import type { EmbedAsset, EmbedLink } from '@rushes/contract/embedlinks';
-import { canOn, requireNotArchived } from '#features/nodes/index.ts';
+import { hasAbilityOn, requireNotArchived } from '#features/nodes/index.ts';
 import { type FullRow, requirePod } from '#features/pods/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -38,7 +38,11 @@ export async function createLink(
   requireNotArchived(pod);
   const { tenantid } = pod;
   const playsraw = await queries.playsOriginals(ctx.db, tenantid);
-  requireEmbeddable(pod, { asset, playsraw, mayDownload: canOn(ctx.actor, pod, 'download NodeAndPod') });
+  requireEmbeddable(pod, {
+    asset,
+    playsraw,
+    mayDownload: hasAbilityOn(ctx.actor, pod, 'download NodeAndPod'),
+  });
   const id = newId();
   const code = randomBytes(CODE_BYTES).toString('base64url');
   return ctx.db.transaction().execute(async (trx) => {

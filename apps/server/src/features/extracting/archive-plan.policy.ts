@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
-import { readFileName } from '@rushes/contract/names';
+import { cleanFileName } from '@rushes/contract/names';
 import { Name } from '@rushes/contract/wire';
 import { DEPTH_MAX } from '#features/nodes/rules/index.ts';
 import type { ArchiveEntry } from '#platform/archives/read-archive.ts';
@@ -139,7 +139,7 @@ function readSegments(name: string): string[] {
 }
 
 function readSegment(segment: string): string {
-  const name = readFileName(segment);
+  const name = cleanFileName(segment);
   if (name.length > NAME_MAX) throw new AppError('ERR124', { maxLength: NAME_MAX });
   // Blank names are dropped: users could not see or select them.
   return Name.safeParse(name).success ? name : '';

@@ -1,7 +1,8 @@
-import type { Language } from '@rushes/contract/enums';
+import { type Language, LOCALES } from '@rushes/contract/enums';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import type { MailText } from '#platform/mail/compose.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
+import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
 import { english } from './identity-en.mails.ts';
 import { dutch } from './identity-nl.mails.ts';
 import { pages } from './model/pages.ts';
@@ -61,7 +62,6 @@ export interface Mails {
 }
 
 const words: Record<Language, Mails> = { en: english, nl: dutch };
-const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
 
 export interface Addressee {
   email: string;
@@ -79,14 +79,13 @@ export function mailTo<K extends keyof Mails>(
 
 const names = ['firstname', 'inviter', 'administrator'];
 
-/**
- * Names may contain dots, and mail clients turn anything like an address into a link. A zero-width space after the
- * dot prevents an invitation from linking to a site of the sender's choice.
- */
+/** An invitation must not link to a site of the sender's choice. */
 function withoutLinks(about: object): object {
-  const disarm = ([key, value]: [string, unknown]) =>
-    names.includes(key) ? [key, String(value).replace(/\.(?=\S)/g, '.\u200b')] : [key, value];
-  return Object.fromEntries(Object.entries(about).map(disarm));
+  return Object.fromEntries(
+    Object.entries(about).map(([key, value]) =>
+      names.includes(key) ? [key, preventAutolinks(String(value))] : [key, value],
+    ),
+  );
 }
 
 type Notice = {
@@ -111,11 +110,11 @@ export async function sendNotice<K extends Notice>(
     resetUrl: pages(ctx).forgotPassword,
   };
   const about = { ...circumstances, ...more } as unknown as Parameters<Mails[K]>[0];
-  await sendLater(trx, ctx, mailTo(to, kind, about));
+  await enqueueMail(trx, ctx, mailTo(to, kind, about));
 }
 
 function writeMoment(moment: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(locales[language], {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
@@ -124,7 +123,7 @@ function writeMoment(moment: Date, language: Language): string {
 }
 
 export function writeDay(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 }
 
 const browsers: [RegExp, string][] = [

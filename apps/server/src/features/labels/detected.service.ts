@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { DetectedLabel } from '@rushes/contract/mllabels';
-import { canOn } from '#features/nodes/index.ts';
+import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -96,7 +96,7 @@ function changeOne<T>(
     async (trx, pod) => {
       const label = await queries.findDetected(trx, { tenantid: pod.tenantid, podid, id, kind });
       if (!label) throw new AppError('ERR8');
-      if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+      if (!hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
       const answer = await change(trx, pod, label);
       await announce(trx, [pod], { detected: true });
       return answer;

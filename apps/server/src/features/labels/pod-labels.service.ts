@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { podLabelsChanged } from '@rushes/contract/label-events';
 import type { LabelType, PodLabel } from '@rushes/contract/labels';
-import { canOn, requireNode, visibility } from '#features/nodes/index.ts';
+import { hasAbilityOn, requireNode, visiblePaths } from '#features/nodes/index.ts';
 import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -40,7 +40,7 @@ export async function listOfNode(
   asked: { q?: string | undefined; limit: number; offset: number },
 ) {
   const { tenantid, path } = await requireNode(ctx, nodeid, 'list PodService');
-  const { teamPaths, clientPaths } = visibility(ctx.actor);
+  const { teamPaths, clientPaths } = visiblePaths(ctx.actor);
   return queries.listBelow(ctx.db, { tenantid, path, teamPaths, clientPaths, ...asked, q: asked.q });
 }
 
@@ -278,7 +278,7 @@ function changeOne<T>(
       const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
       if (!label) throw new AppError('ERR8');
       const isOwn = label.createdbyid === ctx.actor.userid;
-      if (!isOwn && !canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+      if (!isOwn && !hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
       return change(trx, pod, label);
     },
     'control PodService',

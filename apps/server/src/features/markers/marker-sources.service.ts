@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { AppError, invalid } from '@rushes/contract/app-error';
-import { parseCues } from '@rushes/contract/cues';
+import { parsePlainCues } from '@rushes/contract/cues';
 import { AssetType, State } from '@rushes/contract/enums';
 import { msToFrame } from '@rushes/contract/timecode';
 import type { AssetRow } from '#features/assets/index.ts';
@@ -81,7 +81,7 @@ export async function cueMarkers(
   if (!subtitle?.storagekey || (subtitle.size ?? 0) > SUBTITLE_MAX) throw new AppError('ERR17');
   requireNotArchived(pod);
   const content = await readText(await ctx.storage.read(subtitle.storagekey));
-  return parseCues(content).map(({ start, end, text }) => ({
+  return parsePlainCues(content).map(({ start, end, text }) => ({
     ...bare,
     kind: 'cue',
     ...span(film, start, end),

@@ -10,8 +10,8 @@ import { changePods, type FullRow, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { findLanguage } from '#platform/db/user-language.queries.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { counted } from '#platform/http/counted.ts';
-import { fileName } from '#platform/http/file-name.ts';
 import { readMarkers, texts } from './formats/text-formats.ts';
 import { commentMarkers, cueMarkers, labelMarkers } from './marker-sources.service.ts';
 import { newComments, newLabels } from './markers.policy.ts';
@@ -45,7 +45,7 @@ export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted,
   const name = `${pod.name.slice(0, pod.name.length - extname(pod.name).length)} ${what}.${extension}`;
   reply.headers({
     'content-type': mimetype,
-    'content-disposition': `attachment; ${fileName(name)}`,
+    'content-disposition': `attachment; ${fileNameParameter(name)}`,
     'cache-control': 'no-store',
   });
   if (request.method === 'HEAD') await reply.send();

@@ -14,7 +14,7 @@ export {
   requireOn,
   seesTeam,
 } from './node-access.service.ts';
-export { canOn, pointsOver, visibility } from './nodes.policy.ts';
+export { hasAbilityOn, visibleAccessPoints, visiblePaths } from './nodes.policy.ts';
 export { findNodes, type NodeRow } from './nodes.queries.ts';
 
 export const nodesFeature: Feature = {

@@ -3,7 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { ArchiveStatus } from '@rushes/contract/enums';
 import { lockTree, requireFree, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { canOn, pointsOver } from './nodes.policy.ts';
+import { hasAbilityOn, visibleAccessPoints } from './nodes.policy.ts';
 import { findNodes, type NodeRow } from './nodes.queries.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function requireNodes(
 }
 
 function requireSeen<T extends Place>(ctx: UserCtx, node: T | undefined): T {
-  if (!node || pointsOver(ctx.actor, node).length === 0) throw new AppError('ERR7');
+  if (!node || visibleAccessPoints(ctx.actor, node).length === 0) throw new AppError('ERR7');
   return node;
 }
 
@@ -42,7 +42,7 @@ type Place = Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden'>;
 /** For a node row that was read by another query, from a tenant of this user. */
 export function requireOn(ctx: UserCtx, node: Place, ability: Ability): void {
   requireSeen(ctx, node);
-  if (!canOn(ctx.actor, node, ability)) throw new AppError('ERR105');
+  if (!hasAbilityOn(ctx.actor, node, ability)) throw new AppError('ERR105');
 }
 
 export function requireNotArchived(item: { archived: ArchiveStatus }): void {
@@ -53,7 +53,7 @@ export function requireNotArchived(item: { archived: ArchiveStatus }): void {
 export const seesTeam = (
   ctx: UserCtx,
   node: { id: string; tenantid: string; path: string; hidden: boolean },
-) => canOn(ctx.actor, node, 'belongsto Team');
+) => hasAbilityOn(ctx.actor, node, 'belongsto Team');
 
 /** Runs a transaction that changes one node or adds something to it, while the tree keeps its shape. */
 export async function changeNode<T>(

@@ -6,7 +6,7 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, requireNodes, seesTeam } from './node-access.service.ts';
 import { countUsersBelow, sumProperties } from './node-info.queries.ts';
-import { canOn, topmost, visibility } from './nodes.policy.ts';
+import { hasAbilityOn, topmost, visiblePaths } from './nodes.policy.ts';
 
 const NAMED_USERS = 10;
 
@@ -16,7 +16,7 @@ export async function countNodeUsers(ctx: UserCtx, ids: readonly string[]) {
     nodes.map((node) => countUsersBelow(ctx.db, node.tenantid, [node.path], seesTeam(ctx, node))),
   );
   const users = [...new Map(found.flat().map((user) => [user.id, user])).values()];
-  const mayName = nodes.every((node) => canOn(ctx.actor, node, 'list User'));
+  const mayName = nodes.every((node) => hasAbilityOn(ctx.actor, node, 'list User'));
   const disabledUsers = users.filter((user) => user.disabled).length;
   return {
     activeUsers: users.length - disabledUsers,
@@ -42,7 +42,7 @@ export async function listLogs(
     tenantid: node.tenantid,
     of: { nodeid: id },
     team: seesTeam(ctx, node),
-    sight: visibility(ctx.actor),
+    sight: visiblePaths(ctx.actor),
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
   });

@@ -16,7 +16,7 @@ const covers = (point: HeldAccessPoint, node: PlacedNode) =>
   point.tenantid === node.tenantid && (node.path === point.path || node.path.startsWith(`${point.path}.`));
 
 /** The access points through which this user can see the node. None: the node does not exist for this user. */
-export function pointsOver(actor: Actor, node: PlacedNode): HeldAccessPoint[] {
+export function visibleAccessPoints(actor: Actor, node: PlacedNode): HeldAccessPoint[] {
   return actor.accessPoints.filter(
     (point) =>
       covers(point, node) &&
@@ -25,8 +25,8 @@ export function pointsOver(actor: Actor, node: PlacedNode): HeldAccessPoint[] {
   );
 }
 
-export function canOn(actor: Actor, node: PlacedNode, ability: Ability): boolean {
-  return pointsOver(actor, node).some((point) => can(point.abilities, ability));
+export function hasAbilityOn(actor: Actor, node: PlacedNode, ability: Ability): boolean {
+  return visibleAccessPoints(actor, node).some((point) => can(point.abilities, ability));
 }
 
 /** Clients and projects belong in the tenant, projects also in a client; folders only inside clients and projects. */
@@ -61,7 +61,7 @@ export function isRoot(actor: Actor, node: { id: string; type: NodeType }): bool
 }
 
 /** Input for SQL that filters what this user can see: paths open to the team, and paths open to clients. */
-export function visibility(actor: Actor): {
+export function visiblePaths(actor: Actor): {
   tenantids: string[];
   teamPaths: string[];
   clientPaths: string[];

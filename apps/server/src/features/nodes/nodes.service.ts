@@ -6,7 +6,7 @@ import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, seesTeam } from './node-access.service.ts';
 import { countListed, type ListedNodes, listPage } from './node-list.queries.ts';
-import { pointsOver, visibility } from './nodes.policy.ts';
+import { visibleAccessPoints, visiblePaths } from './nodes.policy.ts';
 import { presentDetails, presentNode } from './nodes.present.ts';
 import * as queries from './nodes.queries.ts';
 
@@ -19,7 +19,7 @@ export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
     ),
   );
   // A folder can become team-only while the access of a client user starts in it: then that user cannot see it.
-  const seen = lists.flat().filter((row) => pointsOver(ctx.actor, row).length > 0);
+  const seen = lists.flat().filter((row) => visibleAccessPoints(ctx.actor, row).length > 0);
   return { nodes: seen.map(presentNode) };
 }
 
@@ -27,7 +27,7 @@ export async function getNode(ctx: UserCtx, id: string): Promise<{ node: NodeDet
   const node = await requireNode(ctx, id, 'list NodeAndPod');
   const team = seesTeam(ctx, node);
   // The path starts at the highest access point.
-  const from = pointsOver(ctx.actor, node)
+  const from = visibleAccessPoints(ctx.actor, node)
     .map((point) => point.path)
     .sort((a, b) => a.length - b.length)[0]!;
   const [counted, client, rootpath, size] = await Promise.all([
@@ -59,7 +59,7 @@ export async function filterSubnodes(
 ): Promise<JsonText> {
   const [json, total] = await Promise.all([
     page(ctx, id, filter, query),
-    countListed(ctx.db, filter, { ...visibility(ctx.actor), nodeid: id }),
+    countListed(ctx.db, filter, { ...visiblePaths(ctx.actor), nodeid: id }),
   ]);
   return new JsonText(`{${json},"total":${total}}`);
 }
@@ -68,7 +68,7 @@ async function page(ctx: UserCtx, nodeid: string, list: ListedNodes, query: Page
   const { sort, limit, cursor } = query;
   const name = `nodes ${list} ${sort}`;
   const rows = await listPage(ctx.db, {
-    ...visibility(ctx.actor),
+    ...visiblePaths(ctx.actor),
     nodeid,
     list,
     sort,

@@ -1,6 +1,6 @@
 import { mailDefaults } from '@rushes/contract/notifications';
 import type { Services, Trx } from '#platform/context/context.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { claimWaiting, findReader, listTellable, markMailed } from './notice-mails.queries.ts';
 import { noticesMail } from './notices.mails.ts';
 import { kindOf, reachOf } from './notifications.policy.ts';
@@ -28,5 +28,5 @@ export async function mailWaiting(
     trx,
     news.map(({ id }) => id),
   );
-  await sendLater(trx, services, noticesMail(reader, news, services.settings.publicUrl));
+  await enqueueMail(trx, services, noticesMail(reader, news, services.settings.publicUrl));
 }

@@ -7,7 +7,7 @@ import { noticeHeads as dutch } from '@rushes/contract/notice-heads.nl';
 import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-lines';
 import { noticePlace } from '@rushes/contract/notice-place';
 import type { MailText } from '#platform/mail/compose.ts';
-import { disarm } from '#platform/mail/disarm.ts';
+import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
 import type { Tellable } from './notice-mails.queries.ts';
 
 /** Maximum length of the list; the bell has the rest. */
@@ -46,7 +46,10 @@ const words: Record<
 
 const disarmAll = (params: TextParams): TextParams =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? disarm(value) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? preventAutolinks(value) : value,
+    ]),
   );
 
 /** The reason of a failure is stored as an error code; replace it by its text. */
@@ -71,7 +74,7 @@ export function noticesMail(
     language,
     subject: title,
     heading: title,
-    paragraphs: [say.hello(disarm(to.firstname))],
+    paragraphs: [say.hello(preventAutolinks(to.firstname))],
     items: shown,
     ...(left > 0 ? { after: say.rest(left) } : {}),
     button: { text: say.open, url: publicUrl },

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { BadgeStatus } from '@rushes/contract/enums';
 import type { Pod, PodCard } from '@rushes/contract/pods';
 import type { Updateable } from 'kysely';
-import { canOn } from '#features/nodes/index.ts';
+import { hasAbilityOn } from '#features/nodes/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -86,7 +86,7 @@ export async function setPodsTeamOnly(
 /** Makes files with their versions team-only, or visible again. Each must be the head of its stack. */
 async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 0 | 1): Promise<void> {
   for (const pod of pods) {
-    if (!canOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR130');
+    if (!hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR130');
     if (pod.parentpodid) throw new AppError('ERR156');
     if (pod.inhidden && !teamonly) throw new AppError('ERR138');
   }

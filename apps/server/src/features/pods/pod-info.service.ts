@@ -2,7 +2,7 @@ import type { ActionLog } from '@rushes/contract/action-logs';
 import { AssetType } from '@rushes/contract/enums';
 import type { PodMeta } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import { canOn, visibility } from '#features/nodes/index.ts';
+import { hasAbilityOn, visiblePaths } from '#features/nodes/index.ts';
 import { listActions } from '#platform/actions/list.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -28,8 +28,8 @@ export async function listLogs(
   const rows = await listActions(ctx.db, {
     tenantid: pod.tenantid,
     of: { podid: id },
-    team: canOn(ctx.actor, pod, 'belongsto Team'),
-    sight: visibility(ctx.actor),
+    team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
+    sight: visiblePaths(ctx.actor),
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
   });

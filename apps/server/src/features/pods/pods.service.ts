@@ -11,7 +11,7 @@ import {
   signPlaceholders,
   urlSigner,
 } from '#features/assets/media/index.ts';
-import { canOn, pointsOver, requireNode, requireNotArchived, visibility } from '#features/nodes/index.ts';
+import { hasAbilityOn, requireNode, requireNotArchived, visiblePaths } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -19,6 +19,7 @@ import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { openPage } from './folder-page.present.ts';
 import { type CardRow, endOfRow } from './model/card-row.ts';
+import { requireAbilityOn } from './pods.policy.ts';
 import { presentPod } from './pods.present.ts';
 import * as queries from './pods.queries.ts';
 
@@ -31,7 +32,7 @@ export async function requirePod(
   ability: Ability,
   on: UserCtx['db'] | Trx = ctx.db,
 ): Promise<queries.FullRow> {
-  return allowed(ctx, await queries.findPod(on, ctx.actor.tenantids, id), ability);
+  return requireAbilityOn(ctx.actor, await queries.findPod(on, ctx.actor.tenantids, id), ability);
 }
 
 /** Runs a transaction that changes files, all or none, in id order, while the tree keeps its shape. */
@@ -89,7 +90,7 @@ async function requireChangeable(
 ): Promise<queries.FullRow[]> {
   if (pods.length < new Set(ids).size) throw new AppError('ERR6');
   for (const pod of pods) {
-    allowed(ctx, pod, ability);
+    requireAbilityOn(ctx.actor, pod, ability);
     if (archived === 'refused') requireNotArchived(pod);
   }
   for (const tenantid of new Set(pods.map((pod) => pod.tenantid))) {
@@ -101,12 +102,6 @@ async function requireChangeable(
 
 /** A file is claimed as if it were a node, so operations in sibling folders do not conflict with it. */
 const ownPath = (pod: queries.FullRow) => `${pod.path}.${pathLabel(pod.id)}`;
-
-function allowed(ctx: UserCtx, pod: queries.FullRow | undefined, ability: Ability): queries.FullRow {
-  if (!pod || pointsOver(ctx.actor, pod).length === 0) throw new AppError('ERR6');
-  if (!canOn(ctx.actor, pod, ability)) throw new AppError('ERR105');
-  return pod;
-}
 
 interface PageQuery extends PodFilters {
   sort: PodSort;
@@ -122,7 +117,7 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
   let last: CardRow | undefined;
   let count = 0;
   const wanted = {
-    ...visibility(ctx.actor),
+    ...visiblePaths(ctx.actor),
     nodeid,
     sort,
     filters,
@@ -157,7 +152,7 @@ export async function findCards(ctx: UserCtx, ids: readonly string[]): Promise<P
 }
 
 async function cardsText(ctx: UserCtx, ids: readonly string[]): Promise<string> {
-  const cards = await queries.listCards(ctx.db, visibility(ctx.actor), ids);
+  const cards = await queries.listCards(ctx.db, visiblePaths(ctx.actor), ids);
   return signPlaceholders(ctx, `[${cards.join(',')}]`);
 }
 
@@ -166,13 +161,13 @@ export async function getPod(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
 }
 
 async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
-  const team = canOn(ctx.actor, pod, 'belongsto Team');
+  const team = hasAbilityOn(ctx.actor, pod, 'belongsto Team');
   const [versions, assets] = await Promise.all([
     queries.listVersions(ctx.db, pod.tenantid, pod.parentpodid ?? pod.id, team),
     listAssets(ctx.db, pod.tenantid, pod.id),
   ]);
   // The bytes of the original require the download permission, whatever they are used for; derived assets do not.
-  const mayDownload = canOn(ctx.actor, pod, 'download NodeAndPod');
+  const mayDownload = hasAbilityOn(ctx.actor, pod, 'download NodeAndPod');
   const shown = assets.map((asset) => presentAssetFor(ctx, asset));
   const hasStream = assets.some(
     ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
@@ -188,7 +183,7 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
       thumbnail: thumbnailid ? picture(ctx, thumbnailid) : null,
     })),
     shown.map((asset) => (asset.type === AssetType.RAW && !mayDownload ? { ...asset, url: null } : asset)),
-    canOn(ctx.actor, pod, 'list Asset'),
+    hasAbilityOn(ctx.actor, pod, 'list Asset'),
   );
 }
 

@@ -2,7 +2,7 @@ import { type Ability, can } from '@rushes/contract/abilities';
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
-import { canOn, pointsOver } from '#features/nodes/index.ts';
+import { hasAbilityOn, visibleAccessPoints } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import type { Actor } from '#platform/context/context.ts';
 
@@ -15,11 +15,11 @@ interface Placed {
 
 /** Items the user cannot see are "not found"; then the ability is checked. */
 export function requireOn(actor: Actor, item: Placed, ability: Ability, missing: PlainCode): void {
-  if (pointsOver(actor, item).length === 0) throw new AppError(missing);
-  if (!canOn(actor, item, ability)) throw new AppError('ERR105');
+  if (visibleAccessPoints(actor, item).length === 0) throw new AppError(missing);
+  if (!hasAbilityOn(actor, item, ability)) throw new AppError('ERR105');
 }
 
-export const isInTeam = (actor: Actor, item: Placed) => canOn(actor, item, 'belongsto Team');
+export const isInTeam = (actor: Actor, item: Placed) => hasAbilityOn(actor, item, 'belongsto Team');
 
 export const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
 
@@ -49,6 +49,6 @@ export function oneTenant(items: readonly { tenantid: string }[], field: string)
 }
 
 export const mayEmpty = (actor: Actor, root: Placed) =>
-  pointsOver(actor, root).some(
+  visibleAccessPoints(actor, root).some(
     ({ abilities }) => can(abilities, 'belongsto Team') && can(abilities, 'control NodeAndPod'),
   );

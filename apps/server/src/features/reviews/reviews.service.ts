@@ -4,7 +4,7 @@ import { BadgeStatus } from '@rushes/contract/enums';
 import { noticeTexts } from '@rushes/contract/notice-texts.en';
 import type { Decision, Review, Reviewer, ReviewRule } from '@rushes/contract/reviews';
 import { listViewers } from '#features/comments/index.ts';
-import { canOn } from '#features/nodes/index.ts';
+import { hasAbilityOn } from '#features/nodes/index.ts';
 import { followBadge } from '#features/pods/changes/index.ts';
 import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
@@ -76,7 +76,7 @@ function changeReviewOf<T>(
 
 const asker = (ctx: UserCtx, pod: FullRow) => ({
   userid: ctx.actor.userid,
-  team: canOn(ctx.actor, pod, 'belongsto Team'),
+  team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
 });
 
 export interface Invitation {

@@ -2,7 +2,7 @@ import { invalid } from '@rushes/contract/app-error';
 import { NodeType } from '@rushes/contract/enums';
 import type { HitSource, SearchZone } from '@rushes/contract/search';
 import { signPlaceholders } from '#features/assets/media/index.ts';
-import { canOn, type NodeRow, requireNode, seesTeam, visibility } from '#features/nodes/index.ts';
+import { hasAbilityOn, type NodeRow, requireNode, seesTeam, visiblePaths } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -99,7 +99,7 @@ function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): 
     asked: {
       ...patternsOf(terms, manner),
       ...{ tenantid: node.tenantid, nodeid: node.id, scope: node.path, source },
-      team: visibility(ctx.actor).teamPaths,
+      team: visiblePaths(ctx.actor).teamPaths,
     },
     names:
       zone === 'folders' && (!source || source === 'name')
@@ -107,7 +107,7 @@ function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): 
         : named
           ? { ...look, of: 'pods' }
           : undefined,
-    docs: classesOf(query, canOn(ctx.actor, node, 'list Asset')).map((of) => ({
+    docs: classesOf(query, hasAbilityOn(ctx.actor, node, 'list Asset')).map((of) => ({
       ...look,
       of,
       filtered,

@@ -1,5 +1,5 @@
 import { plain } from '@rushes/contract/cues';
-import { type ReadFile, readSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
+import { parseSubtitles, type ReadFile, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleCue, SubtitleFormat } from '@rushes/contract/subtitles';
 import { requireValidCues } from './subtitles.policy.ts';
 
@@ -34,7 +34,7 @@ export function rewriteFile(
   const before = parseFile(bytes, format);
   requireValidCues(cues, before.cues);
   const content = writeSubtitles({ ...before, cues: cues.map((cue) => ({ ...cue, id: 0 })) });
-  const after = readSubtitles(content, format);
+  const after = parseSubtitles(content, format);
   return {
     content: new TextEncoder().encode(content),
     cues: JSON.stringify(after.cues),
@@ -45,7 +45,7 @@ export function rewriteFile(
 
 export function parseFile(bytes: Uint8Array, format: SubtitleFormat): ReadFile {
   const { content, foreign } = decode(bytes);
-  const file = readSubtitles(content, format);
+  const file = parseSubtitles(content, format);
   if (foreign) file.problems.unshift({ line: 1, code: 'encoding', text: '' });
   return file;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { State } from '@rushes/contract/enums';
 import { convertSubtitles } from '@rushes/contract/subtitle-convert';
-import { blankFile, readSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
+import { blankFile, parseSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 import { findAsset, insertAsset } from '#features/assets/index.ts';
 import { presentAssetFor } from '#features/assets/media/index.ts';
@@ -85,7 +85,7 @@ export async function addFile(
         const described = await describe(trx, pod);
         const id = newId();
         await insert(trx, pod, { id, ...described, ...stored }, file.format);
-        await replaceCues(trx, { id, podid, tenantid }, saidIn(readSubtitles(content, file.format).cues));
+        await replaceCues(trx, { id, podid, tenantid }, saidIn(parseSubtitles(content, file.format).cues));
         await updatePod(trx, tenantid, podid, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
         await recordActions(trx, ctx.actor, [
           logged(pod, { action: 'asset-added', params: { name: described.name, size: stored.size } }),

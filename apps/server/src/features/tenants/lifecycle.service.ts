@@ -6,7 +6,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { tenantRenewed } from './tenants.events.ts';
 import { eraseTenant } from './tenants.jobs.ts';
 import { markedMail } from './tenants.mails.ts';
@@ -74,7 +74,7 @@ export async function markTenant(
     await queries.updateTenant(trx, id, { markedat });
     for (const admin of await queries.listAdministrators(trx, id)) {
       const about = { tenant: tenant.name, asker: ctx.actor.name, deletableat };
-      await sendLater(trx, ctx, markedMail(admin, about));
+      await enqueueMail(trx, ctx, markedMail(admin, about));
     }
     await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });
     await recordAudit(trx, ctx, { action: 'tenant.marked', tenantid: id, subjectid: id });

@@ -9,7 +9,7 @@ import { consumeCode, findByToken, issueToken, listWaiting } from '#features/ide
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { confirmEmailMail, type EmailKind } from './tenants.mails.ts';
 import { requireTenant } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
@@ -103,7 +103,7 @@ async function askFor(trx: Trx, ctx: UserCtx, tenant: queries.TenantRow, kind: E
   // In the fragment, so that the code reaches the page but no server, log or other site.
   const url = `${ctx.settings.publicUrl}/tenant/email#tenant=${tenant.id}&code=${code}`;
   const language = await queries.findLanguage(trx, ctx.actor.userid);
-  await sendLater(trx, ctx, confirmEmailMail({ email, language }, { tenant: tenant.name, kind, url }));
+  await enqueueMail(trx, ctx, confirmEmailMail({ email, language }, { tenant: tenant.name, kind, url }));
 }
 
 async function forgetWaiting(trx: Trx, id: string, changed: readonly EmailKind[]): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Language } from '@rushes/contract/enums';
+import { type Language, LOCALES } from '@rushes/contract/enums';
 import { writeDay } from '#features/identity/index.ts';
 import type { MailLogo, MailText } from '#platform/mail/compose.ts';
-import { disarm } from '#platform/mail/disarm.ts';
+import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
 
 // E-mails to guests. Plain text only: user input is never interpreted as markup.
 
@@ -54,17 +54,15 @@ const words: Record<Language, Words> = {
   },
 };
 
-const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
-
 export function invitationMail(to: { email: string; language: Language }, about: About): MailText {
   const { language } = to;
   const say = words[language];
-  const [inviter, tenant, folder] = [about.inviter, about.tenant, about.folder].map(disarm) as [
+  const [inviter, tenant, folder] = [about.inviter, about.tenant, about.folder].map(preventAutolinks) as [
     string,
     string,
     string,
   ];
-  const size = new Intl.NumberFormat(locales[language]).format(about.maxfilesize);
+  const size = new Intl.NumberFormat(LOCALES[language]).format(about.maxfilesize);
   return {
     to: to.email,
     language,

@@ -7,7 +7,7 @@ import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
 import { countInvitations, countStorage } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
-import { canOn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
+import { hasAbilityOn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { giveUpUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
@@ -15,7 +15,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { findLanguage } from '#platform/db/user-language.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { invitationMail } from './uploadlinks.mails.ts';
 import * as policy from './uploadlinks.policy.ts';
 import { linkUrl, presentLink } from './uploadlinks.present.ts';
@@ -108,7 +108,7 @@ function mayHandle({ actor }: UserCtx, link: queries.LinkRow): boolean {
   const governs = actor.accessPoints.some(
     ({ tenantid, abilities }) => tenantid === link.tenantid && can(abilities, 'control TenantConfiguration'),
   );
-  return governs || (!link.deleted && canOn(actor, placeOf(link), 'control ShareLinks'));
+  return governs || (!link.deleted && hasAbilityOn(actor, placeOf(link), 'control ShareLinks'));
 }
 
 /** The creator can revoke a link, also after losing access to its folder. */
@@ -156,7 +156,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Change): Promi
       // An expired link can still be edited, but a new date must be in the future.
       wanted.expireat === link.expireat ? Number.NEGATIVE_INFINITY : Date.now(),
     );
-    if (wanted.teamonly > link.teamonly && !canOn(ctx.actor, placeOf(link), 'belongsto Team'))
+    if (wanted.teamonly > link.teamonly && !hasAbilityOn(ctx.actor, placeOf(link), 'belongsto Team'))
       throw new AppError('ERR105');
     await queries.updateLink(trx, link.tenantid, id, {
       ...wanted,
@@ -171,7 +171,7 @@ export async function updateLink(ctx: UserCtx, id: string, given: Change): Promi
 
 /** Saving a link whose folder was moved confirms the new location, if the user may upload there. */
 const placeConfirmed = ({ actor }: UserCtx, link: queries.LinkRow) =>
-  canOn(actor, placeOf(link), 'upload FileAndAsset') ? { path: link.nodepath } : {};
+  hasAbilityOn(actor, placeOf(link), 'upload FileAndAsset') ? { path: link.nodepath } : {};
 
 export async function revokeLink(ctx: UserCtx, id: string): Promise<void> {
   const end = async (trx: Trx, link: queries.LinkRow) => {
@@ -210,7 +210,7 @@ export async function invite(
       includeqrcode: includeqrcode === 1,
     };
     for (const email of emails)
-      await sendLater(trx, ctx, invitationMail({ email, language: link.language }, about));
+      await enqueueMail(trx, ctx, invitationMail({ email, language: link.language }, about));
     await countInvitations(trx, ctx, link.tenantid, emails.length);
     const now = (await queries.findLink(trx, [link.tenantid], id))!;
     await audit(trx, ctx, now, 'link.invited', { count: emails.length });

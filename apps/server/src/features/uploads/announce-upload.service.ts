@@ -4,7 +4,7 @@ import { AssetType } from '@rushes/contract/enums';
 import type { IfExists, UploadTicket } from '@rushes/contract/upload-ticket';
 import { insertAsset } from '#features/assets/index.ts';
 import { addMetaLabels } from '#features/labels/index.ts';
-import { canOn, changeNode, type NodeRow, seesTeam } from '#features/nodes/index.ts';
+import { changeNode, hasAbilityOn, type NodeRow, seesTeam } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { announcePod, findPod } from '#features/pods/index.ts';
 import { insertPod } from '#features/pods/progress/index.ts';
@@ -178,7 +178,7 @@ async function place(
   if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
   if (there && there.stage !== 'upload_in_progress') {
     // Adding a version changes an existing file, which requires more than the upload permission.
-    if (!canOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
+    if (!hasAbilityOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
     return { name: filename, versionof: there.id };
   }
   return { name: await freeName(trx, node, filename, team), versionof: null };

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@rushes/contract/endpoint';
-import { readFileName } from '@rushes/contract/names';
+import { cleanFileName } from '@rushes/contract/names';
 import type { findExisting as findExistingCall } from '@rushes/contract/uploads';
 import { findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode, seesTeam } from '#features/nodes/index.ts';
@@ -53,5 +53,5 @@ const byPlace = <T extends { nodeid: string; name: string }>(pods: readonly T[])
 
 function split(path: string): { folder: string; name: string } {
   const at = path.lastIndexOf('/');
-  return { folder: at < 0 ? '' : path.slice(0, at), name: readFileName(path.slice(at + 1)) };
+  return { folder: at < 0 ? '' : path.slice(0, at), name: cleanFileName(path.slice(at + 1)) };
 }

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import type { PooledPieces } from '#platform/storage/storage.ts';
+import { openNames, safeName } from './safe-file-names.ts';
 import {
   layOut,
   type PlacedEntry,
@@ -15,7 +16,6 @@ import {
   type ZipLimits,
   zipLimits,
 } from './zip-layout.ts';
-import { openNames, safeName } from './zip-names.ts';
 import { type ZipSource, zipPieces } from './zip-pieces.ts';
 
 const at = Date.UTC(2026, 2, 14, 9, 26, 54);

@@ -200,6 +200,7 @@ export interface Tables
     deletionid: string | null;
     deletedbyid: string | null;
     binned: Flag;
+    /** Inherited team-only: the node or one of its ancestors is `teamonly`. */
     hidden: Flag;
     clientaddressline1: Generated<string>;
     clientaddressline2: Generated<string>;

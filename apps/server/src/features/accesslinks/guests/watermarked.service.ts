@@ -5,8 +5,8 @@ import { findServable, requireTraffic } from '#features/assets/media/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { counted } from '#platform/http/counted.ts';
-import { fileName } from '#platform/http/file-name.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import type { Kept, Waiter } from '#platform/media/watermark-cache.ts';
@@ -70,7 +70,7 @@ async function send(
     ...plain,
     'content-type': type,
     'content-length': String(bytes.length),
-    ...(name === undefined ? {} : { 'content-disposition': `attachment; ${fileName(name)}` }),
+    ...(name === undefined ? {} : { 'content-disposition': `attachment; ${fileNameParameter(name)}` }),
   });
   const body = Readable.from(request.method === 'HEAD' ? [] : [bytes]);
   await reply.send(counted(body, reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
@@ -183,7 +183,7 @@ export async function sendWatermarkedCopy(
   http.reply.headers({
     ...plain,
     'content-type': 'video/mp4',
-    'content-disposition': `attachment; ${fileName(`${stemOf(pod.name)}.mp4`)}`,
+    'content-disposition': `attachment; ${fileNameParameter(`${stemOf(pod.name)}.mp4`)}`,
   });
   const body = Readable.from(http.request.method === 'HEAD' ? [] : film(), { highWaterMark: 1 });
   await http.reply.send(counted(body, http.reply.raw, (count) => addBandwidth(ctx, tenantid, count)));

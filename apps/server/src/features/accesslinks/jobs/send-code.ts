@@ -2,7 +2,7 @@ import { issueCode } from '#features/identity/codes/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { codeMail } from '../accesslinks.mails.ts';
 import { findOpened } from '../guests/visitors.queries.ts';
 import { findReceiver } from '../recipients.queries.ts';
@@ -29,6 +29,6 @@ export async function run({
     const code = await issueCode(trx, services, mail);
     const to = { email: receiver.email, language: link.language };
     const about = { tenant: link.tenantname, logo, code, minutes: CODE_MINUTES };
-    await sendLater(trx, services, codeMail(to, about));
+    await enqueueMail(trx, services, codeMail(to, about));
   });
 }

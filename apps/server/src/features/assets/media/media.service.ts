@@ -4,7 +4,7 @@ import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { isInlineSafe } from '#platform/files/inline-safe.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { fileName } from '#platform/http/file-name.ts';
+import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { findServable } from '../assets.queries.ts';
 import { isSignedFor, type Signed } from '../model/signed-url.ts';
@@ -72,7 +72,7 @@ async function sendFound(
     // Uploaded content must not execute: no scripts, plug-ins or frames.
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': isInline ? mimetype : attachmentType(mimetype),
-    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileName(asset.name)}`,
+    'content-disposition': `${isInline ? 'inline' : 'attachment'}; ${fileNameParameter(asset.name)}`,
   });
   await sendRange(http, {
     size,

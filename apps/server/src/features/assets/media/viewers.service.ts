@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
 import { findSession } from '#features/identity/index.ts';
-import { canOn } from '#features/nodes/index.ts';
+import { hasAbilityOn } from '#features/nodes/index.ts';
 import type { Actor, Ctx, Database, UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { presentAsset } from '../assets.present.ts';
@@ -50,7 +50,7 @@ export async function requireViewer(ctx: Ctx, { member }: Signed, asset: Placed)
   const sessionid = sessionOf(member);
   const actor = sessionid && (await actorOf(ctx, sessionid));
   const ability = asset.type === AssetType.RAW ? 'download NodeAndPod' : 'list NodeAndPod';
-  if (!actor || !canOn(actor, { ...asset, id: asset.nodeid }, ability)) throw new AppError('ERR17');
+  if (!actor || !hasAbilityOn(actor, { ...asset, id: asset.nodeid }, ability)) throw new AppError('ERR17');
   return actor;
 }
 

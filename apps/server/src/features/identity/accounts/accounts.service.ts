@@ -7,7 +7,7 @@ import { type MailTime, mailDefaults, type NotificationName } from '@rushes/cont
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { deleteCodes, listWaiting } from '../codes/codes.queries.ts';
 import { consumeCode, findByToken, issueToken } from '../codes/codes.service.ts';
 import { mailTo, sendNotice, writeDay } from '../identity.mails.ts';
@@ -62,7 +62,7 @@ export async function askEmail(ctx: UserCtx, email: string) {
     const mailToNew = isTaken
       ? mailTo(to, 'addressTaken', { signInUrl: pages(ctx).signIn })
       : mailTo(to, 'emailLink', { firstname: user.firstname, url });
-    await sendLater(trx, ctx, mailToNew);
+    await enqueueMail(trx, ctx, mailToNew);
     await recordAudit(trx, ctx, {
       action: 'account.emailAsked',
       tenantid: user.tenantid,

@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { deleteCodes } from '../codes/codes.queries.ts';
 import { accountDeleted } from '../identity.hooks.ts';
 import { mailTo } from '../identity.mails.ts';
@@ -58,11 +58,11 @@ export async function sendInvitation(
 ): Promise<void> {
   const { firstname, password, tenant, inviter } = to;
   const about = { firstname, password, tenant, inviter, url: pages(ctx).signIn, days: TEMPORARY_DAYS };
-  await sendLater(trx, ctx, mailTo(to, 'invitation', about));
+  await enqueueMail(trx, ctx, mailTo(to, 'invitation', about));
 }
 
 export async function sendTemporaryPassword(trx: Trx, ctx: Ctx, to: Invitee): Promise<void> {
   const { firstname, password } = to;
   const about = { firstname, password, url: pages(ctx).signIn, days: TEMPORARY_DAYS };
-  await sendLater(trx, ctx, mailTo(to, 'temporaryPassword', about));
+  await enqueueMail(trx, ctx, mailTo(to, 'temporaryPassword', about));
 }

@@ -1,7 +1,7 @@
 import { type AuditSource, recordAudit } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { findNewest } from '../codes/codes.queries.ts';
 import { issueCode } from '../codes/codes.service.ts';
 import type { Ask } from '../identity.jobs.ts';
@@ -42,7 +42,7 @@ async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up'
   if (user.emailverified || !(await updateUnconfirmed(trx, user.id, person))) {
     const { signIn, forgotPassword } = pages(services);
     const about = { signInUrl: signIn, resetUrl: forgotPassword };
-    return sendLater(trx, services, mailTo(user, 'alreadyHasAccount', about));
+    return enqueueMail(trx, services, mailTo(user, 'alreadyHasAccount', about));
   }
   await insertPassword(trx, user.id, passwordHash);
   await sendSignUpCode(trx, services, { ...user, language }, { tenantname, browser });
@@ -63,7 +63,7 @@ async function sendSignUpCode(
   const mail = { purpose: 'sign-up', subjectid: user.id, minutes: SIGN_UP_MINUTES, data } as const;
   const code = await issueCode(trx, services, mail);
   const about = { code, url: pages(services).verify(user.email) };
-  await sendLater(trx, services, mailTo(user, 'signUpCode', about));
+  await enqueueMail(trx, services, mailTo(user, 'signUpCode', about));
 }
 
 async function sendCode(
@@ -80,7 +80,7 @@ async function sendCode(
     purpose === 'reset'
       ? mailTo(user, 'resetCode', { ...about, url: resetPassword(user.email) })
       : mailTo(user, 'temporaryCode', { ...about, url: temporaryPassword });
-  await sendLater(trx, services, mail);
+  await enqueueMail(trx, services, mail);
   await recordAudit(trx, from(services, ask), {
     action: 'password.resetAsked',
     subjectid: user.id,

@@ -1,6 +1,6 @@
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { sendLater } from '#platform/mail/send-later.ts';
+import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { closeEverything } from '../accounts/manage-account.service.ts';
 import { mailTo } from '../identity.mails.ts';
 import { pages } from '../model/pages.ts';
@@ -22,7 +22,7 @@ export async function resetFactors(trx: Trx, ctx: UserCtx, userid: string): Prom
   await closeEverything(trx, userid);
   const { firstname, tenantid, totp, passkeys } = user;
   const about = { firstname, administrator: ctx.actor.name, url: pages(ctx).signIn };
-  await sendLater(trx, ctx, mailTo(user, 'factorsReset', about));
+  await enqueueMail(trx, ctx, mailTo(user, 'factorsReset', about));
   await recordAudit(trx, ctx, {
     action: 'mfa.disabled',
     subjectid: userid,

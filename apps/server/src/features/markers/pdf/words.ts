@@ -1,4 +1,4 @@
-import type { Language } from '@rushes/contract/enums';
+import { type Language, LOCALES } from '@rushes/contract/enums';
 import type { MarkerSource } from '@rushes/contract/markers';
 
 export interface Words {
@@ -20,7 +20,7 @@ export interface Words {
 
 export const words: Record<Language, Words> = {
   en: {
-    locale: 'en-GB',
+    locale: LOCALES.en,
     title: { comments: 'Comments', labels: 'Labels', cues: 'Subtitles' },
     version: (number) => `Version ${number}`,
     rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop-frame' : ''}`,
@@ -36,7 +36,7 @@ export const words: Record<Language, Words> = {
     page: (number, of) => `Page ${number} of ${of}`,
   },
   nl: {
-    locale: 'nl-NL',
+    locale: LOCALES.nl,
     title: { comments: 'Opmerkingen', labels: 'Labels', cues: 'Ondertitels' },
     version: (number) => `Versie ${number}`,
     rate: (fps, dropFrame) => `${fps} fps${dropFrame ? ', drop-frame' : ''}`,

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { NAME_MAX } from '@rushes/contract/enums';
-import { readFileName } from '@rushes/contract/names';
+import { cleanFileName } from '@rushes/contract/names';
 import { Name } from '@rushes/contract/wire';
 
 /** Maximum number of folders per request; the paths themselves may be long. */
@@ -33,7 +33,7 @@ export function readFolderPaths(paths: readonly string[]): { folders: WantedFold
 }
 
 function readSegment(segment: string): string {
-  const name = readFileName(segment);
+  const name = cleanFileName(segment);
   if (name === '' || name === '.' || name === '..') throw invalid('paths', 'relativePath');
   if (name.length > NAME_MAX) throw new AppError('ERR124', { maxLength: NAME_MAX });
   if (!Name.safeParse(name).success) throw invalid('paths', 'folderName');

@@ -26,7 +26,7 @@ export const sendMail = defineJob<{ sealed: string }, Services>({
   }),
 });
 
-export async function sendLater(
+export async function enqueueMail(
   trx: Trx,
   { keyring }: Pick<Services, 'keyring'>,
   text: MailText,
