@@ -15,6 +15,9 @@ export type EmbedKind = (typeof embedKinds)[number];
 export const EmbedLink = z
   .object({
     id: Id,
+    podid: Id,
+    /** Identifies the embed in `GET embedded/{code}`. */
+    code: z.string(),
     url: z.string(),
     asset: z.enum(embedAssets),
     /** Embed code for the website: uses the full available width. */

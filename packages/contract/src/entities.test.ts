@@ -110,7 +110,8 @@ test('defines the fields of an upload link [G91]', () => {
   expectFields(UploadLink.shape.invitations.element, 'email');
 });
 
-test('allows an embed link to show the preview or the original [G92]', () => {
+test('defines an embed link per file with a code, for the preview or the original [G92]', () => {
+  expectFields(EmbedLink, 'id podid code url asset');
   expect(EmbedLink.shape.asset.options).toEqual(['preview', 'raw']);
 });
 

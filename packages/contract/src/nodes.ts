@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ActionLog } from './action-logs.ts';
+import { isCountryCode } from './countries.ts';
 import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { ArchiveStatus, NOTE_MAX, NodeType, ProjectStatus } from './enums.ts';
 import { goneReasons, liveEvent } from './live.ts';
@@ -60,6 +61,11 @@ export const LOGO_BYTES_SENT = 2_097_152;
 export const LOGO_PIXELS = 512;
 
 const address = z.string().trim().max(191).default('');
+/** Two letters, or empty. */
+const Country = z
+  .string()
+  .regex(/^([A-Z]{2})?$/, because('country'))
+  .refine((code) => code === '' || isCountryCode(code), because('country'));
 const fields = {
   name: Name,
   note: z.string().max(NOTE_MAX).default(''),
@@ -68,10 +74,7 @@ const fields = {
   clientaddressline2: address,
   clientzipcode: z.string().trim().max(32).default(''),
   clientcity: address,
-  clientcountry: z
-    .string()
-    .regex(/^([A-Z]{2})?$/, because('country'))
-    .default(''),
+  clientcountry: Country.default(''),
   /** Web address, with or without a scheme (ERR62). */
   clientwebsite: z.string().trim().max(2048).default(''),
 };
@@ -167,7 +170,7 @@ export const updateNode = endpoint({
       clientaddressline2: z.string().trim().max(191),
       clientzipcode: z.string().trim().max(32),
       clientcity: z.string().trim().max(191),
-      clientcountry: z.string().regex(/^([A-Z]{2})?$/, because('country')),
+      clientcountry: Country,
       clientwebsite: z.string().trim().max(2048),
     })
     .partial(),

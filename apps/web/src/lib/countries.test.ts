@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countries, countryName } from './countries.ts';
+import { countries, countryLabel, countryName } from './countries.ts';
 
 describe('Country list [G82]', () => {
   it('contains 249 unique two-letter codes', () => {
@@ -18,6 +18,15 @@ describe('Country list [G82]', () => {
     expect(at('en', 'DE')).toBeGreaterThan(at('en', 'FR'));
     expect(at('nl', 'DE')).toBeLessThan(at('nl', 'FR'));
     expect(countries('en')[0]?.name).toBe('Afghanistan');
+  });
+
+  it('shows every country with its name and its two-letter abbreviation', () => {
+    const labels = (language: 'en' | 'nl') => countries(language).map(countryLabel);
+    expect(labels('en')).toContain('Netherlands (NL)');
+    expect(labels('nl')).toContain('Duitsland (DE)');
+    // A name that the browser does not know would be the abbreviation itself.
+    expect(countries('en').filter(({ code, name }) => name === code)).toEqual([]);
+    expect(countries('nl').filter(({ code, name }) => name === code)).toEqual([]);
   });
 
   it('shows an unknown code as it is', () => {

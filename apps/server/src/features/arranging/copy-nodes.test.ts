@@ -73,17 +73,21 @@ describe('Copying folders', () => {
     expect(node).toMatchObject({ clientcity: 'Amsterdam', clientcountry: 'NL' });
   });
 
-  test('leaves out archived items, and reports the files', async () => {
+  test('leaves out files that cannot be copied, also in archived folders, and reports each [K132]', async () => {
     const archived = await makeNode(scene.api.services, from, 'Archived');
     await scene.setNode(archived, { archived: ArchiveStatus.ARCHIVED });
     const below = await makeNode(scene.api.services, archived, 'Below');
     await scene.file(below, 'deep.mov', randomBytes(5), { archived: ArchiveStatus.ARCHIVED });
     await scene.file(from, 'cold.mov', randomBytes(5), { archived: ArchiveStatus.ARCHIVED });
     await scene.file(from, 'warm.mov');
+    const coming = await scene.file(from, 'coming.mov');
+    await scene.setPod(coming, { state: State.PROCESSING });
     const { copiedNodes, unprocessablePods } = await scene.copyFolders([from], to);
     expect(await scene.childrenOf(copiedNodes[0]!)).toEqual([]);
     expect(names(await scene.filesIn(copiedNodes[0]!))).toEqual(['warm.mov']);
-    expect(unprocessablePods).toMatchObject([{ name: 'cold.mov', error: { code: 'ERR68' } }]);
+    const reasons = unprocessablePods.map(({ name, error }) => `${name} ${error.code}`).sort();
+    expect(reasons).toEqual(['cold.mov ERR68', 'coming.mov ERR154', 'deep.mov ERR68']);
+    expect(unprocessablePods.find(({ name }) => name === 'coming.mov')!.id).toBe(coming);
   });
 
   test('copies nested or repeated selections once', async () => {
@@ -100,13 +104,17 @@ describe('Copying folders', () => {
     const coming = await scene.file(from, 'hidden and coming.mov', randomBytes(5), { teamonly: 1 });
     await scene.setPod(coming, { state: State.PROCESSING });
     await scene.file(from, 'open.mov');
+    // Archived and team-only: a client user must not learn the names of its files.
+    const secret = await makeNode(scene.api.services, from, 'Secret', { teamonly: 1 });
+    await scene.setNode(secret, { archived: ArchiveStatus.ARCHIVED });
+    await scene.file(secret, 'secret.mov', randomBytes(5), { archived: ArchiveStatus.ARCHIVED });
     const mine = await scene.copyFolders([from], to, scene.builder);
     expect(mine.unprocessablePods).toEqual([]);
     expect(names(await scene.childrenOf(mine.copiedNodes[0]!))).toEqual(['Open']);
     expect(names(await scene.filesIn(mine.copiedNodes[0]!))).toEqual(['open.mov']);
     const ours = await scene.copyFolders([from], scene.world.client);
     expect(names(await scene.childrenOf(ours.copiedNodes[0]!))).toEqual(['Kept', 'Open']);
-    expect(names(ours.unprocessablePods)).toEqual(['hidden and coming.mov']);
+    expect(names(ours.unprocessablePods)).toEqual(['hidden and coming.mov', 'secret.mov']);
   });
 
   test('makes copies from a team-only folder visible, except items that are team-only themselves', async () => {

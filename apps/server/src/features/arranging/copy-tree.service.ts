@@ -58,7 +58,7 @@ export async function copyTree(
   report: (done: number) => Promise<void> = async () => {},
 ): Promise<Copied> {
   const { tenantid, target } = order;
-  const rows = await copyableNodes(trx, order);
+  const { rows, left } = await copyableNodes(trx, order);
   const copies = await copySubtrees(trx, tenantid, rows, target, ArchiveStatus.NOTARCHIVED);
   await recordNodes(trx, order, rows, copies);
   await report(rows.length);
@@ -67,10 +67,9 @@ export async function copyTree(
     order.podids.length > 0
       ? await listStacks(trx, tenantid, order.podids, order.team)
       : await listPodsIn(trx, tenantid, [...copies.keys()], order.team);
-  const skipped = pods.flatMap((pod) => {
-    const code = refusalToCopy(pod);
-    return code ? [{ id: pod.id, name: pod.name, code }] : [];
-  });
+  const skipped = pods.flatMap((pod) => skip(pod, refusalToCopy(pod)));
+  const inLeft = left.length > 0 ? await listPodsIn(trx, tenantid, left, order.team) : [];
+  skipped.push(...inLeft.flatMap((pod) => skip(pod, refusalToCopy(pod) ?? 'ERR68')));
   const stacks = await stacksOf(trx, order, rows, copies, pods);
   const podids: string[] = [];
   let done = rows.length;
@@ -88,11 +87,19 @@ export async function copyTree(
   return { nodeids: order.nodes.map(({ id }) => copies.get(id)!), podids, skipped };
 }
 
+const skip = ({ id, name }: StackRow, code: PlainCode | undefined) => (code ? [{ id, name, code }] : []);
+
+interface CopyableNodes {
+  rows: (SubtreeRow & { rename?: string })[];
+  /** Archived folders and those below them: their files are reported. */
+  left: string[];
+}
+
 /** Excludes archived folders, for users outside the team also team-only folders, and everything below them. */
-async function copyableNodes(trx: Trx, order: CopyOrder): Promise<(SubtreeRow & { rename?: string })[]> {
+async function copyableNodes(trx: Trx, order: CopyOrder): Promise<CopyableNodes> {
   const { tenantid, nodes, target, team } = order;
-  if (nodes.length === 0) return [];
-  const left = new Set<string>();
+  if (nodes.length === 0) return { rows: [], left: [] };
+  const excluded = new Set<string>();
   const all = await listSubtrees(
     trx,
     tenantid,
@@ -100,19 +107,21 @@ async function copyableNodes(trx: Trx, order: CopyOrder): Promise<(SubtreeRow & 
   );
   const rows = all.filter((row) => {
     const stays =
-      left.has(row.parentid!) || row.archived !== ArchiveStatus.NOTARCHIVED || (!team && row.hidden);
-    if (stays) left.add(row.id);
+      excluded.has(row.parentid!) || row.archived !== ArchiveStatus.NOTARCHIVED || (!team && row.hidden);
+    if (stays) excluded.add(row.id);
     return !stays;
   });
+  const left = all.filter((row) => excluded.has(row.id) && (team || !row.hidden)).map(({ id }) => id);
   const tops = new Set(nodes.filter(({ parentid }) => parentid === target.id).map(({ id }) => id));
-  if (tops.size === 0) return rows;
+  if (tops.size === 0) return { rows, left };
   const taken = await listNames(trx, tenantid, target.id, 'node');
-  return rows.map((row) => {
+  const renamed = rows.map((row) => {
     if (!tops.has(row.id)) return row;
     const rename = nameOfCopy(row.name, taken, false);
     taken.add(rename);
     return { ...row, rename };
   });
+  return { rows: renamed, left };
 }
 
 async function stacksOf(

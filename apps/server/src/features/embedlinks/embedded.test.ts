@@ -72,7 +72,7 @@ async function makeFilm(place: Place = world.folder, more: object = {}): Promise
 }
 
 const embed = async (id: string, asset: EmbedAsset = 'preview') =>
-  (await api.call(createEmbedLink, { params: { id }, body: { asset } }, team)).link.url.split('/').at(-1)!;
+  (await api.call(createEmbedLink, { params: { id }, body: { asset } }, team)).link.code;
 const shown = async (code: string) => (await api.call(getEmbedded, { params: { code } })).embedded;
 const gone = (code: string) => api.refused(getEmbedded, { params: { code } });
 const take = (code: string, id: string, init?: RequestInit) =>

@@ -17,6 +17,8 @@ export function presentEmbedLink(row: EmbedRow, of: Shown, isShown: boolean, pub
   const url = embedUrl(publicUrl, row.code);
   return {
     id: row.id,
+    podid: row.podid,
+    code: row.code,
     url,
     asset: row.asset,
     html: frameHtml({ url, title: of.name, kind: of.kind, size: sizeIn(of.resolution) }),

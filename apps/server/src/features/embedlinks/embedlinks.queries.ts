@@ -6,6 +6,7 @@ import type { Tables } from '#platform/db/tables.ts';
 
 export interface EmbedRow {
   id: string;
+  podid: string;
   code: string;
   asset: EmbedAsset;
   createdat: string;
@@ -20,7 +21,8 @@ export async function listEmbedLinks(
   podid: string,
 ): Promise<EmbedRow[]> {
   const result = await sql<EmbedRow>`
-    select e.id, e.code, e.asset, e.createdat, e.createdbyid, u.firstname || ' ' || u.lastname as createdbyname
+    select e.id, e.podid, e.code, e.asset, e.createdat, e.createdbyid,
+      u.firstname || ' ' || u.lastname as createdbyname
     from embedlinks e join users u on u.id = e.createdbyid
     where e.tenantid = ${tenantid} and e.podid = ${podid}
     order by e.createdat desc, e.id desc`.execute(db);

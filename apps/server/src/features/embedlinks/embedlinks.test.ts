@@ -103,6 +103,22 @@ describe('Creating an embed is refused', () => {
   });
 });
 
+test('An embed belongs to one file, for the preview or the original, and opens by its code [G92]', async () => {
+  await playOriginals(1);
+  const id = await film();
+  for (const asset of ['preview', 'raw'] as const) {
+    const link = await make(id, asset);
+    expect(link).toMatchObject({ podid: id, asset });
+    expect(link.code).toMatch(/^[\w-]{27}$/);
+    expect(link.url).toBe(`https://rushes.test/embedded/${link.code}`);
+    expect(link.html).toContain(link.code);
+    const { embedded } = await api.call(getEmbedded, { params: { code: link.code } });
+    expect(embedded.name).toBe('cut.mov');
+    expect((await list(id))[0]).toEqual(link);
+  }
+  await playOriginals(0);
+});
+
 test('Embeds have long unique URLs, and are listed newest first for users who may share the file [G92] [N162]', async () => {
   const id = await film();
   const first = await make(id);
@@ -133,7 +149,7 @@ describe('Deleting an embed', () => {
   test('takes effect immediately, and requires permission to share the file [N162]', async () => {
     const id = await film();
     const link = await make(id);
-    const code = link.url.split('/').at(-1)!;
+    const { code } = link;
     const params = { id, eid: link.id };
     expect(await api.refused(deleteEmbedLink, { params }, client)).toBe('403 11403');
     expect(await api.refused(deleteEmbedLink, { params }, other)).toBe('404 ERR6');
@@ -158,6 +174,6 @@ describe('Deleting an embed', () => {
       ['embed.deleted', { podid: id, asset: 'preview' }],
       ['embed.created', { podid: id, asset: 'preview' }],
     ]);
-    expect(JSON.stringify(entries)).not.toContain(link.url.split('/').at(-1));
+    expect(JSON.stringify(entries)).not.toContain(link.code);
   });
 });

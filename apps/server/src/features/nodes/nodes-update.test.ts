@@ -232,11 +232,15 @@ describe('Editing a node', () => {
     expect((await update(client, { clientwebsite })).node.clientwebsite).toBe(clientwebsite);
   });
 
-  test('accepts only two-letter country codes', async () => {
+  test('accepts only two-letter abbreviations of the country list [G82]', async () => {
     const client = await make(world.studio.root, 'Country', NodeType.CLIENT);
-    for (const clientcountry of ['nl', 'NLD', '12'])
-      expect(await refusal(client, { clientcountry })).toBe('400 11406');
-    expect((await update(client, { clientcountry: 'NL' })).node.clientcountry).toBe('NL');
+    for (const clientcountry of ['nl', 'NLD', '12', 'QQ', 'Netherlands']) {
+      expect(await refusal(client, { clientcountry }), clientcountry).toBe('400 11406');
+      const body = { name: 'New', type: NodeType.CLIENT, parentid: world.studio.root.id, clientcountry };
+      expect(await api.refused(contract.createNode, { body }, team), clientcountry).toBe('400 11406');
+    }
+    for (const clientcountry of ['NL', ''])
+      expect((await update(client, { clientcountry })).node.clientcountry).toBe(clientcountry);
   });
 });
 

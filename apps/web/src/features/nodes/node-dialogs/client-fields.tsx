@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { countries } from '#lib/countries.ts';
+import { countries, countryLabel } from '#lib/countries.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -42,7 +42,7 @@ export function ClientFields({ field, onCountry }: Props) {
             value={country.value}
             data={[
               { value: '', label: t('client.noCountry') },
-              ...countries(language).map(({ code, name }) => ({ value: code, label: name })),
+              ...countries(language).map((one) => ({ value: one.code, label: countryLabel(one) })),
             ]}
             onChange={onCountry}
             placeholder={t('create.optional')}
