@@ -5,7 +5,7 @@ import { demoCaller, enter, hire, newEmail, PASSWORD } from './people.ts';
 import { provider } from './provider.ts';
 import { comeIn, folderPath, signIn, signOut, tryToSignIn } from './steps.ts';
 
-test('a new user signs up, confirms the e-mail code, is welcomed and creates a project [Z287]', async ({
+test('a new user signs up, confirms the e-mail code, is welcomed and creates a project [Z287, W245, B42]', async ({
   page,
 }) => {
   const email = newEmail('founder');
@@ -16,6 +16,10 @@ test('a new user signs up, confirms the e-mail code, is welcomed and creates a p
   await page.getByLabel('Company').fill('Tidewater Films');
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(`${PASSWORD}x`);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('The passwords do not match.')).toBeVisible();
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -39,7 +43,7 @@ test('a new user signs up, confirms the e-mail code, is welcomed and creates a p
   await expect(page.getByRole('heading', { name: 'Tidewater Films' })).toBeVisible();
 });
 
-test('an invited client user chooses a password and sees no team-only items [X254]', async ({
+test('an invited client user chooses a password and sees no team-only items [X254, Z287, B42]', async ({
   page,
   browser,
   baseURL,
@@ -77,7 +81,10 @@ test('an invited client user chooses a password and sees no team-only items [X25
   await expect(guest.getByText('Client_call_budget')).toHaveCount(0);
   await expect(guest.getByText('Contracts')).toHaveCount(0);
   await guest.goto('/console/users');
-  await expect(guest).toHaveURL(/console\/index/);
+  await expect(guest).toHaveURL(/forbidden$/);
+  await expect(guest.getByRole('heading', { name: 'You don’t have access' })).toBeVisible();
+  await guest.getByRole('link', { name: 'Go to your folders' }).click();
+  await expect(guest.getByRole('heading', { name: 'Meridiana' })).toBeVisible();
   // The temporary password no longer works.
   await signOut(guest);
   await tryToSignIn(guest, email, codeIn(invitation));

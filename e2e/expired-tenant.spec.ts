@@ -2,7 +2,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { endSubscription, hire, openStudio } from './people.ts';
 import { anotherBrowser, comeIn, signIn } from './steps.ts';
 
-test('users of an expired tenant reach only the plans or the expiry page, and the account page stays open [C43, C51, C50]', async ({
+test('users of an expired tenant reach only the plans or the expiry page, and the account page stays open [C43, C51, C50, B42]', async ({
   page,
   browser,
   baseURL,

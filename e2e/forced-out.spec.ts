@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { OpenSession } from '@rushes/contract/identity';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller, enter, hire } from './people.ts';
-import { anotherBrowser, comeIn, signIn } from './steps.ts';
+import { demoCaller, hire } from './people.ts';
+import { anotherBrowser, comeIn, signIn, tryToSignIn } from './steps.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
@@ -53,21 +53,32 @@ test.describe('Session that ends while its pages are open', () => {
     await expect(second.getByRole('tree')).toBeVisible();
   });
 
-  test('signs out a disabled user, who cannot sign in again [X256]', async ({ page, baseURL }) => {
+  test('signs out a disabled user, who cannot sign in again [X256, B42]', async ({ page, baseURL }) => {
     const admin = await demoCaller(baseURL!, 'admin@demo.test');
     const person = await hire(baseURL!, admin, 'team');
     await comeIn(page, person.email, person.password);
     await listening(page);
-    expect(await page.evaluate(() => localStorage.getItem('rushes.root-node'))).not.toBeNull();
+    const stored = () =>
+      page.evaluate(() => ['rushes.tenant', 'rushes.root-node'].map((name) => localStorage.getItem(name)));
+    expect(await stored()).not.toContain(null);
     await admin.call('PATCH', `users/${person.user.id}`, { disabled: 1 });
     await expect(dialog(page)).toContainText('disabled');
-    expect(await page.evaluate(() => localStorage.getItem('rushes.root-node'))).toBeNull();
+    expect(await stored()).toEqual([null, null]);
     // Escape has the same effect as the button.
     await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/account\/forced-logout/);
+    const disabledPage = async () => {
+      await expect(page).toHaveURL(/account\/disabled$/);
+      await expect(page.getByRole('heading', { name: 'Your account is disabled' })).toBeVisible();
+    };
+    await disabledPage();
     await page.goto('/');
     await expect(page).toHaveURL(/account\/login$/);
-    await expect(enter(baseURL!, person.email, person.password)).rejects.toThrow('ERR114');
+    await tryToSignIn(page, person.email, person.password);
+    await disabledPage();
+    expect(await stored()).toEqual([null, null]);
+    await admin.call('PATCH', `users/${person.user.id}`, { disabled: 0 });
+    await signIn(page, person.email, person.password);
+    await expect(page.getByRole('tree')).toBeVisible();
   });
 
   test('ends a session that was revoked elsewhere, and keeps the session of the other browser [C46]', async ({

@@ -15,6 +15,7 @@ test('a new user takes the folder tour by keyboard [A8] [B42]', async ({ page })
   await page.getByLabel('Company').fill('Lantern Films');
   await page.getByLabel('Work e-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Code from the e-mail').fill(codeIn(await mailTo(email, /Confirm/)));
   await page.getByRole('button', { name: 'Take the tour' }).click();

@@ -178,6 +178,7 @@ const signOut = createRoute({
     // Preloading on hover must not sign the user out.
     if (preload) return;
     // The session has already ended, and the cookie may belong to a new session from another tab.
+    if (reason === 'disabled') throw redirect({ to: '/account/disabled', replace: true });
     if (reason) throw redirect({ to: '/account/forced-logout', search: { reason }, replace: true });
     await endSession().catch(() => {});
     queryClient.clear();

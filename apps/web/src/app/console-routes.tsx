@@ -1,3 +1,4 @@
+import { can } from '@rushes/contract/abilities';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { chunk } from '#lib/chunk.ts';
 import { addWords } from '#lib/i18n.ts';
@@ -6,13 +7,18 @@ import { currentUser } from '#session/session.ts';
 import { consoleLayout } from './layout-routes.tsx';
 import { type ConsoleItem, itemsFor } from './layouts/console/console-items.ts';
 
-/** Pages hidden from the menu are not reachable by URL either. */
+/**
+ * Pages hidden from the menu are not reachable by URL either. An administrator has the permission, but the plan may not
+ * include the page.
+ */
 function only(item: ConsoleItem) {
   return () => {
     const user = currentUser();
     const access = currentAccess();
-    const items = user ? itemsFor(abilitiesOf(user, access), access?.tenant ?? null) : [];
-    if (!items.includes(item)) throw redirect({ to: '/console/index', replace: true });
+    const held = user ? abilitiesOf(user, access) : [];
+    if (itemsFor(held, access?.tenant ?? null).includes(item)) return;
+    const to = can(held, 'control TenantConfiguration') ? '/console/index' : '/forbidden';
+    throw redirect({ to, replace: true });
   };
 }
 

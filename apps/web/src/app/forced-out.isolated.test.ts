@@ -72,11 +72,25 @@ describe('Session ended by the server [X255, X256]', () => {
 
   it('checks with the server once when several events arrive', async () => {
     hear('permissions');
-    hear('disabled');
+    hear('password');
     await vi.waitFor(() => expect(shown()).toBe('permissions'));
-    hear('disabled');
+    hear('revoked');
     expect([asked, shown()]).toEqual([1, 'permissions']);
   });
+
+  it.each(['before', 'after'])(
+    'clears tenant and root node if the user is disabled %s the dialog of another reason',
+    async (moment) => {
+      switchAccess('b');
+      hear('permissions');
+      if (moment === 'after') await vi.waitFor(() => expect(shown()).toBe('permissions'));
+      hear('disabled');
+      await vi.waitFor(() => expect(shown()).toBe('disabled'));
+      expect(readAccess()).toEqual({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
+      hear('permissions');
+      expect([asked, shown()]).toEqual([1, 'disabled']);
+    },
+  );
 
   it('keeps a newer session that was started in another tab', async () => {
     const next = sessionOf(user);

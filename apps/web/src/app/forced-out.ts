@@ -15,20 +15,33 @@ interface State {
 
 export const useForcedOut = create<State>(() => ({ told: null, reason: null }));
 
+/** The user cannot sign in again, so no tenant data may stay behind. */
+const isClosed = (reason: OutReason) => reason === 'disabled' || reason === 'deleted';
+
 /**
  * The sessions of this user were ended by someone else. Asks the server first: the user may have signed in again in
  * another tab, and an inactive tab must not end that new session.
  */
 export async function forceOut(reason: OutReason): Promise<void> {
-  if (useForcedOut.getState().told || !currentUser()) return;
+  const before = useForcedOut.getState();
+  if (before.told) {
+    if (!isClosed(reason) || isClosed(before.told)) return;
+    useForcedOut.setState({ told: reason });
+    if (before.reason) finish(reason);
+    return;
+  }
+  if (!currentUser()) return;
   useForcedOut.setState({ told: reason });
   const session = await checkSession().catch(() => null);
   if (session) {
     useForcedOut.setState({ told: null });
     return;
   }
-  // A user who cannot sign in again must leave no tenant data behind.
-  if (reason === 'disabled' || reason === 'deleted') clearAccess();
+  finish(useForcedOut.getState().told ?? reason);
+}
+
+function finish(reason: OutReason): void {
+  if (isClosed(reason)) clearAccess();
   useForcedOut.setState({ reason });
 }
 

@@ -1,9 +1,11 @@
+import type { Group } from '@rushes/contract/abilities';
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#lib/query-client.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { usePendingSignIn } from '#session/pending-sign-in.ts';
 import { useSession } from '#session/session.ts';
+import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
 import { blank, loading, root } from './layout-routes.tsx';
 import { BlankLayout } from './layouts/blank-layout.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
@@ -221,6 +223,33 @@ it('Sign-out works without a session and passes sessionExpired on to sign-in [B3
     to: '/account/login',
     search: { error: 'sessionExpired' },
   });
+});
+
+it('A forced sign-out leads to the page that gives the reason [B35] [B42] [X256]', async () => {
+  expect(await sentFrom('/account/logout', { reason: 'disabled' })).toMatchObject({
+    to: '/account/disabled',
+  });
+  for (const reason of ['permissions', 'password', 'deleted', 'revoked'])
+    expect(await sentFrom('/account/logout', { reason }), reason).toMatchObject({
+      to: '/account/forced-logout',
+      search: { reason },
+    });
+});
+
+it('A console page without permission shows the forbidden page [B41] [B42]', async () => {
+  const pages = ['/console/users', '/console/tenant-settings', '/console/branding', '/console/labels'];
+  const enter = (group: Group) =>
+    useSession.setState({ session: sessionOf(userWith([tenantOf('t', [pointAt('a', group)])])) });
+  enter('client');
+  for (const path of pages) expect((await sentFrom(path))?.to, path).toBe('/forbidden');
+  expect(await sentFrom('/console/index')).toBeNull();
+  enter('team');
+  expect(await sentFrom('/console/users')).toBeNull();
+  expect((await sentFrom('/console/tenant-settings'))?.to).toBe('/forbidden');
+  // An administrator without branding in the plan has the permission.
+  enter('admin');
+  expect(await sentFrom('/console/tenant-settings')).toBeNull();
+  expect((await sentFrom('/console/branding'))?.to).toBe('/console/index');
 });
 
 it('An unknown path shows the not-found page [B41] [B42]', () => {

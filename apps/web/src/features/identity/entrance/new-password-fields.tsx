@@ -7,20 +7,22 @@ import styles from './entrance.module.css';
 type Field = Omit<ComponentProps<typeof PasswordField>, 'label' | 'autoComplete'>;
 
 interface Props {
+  /** Where it replaces no other password. */
+  first?: boolean;
   password: Field & { value: string };
   again: Field;
   autoFocus?: boolean;
 }
 
 /** New password with its rules, and its repetition. */
-export function NewPasswordFields({ password, again, autoFocus = false }: Props) {
+export function NewPasswordFields({ first = false, password, again, autoFocus = false }: Props) {
   const { t } = useTranslation('entrance');
   return (
     <>
       <PasswordField
         {...password}
         className={styles.next}
-        label={t('reset.password')}
+        label={t(first ? 'signUp.password' : 'reset.password')}
         autoComplete="new-password"
         autoFocus={autoFocus}
       />
@@ -28,7 +30,7 @@ export function NewPasswordFields({ password, again, autoFocus = false }: Props)
       <PasswordField
         {...again}
         className={styles.next}
-        label={t('reset.again')}
+        label={t(first ? 'signUp.again' : 'reset.again')}
         autoComplete="new-password"
       />
     </>

@@ -5,12 +5,11 @@ import { call } from '#lib/api.ts';
 import { currentLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { PasswordField } from '#ui/form/password-field.tsx';
-import { PasswordRules } from '#ui/form/password-rules.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { checkEmail, checkNewPassword, checkPersonName, checkTenantName } from './checks.ts';
+import { checkAgain, checkEmail, checkNewPassword, checkPersonName, checkTenantName } from './checks.ts';
 import styles from './entrance.module.css';
 import { EntranceHead } from './entrance-head.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { useEntranceForm } from './use-entrance-form.ts';
 
 /** Creates a new tenant with the user as administrator, after verifying the e-mail address. */
@@ -18,16 +17,17 @@ export function SignUpForm() {
   const { t } = useTranslation('entrance');
   const navigate = useNavigate();
   const form = useEntranceForm(
-    { firstName: '', lastName: '', tenantName: '', email: '', password: '' },
+    { firstName: '', lastName: '', tenantName: '', email: '', password: '', again: '' },
     {
-      check: ({ firstName, lastName, tenantName, email, password }) => ({
+      check: ({ firstName, lastName, tenantName, email, password, again }) => ({
         firstName: checkPersonName(firstName),
         lastName: checkPersonName(lastName),
         tenantName: checkTenantName(tenantName),
         email: checkEmail(email),
         password: checkNewPassword(password),
+        again: checkAgain(again, password),
       }),
-      send: async (values) => {
+      send: async ({ again: _, ...values }) => {
         const body = { ...values, email: values.email.trim(), language: currentLanguage() };
         const { email } = await call(createAccount, { body, quiet: true });
         await navigate({ to: '/account/verify/{-$email}', params: { email } });
@@ -63,13 +63,7 @@ export function SignUpForm() {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        {...form.field('password')}
-        className={styles.next}
-        label={t('signUp.password')}
-        autoComplete="new-password"
-      />
-      <PasswordRules password={form.values.password} />
+      <NewPasswordFields first password={form.field('password')} again={form.field('again')} />
       <FormProblem failure={form.failure} seconds={form.seconds} />
       <Button
         type="submit"

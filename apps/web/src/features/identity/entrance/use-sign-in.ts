@@ -1,10 +1,15 @@
 import type { SignInReply } from '@rushes/contract/identity';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { ApiError } from '#lib/api.ts';
+import { clearAccess } from '#session/access.ts';
 import { takeAsked } from '#session/asked.ts';
 import { ownPath } from '#session/own-path.ts';
 import { pendingOf, usePendingSignIn } from '#session/pending-sign-in.ts';
 import { signInWith } from '#session/session.ts';
 import { pageOf } from './next-step.ts';
+
+/** Right credentials of a disabled account. */
+const isDisabled = (error: unknown) => error instanceof ApiError && error.code === 'ERR114';
 
 /** The page requested before the sign-in, from the history state. */
 export const useAsked = (): string | null => useLocation({ select: ({ state }) => ownPath(state.asked) });
@@ -34,7 +39,14 @@ export function useSignIn({ arrive }: SignInOptions = {}) {
   const home = useArrival();
   const navigate = useNavigate();
   return async (email: string, work: () => Promise<SignInReply>): Promise<void> => {
-    const pending = pendingOf(await signInWith(work), email);
+    const reply = await signInWith(work).catch((error: unknown) => {
+      if (!isDisabled(error)) throw error;
+    });
+    if (!reply) {
+      clearAccess();
+      return navigate({ to: '/account/disabled', replace: true });
+    }
+    const pending = pendingOf(reply, email);
     if (!pending) return (arrive ?? home)();
     usePendingSignIn.getState().set(pending);
     await navigate({ to: pageOf(pending), replace: true, ...(asked ? { state: { asked } } : {}) });
