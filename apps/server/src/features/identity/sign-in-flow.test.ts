@@ -70,9 +70,9 @@ test('A password given by an administrator must be replaced to get a session [Z2
     { params, body: { password: given } },
     await api.signIn('admin@studio.test'),
   );
-  const reply = await (await signInWith(email, given)).json();
+  const reply = (await (await signInWith(email, given)).json()) as { newPassword: { challenge: string } };
   expect(Object.keys(reply)).toEqual(['newPassword']);
-  const { challenge } = reply.newPassword as { challenge: string };
+  const { challenge } = reply.newPassword;
   const own = 'Chosen-secret-5%';
   const as = await signedIn(await post(completePassword.path, { challenge, password: own }));
   await expectSession(as, email);

@@ -67,7 +67,7 @@ describe('Refused team-only changes of nodes', () => {
       at: world.project,
       abilities: ['list NodeAndPod', 'belongsto Team'],
     });
-    expect(await refusal(world.folder, 1, await api.signIn('looker@studio.test'))).toBe('403 ERR105');
+    expect(await refusal(world.folder, 1, await api.signIn('looker@studio.test'))).toBe('403 11403');
   });
 
   test('refuses a node that is or contains an access point of a client user [G] [W243]', async () => {

@@ -210,8 +210,9 @@ describe('Changing several fields of a file', () => {
 describe('Making files team-only', () => {
   test('is refused to client users [AC318] [X254]', async () => {
     const id = await pod(world.folder, 'shown.mov');
-    expect(await Promise.all(hidings(id, builder))).toEqual(['403 11403', '403 11403']);
+    expect(await Promise.all(hidings(id, builder))).toEqual(['403 ERR130', '403 ERR130']);
     expect(await api.refused(updatePod, { ...at(id), body: { teamonly: 1 } }, builder)).toBe('403 ERR130');
+    expect((await read(id)).teamonly).toBe(0);
   });
 
   test('is refused for a single version and applies to the whole stack [AC318] [AA298]', async () => {
