@@ -1,9 +1,9 @@
 import { Globe } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { countries, countryLabel } from '#lib/countries.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { countries, countryLabel } from './countries.ts';
 import styles from './node-dialog.module.css';
 import type { Field } from './node-form.ts';
 

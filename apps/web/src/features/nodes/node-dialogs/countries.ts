@@ -1,6 +1,6 @@
 import { countryCodes } from '@rushes/contract/countries';
 import type { Language } from '@rushes/contract/enums';
-import { locale } from './format.ts';
+import { locale } from '#lib/format.ts';
 
 export interface Country {
   /** Two letters. */
