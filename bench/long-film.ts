@@ -5,7 +5,7 @@ import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import type { Product } from '../tools/product.ts';
-import { announce, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
+import { createUpload, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
 
 /** The number of cues is that of a feature film. A quarter of its length is processed in a quarter of the time. */
 const MINUTES = 25;
@@ -33,7 +33,7 @@ async function uploadFilm(product: Product): Promise<string> {
     const trustedInputs = ['-stream_loop', String(MINUTES - 1), '-i', once];
     await runFfmpeg(tools, { cwd: folder, trustedInputs, output: ['-c', 'copy', path] });
     const api = await signIn(product.address, ADMIN);
-    const sent = await announce(api, await folderNamed(api, 'First Light'), path);
+    const sent = await createUpload(api, await folderNamed(api, 'First Light'), path);
     await sendAll(product.address, api, sent.uploadid, path, sent.size);
     // The session may expire while a long video is processed.
     const later = await signIn(product.address, ADMIN);

@@ -55,7 +55,7 @@ interface Address {
 const tusOf = (client: Client) => ({ ...client.headers, 'tus-resumable': '1.0.0' });
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 
-async function announce(at: Address, client: Client, nodeid: string, name: string, size: number) {
+async function createUpload(at: Address, client: Client, nodeid: string, name: string, size: number) {
   const json = { ...client.headers, 'content-type': 'application/json' };
   const body = { nodeid, filename: name, filesize: size, lastModified: 1, relativePath: name };
   const { upload } = JSON.parse(await send(at.pods, 'POST', json, Buffer.from(JSON.stringify(body)))) as {
@@ -67,12 +67,12 @@ async function announce(at: Address, client: Client, nodeid: string, name: strin
 
 /** Uploads a small file as the browser does: creates the pod, then sends all bytes with the creation request. */
 async function sendWhole(at: Address, client: Client, nodeid: string, name: string, bytes: Buffer) {
-  const { begin } = await announce(at, client, nodeid, name, bytes.length);
+  const { begin } = await createUpload(at, client, nodeid, name, bytes.length);
   await send(at.uploads, 'POST', { ...tusOf(client), ...begin, ...BYTES }, bytes);
 }
 
 async function sendLarge(at: Address, client: Client, nodeid: string, size: number, source: Readable) {
-  const { id, begin } = await announce(at, client, nodeid, 'large.bin', size);
+  const { id, begin } = await createUpload(at, client, nodeid, 'large.bin', size);
   await send(at.uploads, 'POST', { ...tusOf(client), ...begin });
   const patch = { ...tusOf(client), ...BYTES, 'upload-offset': '0', 'content-length': String(size) };
   await send(`${at.uploads}/${id}`, 'PATCH', patch, source);

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { openStudio } from './people.ts';
 import { comeIn } from './steps.ts';
@@ -19,7 +19,7 @@ test('a download without outbound data left opens the limit page, and folders st
   // A type without a viewer: opening the page of a text file would already exceed the bandwidth.
   const path = info.outputPath('notes.dat');
   writeFileSync(path, Uint8Array.of(0, 255, 1, 254, 2, 253, 0, 0));
-  const { podid, uploadid, size } = await announce(admin, node.id, path);
+  const { podid, uploadid, size } = await createUpload(admin, node.id, path);
   await sendAll(baseURL!, admin, uploadid, path, size);
   await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
 

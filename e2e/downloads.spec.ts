@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { unzip } from '../apps/server/test/unzip.ts';
-import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { type Caller, openStudio } from './people.ts';
 import { comeIn } from './steps.ts';
@@ -24,7 +24,7 @@ async function fill(address: string, admin: Caller, at: (name: string) => string
     const bytes = Buffer.concat([Buffer.of(0, 255, 1, 254), randomBytes(700_000)]);
     const file = at(name);
     writeFileSync(file, bytes);
-    const { podid, uploadid, size } = await announce(admin, nodeid, file);
+    const { podid, uploadid, size } = await createUpload(admin, nodeid, file);
     await sendAll(address, admin, uploadid, file, size);
     await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
     sent[path] = digest(bytes);

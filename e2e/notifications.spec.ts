@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
-import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { mailTo } from './mails.ts';
 import { demoCaller, hire, openStudio } from './people.ts';
@@ -74,7 +74,7 @@ test('a reached limit shows one snackbar with a link to the plans, and sends an 
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath('whole.txt');
   writeFileSync(path, Buffer.alloc(LIMIT, 'x'));
-  const { podid, uploadid, size } = await announce(admin, node.id, path);
+  const { podid, uploadid, size } = await createUpload(admin, node.id, path);
   const said = snackbar(page, 'Your storage limit is reached');
   await said.getByRole('button', { name: 'Show limits' }).hover();
   await expect(bell(page)).toHaveAccessibleName('Notifications, limit reached');

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { TestInfo } from '@playwright/test';
 import sharp from 'sharp';
-import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { demoCaller } from './people.ts';
 import { fillShelf, type Shelf } from './shelf.ts';
 
@@ -17,7 +17,7 @@ export async function shelfOf(
   for (const [name, bytes] of Object.entries(files)) {
     const path = info.outputPath(name);
     writeFileSync(path, bytes);
-    const { podid, uploadid, size } = await announce(api, shelf.id, path);
+    const { podid, uploadid, size } = await createUpload(api, shelf.id, path);
     await sendAll(baseURL, api, uploadid, path, size);
     shelf.files[name] = podid;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { comeIn } from './steps.ts';
@@ -37,7 +37,7 @@ export async function fillShelf(
   for (const file of files) {
     const path = info.outputPath(file);
     writeFileSync(path, `${file} of ${name}\n`);
-    const { podid, uploadid, size } = await announce(api, id, path);
+    const { podid, uploadid, size } = await createUpload(api, id, path);
     await sendAll(baseURL, api, uploadid, path, size);
     shelf.files[file] = podid;
   }

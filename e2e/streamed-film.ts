@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
-import { type Api, announce, podWhen, sendAll } from '../tools/prove/api.ts';
+import { type Api, createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
 import type { Clip } from './exact-frames.ts';
 
@@ -39,7 +39,7 @@ export async function sendFilm(
   const { width, height } = wideFilm;
   const size = { width, height };
   await makeClip(await requireTools(), { path, seconds, rate: '25', look: 2, sound: true, size, subtitles });
-  const { podid, uploadid, size: bytes } = await announce(api, nodeid, path);
+  const { podid, uploadid, size: bytes } = await createUpload(api, nodeid, path);
   await sendAll(address, api, uploadid, path, bytes);
   return podWhen(api, podid, ({ status }) => status.status === 'completed', 600);
 }

@@ -3,7 +3,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import type { Asset } from '@rushes/contract/assets';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
-import { announce, sendAll } from '../tools/prove/api.ts';
+import { createUpload, sendAll } from '../tools/prove/api.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { type Caller, hire, openStudio } from './people.ts';
@@ -24,7 +24,7 @@ async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Pr
   const parentid = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
   const project = { parentid, name: 'Video', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', project);
-  const { podid, uploadid, size: bytes } = await announce(admin, node.id, path);
+  const { podid, uploadid, size: bytes } = await createUpload(admin, node.id, path);
   await sendAll(baseURL, admin, uploadid, path, bytes);
   const body = { filename: 'Spoken', filetype: 'srt' };
   const { asset } = await admin.call<{ asset: Asset }>('POST', `pods/${podid}/subtitles`, body);

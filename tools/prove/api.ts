@@ -52,7 +52,7 @@ export async function folderNamed(api: Api, name: string): Promise<string> {
   throw new Error(`there is no folder ${name}`);
 }
 
-export async function announce(api: Api, nodeid: string, path: string) {
+export async function createUpload(api: Api, nodeid: string, path: string) {
   const { size } = await stat(path);
   const body = { nodeid, filename: basename(path), filesize: size };
   const made = await api.call<{ pod: { id: string }; upload: { id: string } }>('POST', 'pods', body);

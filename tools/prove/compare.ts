@@ -10,7 +10,7 @@ import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
 import { judgeSteps, saySteps, watchSteps } from '../../e2e/in-step.ts';
 import { demoPassword, startProduct } from '../product.ts';
 import { findBrowser } from '../setup/browser.mjs';
-import { announce, podWhen, sendAll, signIn } from './api.ts';
+import { createUpload, podWhen, sendAll, signIn } from './api.ts';
 import { requireTools } from './processing-sources.ts';
 
 const { values } = parseArgs({
@@ -51,7 +51,7 @@ try {
     const trustedInputs = ['-stream_loop', again, '-i', once];
     await runFfmpeg(tools, { cwd: folder, trustedInputs, output: ['-c', 'copy', path] });
     const sender = await enter();
-    const sent = await announce(sender, node.id, path);
+    const sent = await createUpload(sender, node.id, path);
     await sendAll(product.address, sender, sent.uploadid, path, sent.size);
     ids.push(sent.podid);
   }

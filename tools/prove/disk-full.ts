@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { type Product, startProduct } from '../product.ts';
-import { announce, folderNamed, send, signIn } from './api.ts';
+import { createUpload, folderNamed, send, signIn } from './api.ts';
 import { checkTree } from './tree-checker.ts';
 
 const rounds = Number(process.argv[2] ?? 20);
@@ -56,7 +56,7 @@ try {
     const api = await signIn(address, 'admin@demo.test');
     const nodeid = await folderNamed(api, 'Edits');
     for (let round = 0; round < rounds / 2; round++) {
-      const { uploadid, podid, size } = await announce(api, nodeid, source);
+      const { uploadid, podid, size } = await createUpload(api, nodeid, source);
       const url = `${address}/api/v1/uploads/${uploadid}`;
       const tus = { ...api.headers(), 'tus-resumable': '1.0.0' };
       const metadata = `uploadid ${Buffer.from(uploadid).toString('base64')}`;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interlacedPng } from '../../apps/server/test/hostile/pictures.ts';
-import { type Api, announce, sendAll } from './api.ts';
+import { type Api, createUpload, sendAll } from './api.ts';
 
 /** Files of one megabyte that decode to 968 MB, which is refused, and to 692 MB, which is allowed. */
 const SIDES = [11_000, 9_300];
@@ -23,7 +23,7 @@ export async function floodPictures(address: string, api: Api, nodeid: string) {
   const sender = async (place: number) => {
     for (let turn = place; !isOver; turn++) {
       const path = paths[turn % paths.length]!;
-      const { uploadid, size } = await announce(api, nodeid, path);
+      const { uploadid, size } = await createUpload(api, nodeid, path);
       await sendAll(address, api, uploadid, path, size);
       sent += 1;
     }

@@ -11,7 +11,7 @@ import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts
 import { findPostmaster } from '../../apps/server/src/platform/postgres/postmaster.ts';
 import { processesOf } from '../processes.ts';
 import { type Product, startProduct } from '../product.ts';
-import { announce, folderNamed, sendAll, signIn } from './api.ts';
+import { createUpload, folderNamed, sendAll, signIn } from './api.ts';
 import { makeSources } from './processing-sources.ts';
 import { checkTree } from './tree-checker.ts';
 import { dice } from './tree-client.ts';
@@ -63,7 +63,7 @@ const startWorker = async (): Promise<Product> => {
   }
 };
 const send = async (path: string) => {
-  const { podid, uploadid, size } = await announce(api, nodeid, path);
+  const { podid, uploadid, size } = await createUpload(api, nodeid, path);
   await sendAll(product.address, api, uploadid, path, size);
   return podid;
 };

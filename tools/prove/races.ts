@@ -21,7 +21,7 @@ interface Made {
 type Answer = Made | { refused: string };
 const isMade = (answer: Answer): answer is Made => 'pod' in answer;
 
-async function announce(filename: string, more: object = {}): Promise<Answer> {
+async function createUpload(filename: string, more: object = {}): Promise<Answer> {
   return api
     .call<Made>('POST', 'pods', { nodeid, filename, filesize: SIZE, uuid: randomUUID(), ...more })
     .catch((error: Error) => ({ refused: /"code":"(\w+)"/.exec(error.message)?.[1] ?? error.message }));
@@ -47,7 +47,7 @@ const races: Race[] = [
     what: 'the last bytes of a quota',
     run: async (turn) => {
       await db.query(`update resources set "limit" = used + ${SIZE} where ${storage}`);
-      return Promise.all([announce(`quota ${turn} a.mov`), announce(`quota ${turn} b.mov`)]);
+      return Promise.all([createUpload(`quota ${turn} a.mov`), createUpload(`quota ${turn} b.mov`)]);
     },
     wrong: oneWith('ERR11'),
   },
@@ -55,14 +55,14 @@ const races: Race[] = [
     what: 'a name that must be free',
     run: (turn) =>
       Promise.all([
-        announce(`name ${turn}.mov`, { ifExists: 'refuse' }),
-        announce(`name ${turn}.mov`, { ifExists: 'refuse' }),
+        createUpload(`name ${turn}.mov`, { ifExists: 'refuse' }),
+        createUpload(`name ${turn}.mov`, { ifExists: 'refuse' }),
       ]),
     wrong: oneWith('ERR166'),
   },
   {
     what: 'a name, both kept',
-    run: (turn) => Promise.all([announce(`both ${turn}.mov`), announce(`both ${turn}.mov`)]),
+    run: (turn) => Promise.all([createUpload(`both ${turn}.mov`), createUpload(`both ${turn}.mov`)]),
     wrong: (answers) => {
       const names = new Set(answers.filter(isMade).map(({ pod }) => pod.name));
       return names.size === 2 ? undefined : JSON.stringify(answers);

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { startProduct } from '../product.ts';
-import { announce, folderNamed, podWhen, sendAll, signIn } from './api.ts';
+import { createUpload, folderNamed, podWhen, sendAll, signIn } from './api.ts';
 import { requireTools } from './processing-sources.ts';
 import { checkTree } from './tree-checker.ts';
 
@@ -64,7 +64,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     resize(SIZES[round % SIZES.length]!);
     const said = readFileSync(log, 'utf8').length;
-    const { podid, uploadid, size } = await announce(api, nodeid, clip);
+    const { podid, uploadid, size } = await createUpload(api, nodeid, clip);
     await sendAll(product.address, api, uploadid, clip, size);
     const full = await podWhen(api, podid, isOver, 180);
     if (full.state === State.ERROR && full.status.status === 'transcoding_failed') counts.clear++;

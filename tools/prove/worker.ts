@@ -11,7 +11,7 @@ import { findMediaTools } from '../../apps/server/src/platform/media/tools.ts';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { processesOf } from '../processes.ts';
 import { type Product, startProduct } from '../product.ts';
-import { announce, folderNamed, podWhen, sendAll, signIn } from './api.ts';
+import { createUpload, folderNamed, podWhen, sendAll, signIn } from './api.ts';
 
 const kills = Number(process.argv[2] ?? 5);
 const LIMIT_SECONDS = 15;
@@ -55,7 +55,7 @@ const resumed: number[] = [];
 const wrong: string[] = [];
 let worker = await startWorker();
 for (let round = 1; round <= kills; round++) {
-  const { podid, uploadid, size } = await announce(api, nodeid, clip);
+  const { podid, uploadid, size } = await createUpload(api, nodeid, clip);
   await sendAll(product.address, api, uploadid, clip, size);
   await podWhen(
     api,

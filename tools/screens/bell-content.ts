@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import type { Caller } from '../../e2e/people.ts';
-import { announce, podWhen, sendAll } from '../prove/api.ts';
+import { createUpload, podWhen, sendAll } from '../prove/api.ts';
 
 const TIMEOUT_S = 600;
 
@@ -20,7 +20,7 @@ export async function fillBell(address: string, admin: Caller, nodeid: string, f
   const send = async (name: string) => {
     const path = join(folder, name);
     writeFileSync(path, 'Not what its name says.\n');
-    const { podid, uploadid, size } = await announce(admin, nodeid, path);
+    const { podid, uploadid, size } = await createUpload(admin, nodeid, path);
     await sendAll(address, admin, uploadid, path, size);
     return podid;
   };

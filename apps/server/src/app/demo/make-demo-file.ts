@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { AssetType, State } from '@rushes/contract/enums';
 import { listAssets, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
-import { announcePod, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
+import { emitPodChanged, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
 import { rawArrived } from '#features/uploads/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -54,7 +54,7 @@ export async function run(job: JobRun<DemoFile, Services>): Promise<void> {
         ...digest,
       });
       await updatePod(trx, payload.tenantid, pod.id, { size, kind: type.kind, mimetype: type.mimetype });
-      await announcePod(trx, now);
+      await emitPodChanged(trx, now);
       await fire(rawArrived, trx, [{ podid: pod.id, tenantid: pod.tenantid }]);
       // Deleted files use no active storage.
       if (!now.deletedat) await countStorage(trx, payload.tenantid, size);

@@ -9,28 +9,36 @@ import * as queries from './archive.queries.ts';
  * Above this number, events are sent per folder instead of per file. A browser reloads a folder once, however many of
  * its files changed.
  */
-const MOST_TOLD = 200;
+const MOST_EVENTS = 200;
 
-const audience = ({ tenantid, path, hidden }: queries.ToldPod | queries.ToldNode) => ({
+const audience = ({ tenantid, path, hidden }: queries.ChangedPod | queries.ChangedNode) => ({
   tenantid,
   path,
   teamonly: hidden ? (1 as const) : (0 as const),
 });
 
 /** Emits events after all items of a scope changed state at once. */
-export async function tellScope(trx: Trx, scope: ArchiveScope, podids: readonly string[]): Promise<void> {
-  const nodes = await queries.listTold(trx, scope, MOST_TOLD);
+export async function emitScopeChanged(
+  trx: Trx,
+  scope: ArchiveScope,
+  podids: readonly string[],
+): Promise<void> {
+  const nodes = await queries.listChangedNodes(trx, scope, MOST_EVENTS);
   await emitAll(
     trx,
     nodeChanged,
     nodes.map((node) => ({ audience: audience(node), data: { id: node.id, parentid: node.parentid } })),
   );
-  await tellPods(trx, await queries.listToldPods(trx, scope.tenantid, podids), podids.length);
+  await emitPodsChanged(trx, await queries.listChangedPods(trx, scope.tenantid, podids), podids.length);
 }
 
 /** `of` is the total number of files in the operation. Few files: one event per file; otherwise one per folder. */
-export async function tellPods(trx: Trx, pods: readonly queries.ToldPod[], of: number): Promise<void> {
-  const told = of > MOST_TOLD ? onePerFolder(pods).slice(0, MOST_TOLD) : pods;
+export async function emitPodsChanged(
+  trx: Trx,
+  pods: readonly queries.ChangedPod[],
+  of: number,
+): Promise<void> {
+  const told = of > MOST_EVENTS ? onePerFolder(pods).slice(0, MOST_EVENTS) : pods;
   await emitAll(
     trx,
     podChanged,
@@ -39,8 +47,8 @@ export async function tellPods(trx: Trx, pods: readonly queries.ToldPod[], of: n
 }
 
 /** Prefers a pod that is not hidden, so that every viewer of the folder receives the event. */
-function onePerFolder(pods: readonly queries.ToldPod[]): queries.ToldPod[] {
-  const folders = new Map<string, queries.ToldPod>();
+function onePerFolder(pods: readonly queries.ChangedPod[]): queries.ChangedPod[] {
+  const folders = new Map<string, queries.ChangedPod>();
   for (const pod of pods) {
     const known = folders.get(pod.nodeid);
     if (!known || (known.hidden && !pod.hidden)) folders.set(pod.nodeid, pod);

@@ -27,9 +27,9 @@ export const moveFiles = defineJob<MoveFiles, Services>({
   lane: 'bytes',
   load: () => import('./jobs/move-files.ts'),
   failed: async (payload, error, services) => {
-    const { giveUp } = await import('./finish-move.service.ts');
+    const { markFailed } = await import('./finish-move.service.ts');
     services.log.warn({ err: error, operationid: payload.operationid }, 'the archive work was given up');
-    await giveUp(services.db, payload);
+    await markFailed(services.db, payload);
   },
 });
 

@@ -141,7 +141,7 @@ export async function measureBytes(
   return result.rows[0]!;
 }
 
-export interface ToldNode {
+export interface ChangedNode {
   id: string;
   tenantid: string;
   parentid: string | null;
@@ -150,8 +150,8 @@ export interface ToldNode {
 }
 
 /** The named nodes first, then their descendants, up to the limit for events. */
-export async function listTold(trx: Trx, scope: ArchiveScope, limit: number): Promise<ToldNode[]> {
-  const result = await sql<ToldNode>`
+export async function listChangedNodes(trx: Trx, scope: ArchiveScope, limit: number): Promise<ChangedNode[]> {
+  const result = await sql<ChangedNode>`
     select n.id, n.tenantid, n.parentid, n.path::text as path, n.hidden = 1 as hidden
     from nodes top join nodes n on n.path <@ top.path
     where top.id = any(${[...scope.nodeids]}::uuid[]) and top.tenantid = ${scope.tenantid} and n.deletedat is null
@@ -159,7 +159,7 @@ export async function listTold(trx: Trx, scope: ArchiveScope, limit: number): Pr
   return result.rows;
 }
 
-export interface ToldPod {
+export interface ChangedPod {
   id: string;
   tenantid: string;
   nodeid: string;
@@ -167,8 +167,12 @@ export interface ToldPod {
   hidden: boolean;
 }
 
-export async function listToldPods(trx: Trx, tenantid: string, ids: readonly string[]): Promise<ToldPod[]> {
-  const result = await sql<ToldPod>`
+export async function listChangedPods(
+  trx: Trx,
+  tenantid: string,
+  ids: readonly string[],
+): Promise<ChangedPod[]> {
+  const result = await sql<ChangedPod>`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden
     from pods p join nodes n on n.id = p.nodeid
     where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} and p.deletedat is null

@@ -11,7 +11,7 @@ import { beginOperation, lockTree } from '#features/operations/index.ts';
 import { archiveScope } from '#features/pods/tier/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { tellScope } from './archive.events.ts';
+import { emitScopeChanged } from './archive.events.ts';
 import { moveFiles } from './archive.jobs.ts';
 import { directions, refusalOf } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
@@ -95,7 +95,7 @@ async function begin(
     paths: [...tops.map(({ path }) => path), ...stack.map(({ id, path }) => `${path}.${pathLabel(id)}`)],
     total: nodes + pods.length,
   });
-  await tellScope(trx, scope, pods);
+  await emitScopeChanged(trx, scope, pods);
   await enqueue(trx, moveFiles, {
     ...scope,
     operationid: operation.id,

@@ -6,7 +6,7 @@ import { endOperation } from '#features/operations/index.ts';
 import { archivePods } from '#features/pods/tier/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
-import { tellPods, tellScope } from './archive.events.ts';
+import { emitPodsChanged, emitScopeChanged } from './archive.events.ts';
 import type { MoveFiles } from './archive.jobs.ts';
 import { directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
@@ -21,19 +21,19 @@ export async function endWell(trx: Trx, work: MoveFiles): Promise<void> {
   const isWhole = !(await queries.isLeftBehind(trx, work, direction.done));
   const to = isWhole ? direction.done : ArchiveStatus.NOTARCHIVED;
   await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [direction.running], to });
-  await tellScope(trx, work, []);
+  await emitScopeChanged(trx, work, []);
   await end(trx, work, isWhole);
 }
 
 /** Called after the last attempt: finished files stay moved, the rest is reset. Idempotent. */
-export async function giveUp(db: Database, work: MoveFiles): Promise<void> {
+export async function markFailed(db: Database, work: MoveFiles): Promise<void> {
   const { stable, queued, running } = directions[work.action];
   await db.transaction().execute(async (trx) => {
     const ended = await end(trx, work, false);
     if (!ended) return;
     await archiveSubtrees(trx, work.tenantid, work.nodeids, { from: [queued, running], to: stable });
     await resetFailedFiles(trx, work, await queries.listInState(trx, work, [queued, running]));
-    await tellScope(trx, work, []);
+    await emitScopeChanged(trx, work, []);
   });
 }
 
@@ -58,7 +58,7 @@ export async function resetFailedFiles(trx: Trx, work: MoveFiles, podids: readon
     pods.map(({ id }) => id),
     { from: [queued, running], to: stable },
   );
-  await tellPods(trx, alive, alive.length);
+  await emitPodsChanged(trx, alive, alive.length);
 }
 
 async function end(trx: Trx, work: MoveFiles, succeeded: boolean): Promise<boolean> {

@@ -5,7 +5,7 @@ import { countStorage } from '#features/limits/index.ts';
 import { archivePods } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { tellPods } from './archive.events.ts';
+import { emitPodsChanged } from './archive.events.ts';
 import { directions, isBeingMade } from './archive.policy.ts';
 import type { Prepared } from './prepare-blob.storage.ts';
 import {
@@ -50,7 +50,7 @@ export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
   const alive = found.filter((pod) => pod.deletedat === null && ready.includes(pod.id));
   // Deleting a file already released its storage, so deleted files are not counted here.
   if (action === 'archive') await countStorage(trx, tenantid, -(await sumAssets(trx, tenantid, ids(alive))));
-  await tellPods(
+  await emitPodsChanged(
     trx,
     moving.filter((pod) => !waiting.has(pod.id) && pod.deletedat === null),
     batch.of,

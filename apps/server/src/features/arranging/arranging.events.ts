@@ -31,7 +31,7 @@ const MOST_FAREWELLS = 5_000;
  * Users who can see the target receive the new location. Users who could see only the source receive an event addressed
  * to them that the item is gone; it does not contain the id of the target.
  */
-export async function announceMoved(
+export async function emitMoved(
   trx: Trx,
   kind: 'node' | 'pod',
   moved: readonly Moved[],
@@ -104,7 +104,7 @@ async function sayGone(
 }
 
 /** Emits events for the new items in the target folder; copies for the archive are archived through the hook. */
-export async function announceCopies(
+export async function emitCopied(
   trx: Trx,
   { tenantid, target, actor, podids, archive }: CopyOrder,
   copied: Copied,

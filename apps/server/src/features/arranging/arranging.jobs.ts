@@ -25,8 +25,8 @@ export const copyJob = defineJob<CopyJob, Services>({
   lane: 'light',
   load: () => import('./jobs/copy.ts'),
   failed: async (payload, error, services) => {
-    const { giveUp } = await import('./jobs/copy.ts');
-    await giveUp(payload, error, services);
+    const { markFailed } = await import('./jobs/copy.ts');
+    await markFailed(payload, error, services);
   },
 });
 

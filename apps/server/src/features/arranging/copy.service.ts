@@ -17,7 +17,7 @@ import { findCards } from '#features/pods/cards/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { announceCopies } from './arranging.events.ts';
+import { emitCopied } from './arranging.events.ts';
 import { copyJob } from './arranging.jobs.ts';
 import { refusalToCopy, requireCopyable, requireOpen } from './arranging.policy.ts';
 import { changeTreeOf } from './change-tree.service.ts';
@@ -131,7 +131,7 @@ async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
     const paths = order.nodes.map(({ path }) => path);
     await holdFiles(trx, order.tenantid, paths, order.podids);
     const copied = await copyTree(trx, order);
-    await announceCopies(trx, order, copied);
+    await emitCopied(trx, order, copied);
     const unprocessablePods = copied.skipped.map(({ code, ...pod }) => ({ ...pod, error: warning(code) }));
     return { ...copied, unprocessablePods, operation: null };
   }

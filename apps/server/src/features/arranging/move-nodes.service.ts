@@ -15,7 +15,7 @@ import { tenantRenewed } from '#features/tenants/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { announceMoved } from './arranging.events.ts';
+import { emitMoved } from './arranging.events.ts';
 import { requireMovable, requireOpen } from './arranging.policy.ts';
 import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { hidingWarnings } from './hiding-warnings.service.ts';
@@ -125,7 +125,7 @@ async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
       },
     })),
   );
-  await announceMoved(trx, 'node', moved, people);
+  await emitMoved(trx, 'node', moved, people);
   // Their event streams are still subscribed to the old path.
   const userids = [...new Set(rooted.map(({ userid }) => userid))];
   if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });

@@ -15,7 +15,7 @@ import { type FullRow, requirePodsToChange } from '#features/pods/index.ts';
 import { moveStacks } from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { announceMoved } from './arranging.events.ts';
+import { emitMoved } from './arranging.events.ts';
 import { requireOpen } from './arranging.policy.ts';
 import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { hidingWarnings } from './hiding-warnings.service.ts';
@@ -152,7 +152,7 @@ export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Prom
       },
     })),
   );
-  await announceMoved(
+  await emitMoved(
     trx,
     'pod',
     pods.map((pod) => ({

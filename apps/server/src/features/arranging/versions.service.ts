@@ -3,7 +3,7 @@ import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
-  announcePod,
+  emitPodChanged,
   type FullRow,
   getPod,
   logged,
@@ -11,7 +11,13 @@ import {
   requirePodsToChange,
   updatePod,
 } from '#features/pods/index.ts';
-import { announceSight, followHead, hideStack, leaveStack, setStack } from '#features/pods/stacks/index.ts';
+import {
+  emitVisibilityChanged,
+  followHead,
+  hideStack,
+  leaveStack,
+  setStack,
+} from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -20,7 +26,8 @@ import { changeTreeOf } from './change-tree.service.ts';
 import { carryPods, planPods, requireHeads } from './move-pods.service.ts';
 import { listStacks, type StackRow } from './stacks.queries.ts';
 
-// The newest version is the head, which the folder shows; docs/decisions/0011-use-the-newest-version-as-the-head-of-a-stack.md.
+// The newest version is the head, which the folder shows;
+// docs/decisions/0011-use-the-newest-version-as-the-head-of-a-stack.md.
 
 /** The source becomes the newest version. Its own versions come along, all newer than those of the target. */
 export async function stackVersion(
@@ -78,7 +85,7 @@ export async function pile(
   await recordActions(trx, actor, [
     logged(placed, { action: 'version-added', params: { name: below.name } }),
   ]);
-  await announceSight(
+  await emitVisibilityChanged(
     trx,
     [...older, ...newer].map(({ id, teamonly }) => ({
       pod: { ...placed, id },
@@ -114,7 +121,7 @@ export async function reorderVersions(
     await recordActions(trx, ctx.actor, [
       logged({ ...head, id: headid, name }, { action: 'versions-reordered' }),
     ]);
-    await announceStack(trx, head, podids);
+    await emitStackChanged(trx, head, podids);
   });
   return getPod(ctx, podids.at(-1)!);
 }
@@ -133,7 +140,7 @@ export async function describeVersion(ctx: UserCtx, id: string, versionText: str
     await recordActions(trx, ctx.actor, [
       logged({ ...head, id, name: version.name }, { action: 'version-text', params: { to: versionText } }),
     ]);
-    await announceStack(
+    await emitStackChanged(
       trx,
       head,
       versions.map((one) => one.id),
@@ -158,7 +165,7 @@ export async function removeVersion(ctx: UserCtx, id: string): Promise<{ pod: Po
     await recordActions(trx, ctx.actor, [
       logged({ ...head, id, name: removed.name }, { action: 'version-removed', params: { name: head.name } }),
     ]);
-    await announceStack(trx, head, [id, ...rest]);
+    await emitStackChanged(trx, head, [id, ...rest]);
   });
   return getPod(ctx, id);
 }
@@ -186,6 +193,6 @@ async function requireStack(trx: Trx, head: FullRow): Promise<StackRow[]> {
   return versions;
 }
 
-async function announceStack(trx: Trx, head: FullRow, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await announcePod(trx, { ...head, id });
+async function emitStackChanged(trx: Trx, head: FullRow, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await emitPodChanged(trx, { ...head, id });
 }

@@ -63,7 +63,7 @@ export function changeComment<T>(
 }
 
 /** Tells all readers to reload the comments of the file and of each version in its stack. */
-export async function announce(trx: Trx, pod: FullRow, teamonly: 0 | 1): Promise<void> {
+export async function emitCommentsChanged(trx: Trx, pod: FullRow, teamonly: 0 | 1): Promise<void> {
   const { tenantid, path, nodeid } = pod;
   const alone = pod.parentpodid === null && pod.versionscount === 1;
   const ids = alone ? [pod.id] : await listStackIds(trx, tenantid, pod.id);

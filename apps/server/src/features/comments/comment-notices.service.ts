@@ -1,5 +1,5 @@
 import type { NoticeCode } from '@rushes/contract/notices';
-import { notify, retellComment } from '#features/notifications/index.ts';
+import { notify, updateCommentNotifications } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { Speaker } from './change-comment.service.ts';
@@ -8,12 +8,12 @@ import { listRecipients } from './recipients.queries.ts';
 import { listViewers } from './viewers.queries.ts';
 
 /** Two lines in the bell. */
-const TOLD_LENGTH = 200;
+const NOTIFIED_LENGTH = 200;
 
 const short = (text: string) => {
   const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length > TOLD_LENGTH
-    ? `${characters.slice(0, TOLD_LENGTH).join('')}…`
+  return characters.length > NOTIFIED_LENGTH
+    ? `${characters.slice(0, NOTIFIED_LENGTH).join('')}…`
     : characters.join('');
 };
 
@@ -27,7 +27,7 @@ function clock(ms: number): string {
 
 const byUser = (a: { userid: string }, b: { userid: string }) => (a.userid < b.userid ? -1 : 1);
 
-type Teller = Pick<Speaker, 'userid' | 'memberid' | 'name'>;
+type Notifier = Pick<Speaker, 'userid' | 'memberid' | 'name'>;
 
 interface News {
   code: NoticeCode;
@@ -39,9 +39,9 @@ interface News {
  * Notifies each recipient who can read the comment once, with their first code; never the author. Sorted by user
  * id, so that concurrent transactions take the locks of the e-mails in the same order.
  */
-async function tell(
+async function notifyPeople(
   trx: Trx,
-  by: Teller,
+  by: Notifier,
   pod: FullRow,
   people: readonly (News & { userid: string })[],
   teamonly: 0 | 1,
@@ -72,7 +72,7 @@ function paramsOf({ id, content, start, startframe }: CommentRow): Record<string
 }
 
 /** Precedence: mentioned users, author of the parent comment, creator of the guest's link, other recipients. */
-export async function tellOfComment(
+export async function notifyOfComment(
   trx: Trx,
   by: Speaker,
   pod: FullRow,
@@ -87,17 +87,20 @@ export async function tellOfComment(
     ...(by.host ? [news('NM48')(by.host)] : []),
     ...recipients.map(news(by.visitorid ? 'NM48' : 'NM44')),
   ];
-  await tell(trx, by, pod, people, comment.teamonly);
+  await notifyPeople(trx, by, pod, people, comment.teamonly);
 }
 
 /** Updates the text in existing notifications and unsent e-mails, so that removed text is not shown there. */
-export const tellAnew = (trx: Trx, comment: CommentRow): Promise<void> =>
-  retellComment(trx, comment.id, { stale: ['start', 'time', 'frame'], params: paramsOf(comment) });
+export const updateNotifications = (trx: Trx, comment: CommentRow): Promise<void> =>
+  updateCommentNotifications(trx, comment.id, {
+    stale: ['start', 'time', 'frame'],
+    params: paramsOf(comment),
+  });
 
 /** After an edit, only newly mentioned users are notified. */
-export async function tellMentioned(
+export async function notifyMentioned(
   trx: Trx,
-  by: Teller,
+  by: Notifier,
   pod: FullRow,
   comment: CommentRow,
   before: ReadonlySet<string>,
@@ -105,13 +108,13 @@ export async function tellMentioned(
   const fresh = comment.mentions.filter(({ id }) => !before.has(id));
   if (fresh.length === 0) return;
   const people = fresh.map(({ id: userid }) => ({ userid, code: 'NM57' as const, comment }));
-  await tell(trx, by, pod, people, comment.teamonly);
+  await notifyPeople(trx, by, pod, people, comment.teamonly);
 }
 
-export async function tellFinished(trx: Trx, by: Teller, pod: FullRow, note: string): Promise<void> {
+export async function notifyFinished(trx: Trx, by: Notifier, pod: FullRow, note: string): Promise<void> {
   const params: Record<string, string> = note ? { note } : {};
   const recipients = await listRecipients(trx, pod.tenantid, pod.id);
-  await tell(
+  await notifyPeople(
     trx,
     by,
     pod,

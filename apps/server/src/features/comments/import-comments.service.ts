@@ -3,7 +3,7 @@ import { listAssets } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { announce, record, within } from './change-comment.service.ts';
+import { emitCommentsChanged, record, within } from './change-comment.service.ts';
 import * as policy from './comments.policy.ts';
 import { countComments, listComments } from './comments.queries.ts';
 import { insertComments } from './write-comment.queries.ts';
@@ -46,6 +46,6 @@ export async function importComments(
     })),
   );
   await record(trx, ctx.actor, pod, 'commented', teamonly);
-  await announce(trx, pod, teamonly);
+  await emitCommentsChanged(trx, pod, teamonly);
   return wanted.length;
 }

@@ -2,8 +2,8 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Comment } from '@rushes/contract/comments';
 import { changeOnePod, changePods, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { announce, answer, changeComment, record, within } from './change-comment.service.ts';
-import { tellFinished } from './comment-notices.service.ts';
+import { answer, changeComment, emitCommentsChanged, record, within } from './change-comment.service.ts';
+import { notifyFinished } from './comment-notices.service.ts';
 import { requirePlayable } from './comments.policy.ts';
 import { findCarrying } from './comments.queries.ts';
 import * as write from './write-comment.queries.ts';
@@ -18,7 +18,7 @@ export function setLike(
 ): Promise<{ comment: Comment }> {
   return changeComment(ctx, podid, id, async (trx, pod, comment) => {
     const isNew = await (likes ? write.like : write.dislike)(trx, id, ctx.actor.userid);
-    if (isNew) await announce(trx, pod, comment.teamonly);
+    if (isNew) await emitCommentsChanged(trx, pod, comment.teamonly);
     return answer(trx, within(ctx, pod), id);
   });
 }
@@ -40,7 +40,7 @@ export function setChecked(
         addressedin: null,
       });
       await record(trx, ctx.actor, pod, checked ? 'comment-checked' : 'comment-unchecked', comment.teamonly);
-      await announce(trx, pod, comment.teamonly);
+      await emitCommentsChanged(trx, pod, comment.teamonly);
     }
     return answer(trx, within(ctx, pod), id);
   });
@@ -66,7 +66,7 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
       });
       const { comment } = await answer(trx, within(ctx, older), id);
       await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly);
-      await announce(trx, older, comment.teamonly);
+      await emitCommentsChanged(trx, older, comment.teamonly);
       return { comment };
     },
     'control PodService',
@@ -81,7 +81,7 @@ export function finish(ctx: UserCtx, podid: string, note: string): Promise<void>
     async (trx, pod) => {
       requirePlayable(pod);
       await record(trx, ctx.actor, pod, 'commenting-finished', 0);
-      await tellFinished(trx, ctx.actor, pod, note);
+      await notifyFinished(trx, ctx.actor, pod, note);
     },
     'control PodService',
   );

@@ -5,8 +5,8 @@ import { listAssets } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { announce, record, requireComment, type Speaker } from './change-comment.service.ts';
-import { tellAnew, tellMentioned, tellOfComment } from './comment-notices.service.ts';
+import { emitCommentsChanged, record, requireComment, type Speaker } from './change-comment.service.ts';
+import { notifyMentioned, notifyOfComment, updateNotifications } from './comment-notices.service.ts';
 import * as policy from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 import { listViewers } from './viewers.queries.ts';
@@ -67,9 +67,9 @@ export async function addComment(
   });
   await write.setMentions(trx, id, [...new Set(mentions)]);
   await record(trx, by, pod, 'commented', teamonly);
-  await announce(trx, pod, teamonly);
+  await emitCommentsChanged(trx, pod, teamonly);
   const comment = await requireComment(trx, place, id);
-  await tellOfComment(trx, by, pod, comment, answered);
+  await notifyOfComment(trx, by, pod, comment, answered);
   return comment;
 }
 
@@ -138,10 +138,10 @@ export async function correctComment(
   if (teamonly !== comment.teamonly) await write.hideThread(trx, pod.tenantid, id, teamonly);
   const kept = teamonly && comment.teamonly ? 1 : 0;
   await record(trx, by, pod, 'comment-changed', teamonly);
-  await announce(trx, pod, kept);
+  await emitCommentsChanged(trx, pod, kept);
   const changed = await requireComment(trx, place, id);
-  await tellAnew(trx, changed);
-  await tellMentioned(trx, by, pod, changed, new Set(comment.mentions.map((one) => one.id)));
+  await updateNotifications(trx, changed);
+  await notifyMentioned(trx, by, pod, changed, new Set(comment.mentions.map((one) => one.id)));
   return changed;
 }
 
@@ -188,5 +188,5 @@ export async function removeComment(trx: Trx, by: Speaker, pod: FullRow, id: str
   const comment = by.team && said.createdbyid === null ? said : await requireOwn(trx, place, by, id);
   await write.deleteComment(trx, pod.tenantid, id);
   await record(trx, by, pod, 'comment-removed', comment.teamonly);
-  await announce(trx, pod, comment.teamonly);
+  await emitCommentsChanged(trx, pod, comment.teamonly);
 }

@@ -5,8 +5,8 @@ import { CONVERTED, Convert, type Ending, FRAMED, HEARD, Making, TakeFrame } fro
 const failedWith =
   (ending: Ending) =>
   async (payload: Making, error: Error, services: Services): Promise<void> => {
-    const { giveUp } = await import('./finish-conversion.service.ts');
-    await giveUp(services, payload, ending, error);
+    const { markFailed } = await import('./finish-conversion.service.ts');
+    await markFailed(services, payload, ending, error);
   };
 
 const convert = {

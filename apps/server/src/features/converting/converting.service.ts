@@ -4,8 +4,8 @@ import { type Conversion, type FrameWanted, formats } from '@rushes/contract/con
 import { AssetType, NAME_MAX, State } from '@rushes/contract/enums';
 import { type AssetRow, findAsset, insertAsset, listAssets, removeAsset } from '#features/assets/index.ts';
 import { presentAssetFor } from '#features/assets/media/index.ts';
-import { announcePod, changeOnePod, type FullRow } from '#features/pods/index.ts';
-import { turnFor } from '#features/processing/index.ts';
+import { changeOnePod, emitPodChanged, type FullRow } from '#features/pods/index.ts';
+import { queuePositionFor } from '#features/processing/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -41,7 +41,7 @@ export function launchConversion(
     const payload = { ...asset.making, sourceid: source.id, wanted };
     const minutes = Math.max(1, Math.ceil((source.duration ?? 0) / 60_000));
     if (kind === 'video') {
-      const { turn: _, ...place } = await turnFor(trx, pod.tenantid, minutes);
+      const { turn: _, ...place } = await queuePositionFor(trx, pod.tenantid, minutes);
       await enqueue(trx, convertFilm, payload, place);
     } else await enqueue(trx, convertSmall, payload);
     return { asset: asset.shown };
@@ -135,7 +135,7 @@ async function launch(
     metadata: JSON.stringify({ ...metadata, launched: code }),
     uuid: newId(),
   });
-  await announcePod(trx, pod);
+  await emitPodChanged(trx, pod);
   const row = await findAsset(trx, pod.tenantid, assetid);
   return {
     making: {

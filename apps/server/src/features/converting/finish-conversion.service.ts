@@ -7,7 +7,7 @@ import { type AssetRow, findAsset, updateAsset } from '#features/assets/index.ts
 import { reserveStorage } from '#features/limits/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { type FullRow, findPod, lockAnyPod, logged } from '#features/pods/index.ts';
-import { announceAsItIs } from '#features/pods/progress/index.ts';
+import { emitCurrentPod } from '#features/pods/progress/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -61,7 +61,7 @@ export async function end(
       await recordActions(trx, { userid, name: username }, [
         logged(pod, { action: 'asset-added', params: { name: asset.name, size } }),
       ]);
-      await announceAsItIs(trx, tenantid, podid);
+      await emitCurrentPod(trx, tenantid, podid);
       const params = { name: pod.name, ...(made.format ? { format: made.format } : {}) };
       await notify(trx, { tenantid, userid, podid, code: done, params });
       // Deleted and archived files use no active storage. Last: update resources after other rows to prevent deadlocks.
@@ -85,7 +85,7 @@ async function takeRoom(trx: Trx, tenantid: string, size: number): Promise<void>
 }
 
 /** Marks the row as failed; the file does not change. Idempotent. */
-export async function giveUp(
+export async function markFailed(
   services: Services,
   payload: Making,
   { failed }: Ending,
@@ -99,7 +99,7 @@ export async function giveUp(
     if (!asset || !pod || asset.state === State.ERROR || asset.state === State.COMPLETE) return;
     const clarification = error.message === 'ERR96' ? error.message : null;
     await updateAsset(trx, tenantid, assetid, { state: State.ERROR, broken: 1, clarification });
-    await announceAsItIs(trx, tenantid, podid);
+    await emitCurrentPod(trx, tenantid, podid);
     await notify(trx, { tenantid, userid, podid, code: failed, params: { name: pod.name } });
   });
 }

@@ -5,7 +5,7 @@ import { findAsset, insertAssetCopies, updateAsset } from '#features/assets/inde
 import { reserveStorage } from '#features/limits/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, getPod, logged, updatePod } from '#features/pods/index.ts';
-import { announceAsItIs, insertArrived } from '#features/pods/progress/index.ts';
+import { emitCurrentPod, insertArrived } from '#features/pods/progress/index.ts';
 import { freeName, rawArrived } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -56,7 +56,7 @@ export async function promote(ctx: UserCtx, podid: string, assetid: string): Pro
       logged(copy, { action: 'created', params: { from: pod.name } }),
     ]);
     await fire(rawArrived, trx, [{ podid: made.id, tenantid }]);
-    await announceAsItIs(trx, tenantid, made.id);
+    await emitCurrentPod(trx, tenantid, made.id);
     // Last: update resources after other rows to prevent deadlocks.
     await reserveStorage(trx, tenantid, asset.size);
     return made.id;

@@ -21,8 +21,8 @@ export const prepare = defineJob<Prepare, Services>({
   lane: 'bytes',
   load: () => import('./jobs/prepare.ts'),
   failed: async (payload, error, services) => {
-    const { giveUp } = await import('./fail-download.service.ts');
-    await giveUp(payload, error, services);
+    const { markFailed } = await import('./fail-download.service.ts');
+    await markFailed(payload, error, services);
   },
 });
 

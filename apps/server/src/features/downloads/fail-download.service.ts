@@ -5,7 +5,7 @@ import type { Prepare } from './downloads.jobs.ts';
 import { deleteDownload } from './manifests.queries.ts';
 
 /** Idempotent: the user is notified once. */
-export async function giveUp(payload: Prepare, error: Error, services: Services): Promise<void> {
+export async function markFailed(payload: Prepare, error: Error, services: Services): Promise<void> {
   const { downloadid, operationid, tenantid, userid } = payload;
   services.log.warn({ err: error, downloadid }, 'a download could not be prepared');
   await services.db.transaction().execute(async (trx) => {

@@ -28,8 +28,8 @@ export const unpack = defineJob<Unpack, Services>({
   lane: 'bytes',
   load: () => import('./jobs/unpack.ts'),
   failed: async (payload, error, services) => {
-    const { giveUp } = await import('./fail-extracting.service.ts');
-    await giveUp(payload, error, services);
+    const { markFailed } = await import('./fail-extracting.service.ts');
+    await markFailed(payload, error, services);
   },
 });
 

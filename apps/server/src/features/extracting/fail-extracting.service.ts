@@ -15,7 +15,7 @@ export class RefusedArchive extends PermanentJobError {
 }
 
 /** No rows exist yet, so there is nothing to roll back. Notifies the user, with the reason if there is one to show. */
-export async function giveUp(payload: Unpack, error: Error, services: Services): Promise<void> {
+export async function markFailed(payload: Unpack, error: Error, services: Services): Promise<void> {
   const { operationid, tenantid, userid, podid } = payload;
   services.log.warn({ err: error, operationid }, 'an archive could not be unpacked');
   const cause = error.cause instanceof AppError ? error.cause : undefined;

@@ -7,7 +7,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import * as queries from './detected.queries.ts';
 import { presentDetected } from './labels.present.ts';
 import { deletePodLabel, updatePodLabel } from './pod-labels.queries.ts';
-import { announce, type LabelledPod, shortened, timesAfter } from './pod-labels.service.ts';
+import { emitLabelsChanged, type LabelledPod, shortened, timesAfter } from './pod-labels.service.ts';
 
 /** The list of a file is not paginated: above this number, those with the highest confidence are kept. */
 const DETECTED_MAX = 20_000;
@@ -41,7 +41,7 @@ export async function storeDetected(
       ? [...found].sort((a, b) => b.confidence - a.confidence).slice(0, DETECTED_MAX)
       : found;
   await queries.replaceDetected(trx, { tenantid: pod.tenantid, podid: pod.id, service }, kept);
-  await announce(trx, [pod], { detected: true });
+  await emitLabelsChanged(trx, [pod], { detected: true });
 }
 
 interface DetectedChange {
@@ -98,7 +98,7 @@ function changeOne<T>(
       if (!label) throw new AppError('ERR8');
       if (!hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
       const answer = await change(trx, pod, label);
-      await announce(trx, [pod], { detected: true });
+      await emitLabelsChanged(trx, [pod], { detected: true });
       return answer;
     },
     'control PodService',

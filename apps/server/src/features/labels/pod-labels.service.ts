@@ -72,14 +72,14 @@ async function put(
     made.push(...(await queries.insertPodLabels(trx, marking)));
   }
   const touched = new Set(made.map(({ podid }) => podid));
-  await announce(
+  await emitLabelsChanged(
     trx,
     pods.filter(({ id }) => touched.has(id)),
   );
   return made;
 }
 
-export function announce(
+export function emitLabelsChanged(
   trx: Trx,
   pods: readonly LabelledPod[],
   what: { detected?: true } = {},
@@ -193,7 +193,7 @@ export async function importLabels(
   );
   if (made.length === 0) return 0;
   await recordActions(trx, ctx.actor, [labelled(pod, made)]);
-  await announce(trx, [pod]);
+  await emitLabelsChanged(trx, [pod]);
   return made.length;
 }
 
@@ -248,7 +248,7 @@ export async function changeLabel(
       const params = { from: shortened(label.content), to: shortened(content) };
       await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-changed', params })]);
     }
-    await announce(trx, [pod]);
+    await emitLabelsChanged(trx, [pod]);
     return { label: presentPodLabel({ ...label, content, ...times, type }) };
   }).catch((error: { code?: string }) => {
     throw error.code === UNIQUE_VIOLATION ? new AppError('ERR151') : error;
@@ -260,7 +260,7 @@ export function removeLabel(ctx: UserCtx, podid: string, id: string): Promise<vo
     await queries.deletePodLabel(trx, pod.tenantid, id);
     const params = { name: shortened(label.content) };
     await recordActions(trx, ctx.actor, [logged(pod, { action: 'label-removed', params })]);
-    await announce(trx, [pod]);
+    await emitLabelsChanged(trx, [pod]);
   });
 }
 

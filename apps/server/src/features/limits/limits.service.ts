@@ -51,7 +51,7 @@ export async function takeUnits(
   units: number,
 ): Promise<void> {
   const usage = await queries.addWithinLimit(trx, tenantid, name, units);
-  if (usage) return tellLimit(trx, tenantid, name, usage);
+  if (usage) return notifyOfLimit(trx, tenantid, name, usage);
   throw new AppError((await isWithoutUsers(trx, tenantid, name)) ? 'ERR1' : refusals[name]);
 }
 
@@ -59,7 +59,7 @@ export async function takeUnits(
 export async function giveBack(trx: Trx, tenantid: string, name: ResourceName, units: number): Promise<void> {
   if (units === 0) return;
   const usage = await queries.addUsed(trx, tenantid, name, -units);
-  if (usage) await tellLimit(trx, tenantid, name, usage);
+  if (usage) await notifyOfLimit(trx, tenantid, name, usage);
 }
 
 /** In the unit of the resource: bytes or a count. A limit below the usage is allowed; then nothing can be added. */
@@ -71,12 +71,12 @@ export async function setLimits(
   for (const name of resourceNames) {
     if (limits[name] === undefined) continue;
     const usage = await queries.setLimit(trx, tenantid, name, limits[name]);
-    if (usage) await tellLimit(trx, tenantid, name, usage);
+    if (usage) await notifyOfLimit(trx, tenantid, name, usage);
   }
 }
 
 /** Notifies once per level when usage rises; again after it was below the level. */
-async function tellLimit(
+async function notifyOfLimit(
   trx: Trx,
   tenantid: string,
   name: ResourceName,

@@ -10,7 +10,7 @@ import { noClient, readLogo, storeLogo } from './branding/logo.service.ts';
 import { type ClientFields, clientFieldsOf, requireWebsite } from './model/client-fields.ts';
 import { pathLabel } from './model/path-label.ts';
 import { changeNode, requireNode, seesTeam } from './node-access.service.ts';
-import { announceNode } from './nodes.events.ts';
+import { emitNodeChanged } from './nodes.events.ts';
 import { isRoot, refusalToHold, requireDepth } from './nodes.policy.ts';
 import { findNode, type NodeRow } from './nodes.queries.ts';
 import { presentFound } from './nodes.service.ts';
@@ -50,7 +50,7 @@ export async function createNode(ctx: UserCtx, input: NewNode, file?: SentFile):
       ...(logo && logokey ? { logokey, logotype: logo.type } : {}),
     });
     const node = (await findNode(trx, [place.tenantid], id))!;
-    return told(ctx, trx, node, [{ action: 'created' }]);
+    return finishChange(ctx, trx, node, [{ action: 'created' }]);
   });
 }
 
@@ -65,7 +65,9 @@ export async function renameNode(ctx: UserCtx, id: string, name: string): Promis
   return changeNode(ctx, id, 'control NodeAndPod', async (trx, node) => {
     if (isRoot(ctx.actor, node)) throw new AppError('ERR89');
     await updateNode(trx, node.tenantid, id, { name, sortkey: sortKey(name) });
-    return told(ctx, trx, { ...node, name }, [{ action: 'renamed', params: { from: node.name, to: name } }]);
+    return finishChange(ctx, trx, { ...node, name }, [
+      { action: 'renamed', params: { from: node.name, to: name } },
+    ]);
   });
 }
 
@@ -73,7 +75,7 @@ export async function setNote(ctx: UserCtx, id: string, note: string): Promise<{
   return changeNode(ctx, id, 'control NodeAndPod', async (trx, node) => {
     if (node.type === NodeType.TENANT) throw new AppError('ERR89');
     await updateNode(trx, node.tenantid, id, { note });
-    return told(ctx, trx, node, [{ action: 'noted' }]);
+    return finishChange(ctx, trx, node, [{ action: 'noted' }]);
   });
 }
 
@@ -88,20 +90,22 @@ export async function setProjectStatus(
     if (node.type === NodeType.TENANT) throw new AppError('ERR89');
     if (node.type !== NodeType.PROJECT) throw invalid('projectstatus', 'projectStatus');
     await updateNode(trx, node.tenantid, id, { projectstatus: to });
-    return told(ctx, trx, node, [{ action: 'status', params: { from: node.projectstatus ?? 0, to } }]);
+    return finishChange(ctx, trx, node, [
+      { action: 'status', params: { from: node.projectstatus ?? 0, to } },
+    ]);
   });
 }
 
 type Done = Pick<ActionInput, 'action' | 'params'>;
 
 /** Common end of every change to one node: emits the event, records the actions and returns the node. */
-async function told(
+async function finishChange(
   ctx: UserCtx,
   trx: Trx,
   node: NodeRow,
   actions: readonly Done[],
 ): Promise<{ node: Node }> {
-  await announceNode(trx, node);
+  await emitNodeChanged(trx, node);
   await recordActions(trx, ctx.actor, logOf(node, actions));
   return { node: await presentFound(ctx, trx, node) };
 }

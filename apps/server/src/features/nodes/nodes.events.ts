@@ -2,7 +2,7 @@ import { nodeChanged } from '@rushes/contract/nodes';
 import type { Trx } from '#platform/context/context.ts';
 import { emit, emitAll } from '#platform/events/emit.ts';
 
-export interface AnnouncedNode {
+export interface EventNode {
   id: string;
   tenantid: string;
   parentid: string | null;
@@ -11,7 +11,7 @@ export interface AnnouncedNode {
 }
 
 /** Emits an event to everyone who can see the node now. */
-export function announceNode(trx: Trx, node: AnnouncedNode): Promise<void> {
+export function emitNodeChanged(trx: Trx, node: EventNode): Promise<void> {
   return emit(trx, nodeChanged, audienceOf(node), { id: node.id, parentid: node.parentid });
 }
 
@@ -19,9 +19,9 @@ export function announceNode(trx: Trx, node: AnnouncedNode): Promise<void> {
  * The team receives a change. Users outside the team receive `gone` for nodes that became hidden and a change for nodes
  * that became visible.
  */
-export function announceSight(
+export function emitVisibilityChanged(
   trx: Trx,
-  nodes: readonly { node: AnnouncedNode; wasHidden: boolean }[],
+  nodes: readonly { node: EventNode; wasHidden: boolean }[],
 ): Promise<void> {
   const all = nodes.flatMap(({ node, wasHidden }) => {
     const { id, parentid } = node;
@@ -36,7 +36,7 @@ export function announceSight(
   return emitAll(trx, nodeChanged, all);
 }
 
-export function announceNodes(trx: Trx, nodes: readonly AnnouncedNode[]): Promise<void> {
+export function emitNodesChanged(trx: Trx, nodes: readonly EventNode[]): Promise<void> {
   const all = nodes.map((node) => ({
     audience: audienceOf(node),
     data: { id: node.id, parentid: node.parentid },
@@ -44,7 +44,7 @@ export function announceNodes(trx: Trx, nodes: readonly AnnouncedNode[]): Promis
   return emitAll(trx, nodeChanged, all);
 }
 
-const audienceOf = ({ tenantid, path, hidden }: AnnouncedNode) => ({
+const audienceOf = ({ tenantid, path, hidden }: EventNode) => ({
   tenantid,
   path,
   teamonly: hidden ? (1 as const) : (0 as const),

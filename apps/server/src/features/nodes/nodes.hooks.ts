@@ -2,7 +2,7 @@ import { NodeType } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { pathLabel } from './model/path-label.ts';
-import { announceNode } from './nodes.events.ts';
+import { emitNodeChanged } from './nodes.events.ts';
 import { findNode, findRootId } from './nodes.queries.ts';
 import { deleteNodes, insertNode, updateNode } from './write-node.queries.ts';
 
@@ -32,7 +32,7 @@ export async function renameRoot(
   const id = await findRootId(trx, tenantid);
   await updateNode(trx, tenantid, id, { name, sortkey: sortKey(name) });
   const root = await findNode(trx, [tenantid], id);
-  if (root) await announceNode(trx, root);
+  if (root) await emitNodeChanged(trx, root);
 }
 
 export async function eraseNodes(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

@@ -5,7 +5,7 @@ import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { changeTree, seesTeam } from './node-access.service.ts';
 import { holdsClientRoot } from './node-info.queries.ts';
-import { announceSight } from './nodes.events.ts';
+import { emitVisibilityChanged } from './nodes.events.ts';
 import { isRoot, topmost } from './nodes.policy.ts';
 import { presentNode } from './nodes.present.ts';
 import { countNodes, findNodes, type NodeRow } from './nodes.queries.ts';
@@ -52,7 +52,7 @@ export async function changeTeamOnly(
   await updateTeamOnly(trx, tenantid, ids, teamonly);
   const before = new Map(nodes.map((node) => [node.id, node]));
   const after = await findNodes(trx, [tenantid], ids);
-  await announceSight(
+  await emitVisibilityChanged(
     trx,
     after.map((node) => ({ node, wasHidden: before.get(node.id)!.hidden })),
   );

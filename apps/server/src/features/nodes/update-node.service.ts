@@ -13,7 +13,7 @@ import { logOf } from './create-node.service.ts';
 import { type ClientFields, clientFieldsOf, noClientFields, requireWebsite } from './model/client-fields.ts';
 import { changeTree, requireNode, seesTeam } from './node-access.service.ts';
 import { listChildTypes } from './node-info.queries.ts';
-import { announceNode } from './nodes.events.ts';
+import { emitNodeChanged } from './nodes.events.ts';
 import { freeLogoLater } from './nodes.jobs.ts';
 import { isRoot, refusalToHold } from './nodes.policy.ts';
 import { type ClientRow, findClientRow, findNode, type NodeRow } from './nodes.queries.ts';
@@ -115,7 +115,7 @@ async function write(
   await writeNode(trx, node.tenantid, node.id, change);
   if (client.logokey && 'logokey' in change) await freeLogoLater(trx, client.logokey);
   const after = (await findNode(trx, [node.tenantid], node.id))!;
-  await announceNode(trx, after);
+  await emitNodeChanged(trx, after);
   const rest = fields.filter((name) => name !== 'name');
   await recordActions(
     trx,

@@ -3,12 +3,12 @@
 import { limitNeared } from '#features/limits/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { tellLimit } from './limit-neared.hooks.ts';
+import { notifyOfLimit } from './limit-neared.hooks.ts';
 import { notificationsCrons, notificationsJobs } from './notifications.jobs.ts';
 import { eraseNotifications } from './notifications.queries.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
-export { retellComment } from './notifications.queries.ts';
+export { updateCommentNotifications } from './notifications.queries.ts';
 export { notify } from './notify.service.ts';
 
 export const notificationsFeature: Feature = {
@@ -17,7 +17,7 @@ export const notificationsFeature: Feature = {
   jobs: notificationsJobs,
   crons: notificationsCrons,
   subscribers: [
-    on(limitNeared, tellLimit),
+    on(limitNeared, notifyOfLimit),
     on(tenantErased, eraseNotifications, { before: ['comments', 'pods'] }),
   ],
 };

@@ -12,7 +12,7 @@ const spoken = {
 } as const satisfies Record<ResourceName, string>;
 
 /** Notifies all users who can change the plan. */
-export async function tellLimit(
+export async function notifyOfLimit(
   trx: Trx,
   {
     tenantid,

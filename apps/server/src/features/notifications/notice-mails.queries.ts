@@ -3,7 +3,7 @@ import type { Language } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Holder, Reach } from './notifications.policy.ts';
-import { told } from './notifications.queries.ts';
+import { visibleNotifications } from './notifications.queries.ts';
 
 export async function listWaiting(db: Database, mail: 'now' | 'hourly'): Promise<string[]> {
   const rows = await db
@@ -62,7 +62,7 @@ export interface Tellable {
 export async function listTellable(trx: Trx, reach: Reach, ids: readonly string[]): Promise<Tellable[]> {
   const result = await sql<Tellable>`
     select m.id, m.code, m.params, m.content, m.podid, m.nodeid
-    ${told(reach)} and m.id = any(${[...ids]}::uuid[]) and m.seenat is null order by m.createdat, m.id`.execute(
+    ${visibleNotifications(reach)} and m.id = any(${[...ids]}::uuid[]) and m.seenat is null order by m.createdat, m.id`.execute(
     trx,
   );
   return result.rows;

@@ -28,7 +28,7 @@ export async function insertNotification(
  * The user's notifications in open tenants. Left out when the item has become team-only or was moved out of reach
  * since. For purged items this cannot be checked; those are shown.
  */
-export const told = ({ userid, tenantids, teamPaths, clientPaths }: Reach) => sql`
+export const visibleNotifications = ({ userid, tenantids, teamPaths, clientPaths }: Reach) => sql`
   from notifications m left join pods p on p.id = m.podid left join nodes n on n.id = coalesce(p.nodeid, m.nodeid)
     left join comments c on c.id = m.commentid
   where m.userid = ${userid} and m.tenantid = any(${tenantids}::uuid[])
@@ -48,7 +48,7 @@ export async function listNotifications(
   const result = await sql<Omit<Notification, 'thumbnail'> & { thumbnailid: string | null }>`
     select m.id, m.tenantid as "tenantId", m.code, m.params::text as params, m.content, m.type, m.podid, m.nodeid,
       case when p.deletedat is null then p.thumbnailid end as thumbnailid, iso(m.createdat) as createdat
-    ${told(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`.execute(db);
+    ${visibleNotifications(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`.execute(db);
   return result.rows;
 }
 
@@ -58,7 +58,7 @@ export async function countUnseen(
 ): Promise<{ unseen: number; limits: number }> {
   const result = await sql<{ unseen: number; limits: number }>`
     select count(*)::int as unseen, count(*) filter (where m.code like 'reached-%')::int as limits
-    ${told(reach)} and m.seenat is null`.execute(db);
+    ${visibleNotifications(reach)} and m.seenat is null`.execute(db);
   return result.rows[0]!;
 }
 
@@ -75,7 +75,7 @@ export async function markSeen(trx: Trx, userid: string, tenantids: readonly str
 }
 
 /** Updates the notifications about a comment: removes the stale parameters and sets the new ones. */
-export async function retellComment(
+export async function updateCommentNotifications(
   trx: Trx,
   commentid: string,
   { stale, params }: { stale: readonly string[]; params: Record<string, string | number> },

@@ -53,7 +53,7 @@ export async function beginOperation(trx: Trx, claim: Claim): Promise<Operation>
   await requireUnclaimed(trx, claim.tenantid, claim.paths);
   const row = { ...claim, id: newId(), done: 0 };
   await queries.insertOperation(trx, row);
-  await tell(trx, row);
+  await emitOperationChanged(trx, row);
   return present(row);
 }
 
@@ -61,14 +61,14 @@ export async function beginOperation(trx: Trx, claim: Claim): Promise<Operation>
 export async function reportProgress(db: Database, id: string, done: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = await queries.setDone(trx, id, done);
-    if (row) await tell(trx, row);
+    if (row) await emitOperationChanged(trx, row);
   });
 }
 
 /** Call it in the transaction that ends the work, successful or not. Undefined when it had ended before. */
 export async function endOperation(trx: Trx, id: string): Promise<queries.OperationRow | undefined> {
   const row = await queries.deleteOperation(trx, id);
-  if (row) await tell(trx, row, { ended: true });
+  if (row) await emitOperationChanged(trx, row, { ended: true });
   return row;
 }
 
@@ -90,7 +90,7 @@ const present = ({ id, code, name, nodeid, total, done }: Operation): Operation 
   done,
 });
 
-async function tell(
+async function emitOperationChanged(
   trx: Trx,
   row: Operation & { userid: string | null },
   end: { ended?: true } = {},

@@ -7,7 +7,7 @@ import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
-import { announcePod, announceSight } from './pods.events.ts';
+import { emitPodChanged, emitVisibilityChanged } from './pods.events.ts';
 import { type FullRow, updatePod, updateTeamOnly } from './pods.queries.ts';
 import { changeOnePod, changePods, findCards, getPod } from './pods.service.ts';
 
@@ -36,7 +36,7 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
       ctx.actor,
       actions.map((action) => logged({ ...pod, hidden: pod.hidden || hidden }, action)),
     );
-    await announcePod(trx, { ...pod, hidden });
+    await emitPodChanged(trx, { ...pod, hidden });
   });
   return getPod(ctx, id);
 }
@@ -65,7 +65,7 @@ export async function followBadge(
   const change = { badgestatus, updatedbyid: actor.userid, updatedat: new Date() };
   await updatePod(trx, pod.tenantid, pod.id, change);
   await recordActions(trx, actor, [logged(pod, badged(pod, badgestatus))]);
-  await announcePod(trx, pod);
+  await emitPodChanged(trx, pod);
 }
 
 export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {
@@ -108,7 +108,7 @@ async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 
       hidden: pod.hidden || teamonly,
     })),
   );
-  await announceSight(trx, told);
+  await emitVisibilityChanged(trx, told);
 }
 
 type Change = Pick<ActionInput, 'action' | 'params'>;

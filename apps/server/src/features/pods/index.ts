@@ -5,7 +5,7 @@ import { erasePods } from './pods.queries.ts';
 import { podsRoutes } from './pods.routes.ts';
 
 export { logged } from './change-pod.service.ts';
-export { announcePod } from './pods.events.ts';
+export { emitPodChanged } from './pods.events.ts';
 export { type FullRow, findPod, lockAnyPod, updatePod } from './pods.queries.ts';
 export { changeOnePod, changePods, getPod, requirePod, requirePodsToChange } from './pods.service.ts';
 

@@ -7,7 +7,7 @@ import { countStorage } from '#features/limits/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { logged } from './change-pod.service.ts';
-import { announcePod } from './pods.events.ts';
+import { emitPodChanged } from './pods.events.ts';
 import { updatePod } from './pods.queries.ts';
 import { changeOnePod } from './pods.service.ts';
 
@@ -31,7 +31,7 @@ export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string):
     await recordActions(trx, ctx.actor, [
       logged(pod, { action: 'asset-deleted', params: { name: asset.name, size: asset.size } }),
     ]);
-    await announcePod(trx, pod);
+    await emitPodChanged(trx, pod);
     await countStorage(trx, pod.tenantid, -asset.size);
   });
 }
@@ -56,7 +56,7 @@ export async function changeAsset(
           ? logged(pod, { action: 'asset-renamed', params: { from: asset.name, to: change.name } })
           : logged(pod, { action: 'asset-language', params: { name: asset.name, to: change.language } }),
       ]);
-      await announcePod(trx, pod);
+      await emitPodChanged(trx, pod);
     }
     return { asset: presentAssetFor(ctx, after) };
   });

@@ -5,7 +5,7 @@ import type { Trx } from '#platform/context/context.ts';
 import { emit, emitAll } from '#platform/events/emit.ts';
 import { findPod, updateStage } from './pods.queries.ts';
 
-export interface AnnouncedPod {
+export interface EventPod {
   id: string;
   nodeid: string;
   tenantid: string;
@@ -13,16 +13,16 @@ export interface AnnouncedPod {
   hidden: boolean;
 }
 
-export const audienceOf = (pod: AnnouncedPod) => ({
+export const audienceOf = (pod: EventPod) => ({
   tenantid: pod.tenantid,
   path: pod.path,
   teamonly: pod.hidden ? (1 as const) : (0 as const),
 });
 
 /** `from` is the previous folder, `gone` the reason the file is no longer there. */
-export function announcePod(
+export function emitPodChanged(
   trx: Trx,
-  pod: AnnouncedPod,
+  pod: EventPod,
   what: { from?: string; gone?: GoneReason } = {},
 ): Promise<void> {
   return emit(trx, podChanged, audienceOf(pod), { id: pod.id, nodeid: pod.nodeid, ...what });
@@ -32,9 +32,9 @@ export function announcePod(
  * The team receives a change. Users outside the team receive `gone` for files that became hidden and a change for files
  * that became visible.
  */
-export function announceSight(
+export function emitVisibilityChanged(
   trx: Trx,
-  pods: readonly { pod: AnnouncedPod; wasHidden: boolean }[],
+  pods: readonly { pod: EventPod; wasHidden: boolean }[],
 ): Promise<void> {
   const all = pods.flatMap(({ pod, wasHidden }) => {
     const { id, nodeid } = pod;
@@ -50,9 +50,9 @@ export function announceSight(
 }
 
 /** For long-running work: reads the current location and emits to everyone who can see the file now. */
-export async function announceAsItIs(trx: Trx, tenantid: string, id: string): Promise<void> {
+export async function emitCurrentPod(trx: Trx, tenantid: string, id: string): Promise<void> {
   const pod = await findPod(trx, [tenantid], id);
-  if (pod) await announcePod(trx, pod);
+  if (pod) await emitPodChanged(trx, pod);
 }
 
 /** Writes the processing stage and emits it to everyone who can see the file now. */

@@ -5,6 +5,7 @@ import { podsRestored } from '#features/recycle-bin/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
+import { eraseQueuePositions } from './fair-queue.queries.ts';
 import {
   analysePod,
   drawDocument,
@@ -15,10 +16,9 @@ import {
 import { processingRoutes } from './processing.routes.ts';
 import { enqueueProcessing, enqueueUploadedThumbnail } from './processing.service.ts';
 import { resumeProcessing } from './resume-processing.hooks.ts';
-import { eraseTurns } from './turns.queries.ts';
 
+export { queuePositionFor } from './fair-queue.service.ts';
 export { publish, store, unstore } from './publish.service.ts';
-export { turnFor } from './turns.service.ts';
 
 export const processingFeature: Feature = {
   name: 'processing',
@@ -29,6 +29,6 @@ export const processingFeature: Feature = {
     on(rawArrived, enqueueProcessing, { before: ['arranging', 'uploadlinks'] }),
     on(posterArrived, enqueueUploadedThumbnail),
     on(podsRestored, resumeProcessing),
-    on(tenantErased, eraseTurns),
+    on(tenantErased, eraseQueuePositions),
   ],
 };

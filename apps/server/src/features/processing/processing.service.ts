@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import { announcePod, changeOnePod, getPod } from '#features/pods/index.ts';
+import { changeOnePod, emitPodChanged, getPod } from '#features/pods/index.ts';
 import { setStage } from '#features/pods/progress/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue, enqueueAll } from '#platform/jobs/enqueue.ts';
@@ -32,7 +32,7 @@ export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }>
     const hasRaw = assets.some((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);
     if (!hasRaw) throw new AppError('11002');
     await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
-    await announcePod(trx, pod);
+    await emitPodChanged(trx, pod);
     await enqueueProcessing(trx, [{ podid: id, tenantid: pod.tenantid }]);
   });
   return getPod(ctx, id);

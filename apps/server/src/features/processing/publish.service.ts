@@ -7,7 +7,7 @@ import { type AssetRow, insertAsset, listAssets, retireAssets } from '#features/
 import { refundCredits } from '#features/credits/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { notify } from '#features/notifications/index.ts';
-import { announcePod, type FullRow, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
+import { emitPodChanged, type FullRow, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
 import { setStage } from '#features/pods/progress/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
@@ -114,7 +114,7 @@ export async function markFailed(services: Services, target: Target, error: Erro
     const pod = await findPod(trx, [target.tenantid], target.podid);
     if (!pod || pod.state === State.COMPLETE || pod.state === State.ERROR) return;
     await setStage(trx, pod, { state: State.ERROR, stage: 'transcoding_failed', percentage: 0 });
-    await announcePod(trx, pod);
+    await emitPodChanged(trx, pod);
     const { tenantid, id: podid, createdbyid: userid, name } = pod;
     await notify(trx, { tenantid, userid, podid, code: 'NM4', params: { name } });
   });

@@ -1,6 +1,6 @@
 import type { Trx } from '#platform/context/context.ts';
+import { listUnprocessed } from './fair-queue.queries.ts';
 import { enqueueProcessing } from './processing.service.ts';
-import { listUnprocessed } from './turns.queries.ts';
 
 /** Files that were deleted before they were processed: their job found no pod and ended. */
 export async function resumeProcessing(

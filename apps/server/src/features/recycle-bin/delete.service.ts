@@ -3,7 +3,7 @@ import type { Operation } from '@rushes/contract/arranging';
 import { requireNodes } from '#features/nodes/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
-import { giveUpOwn } from '#features/uploads/index.ts';
+import { cancelOwnUpload } from '#features/uploads/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { findPlacedPods } from './bin-pods.queries.ts';
@@ -47,7 +47,7 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
 
 /** The owner of an incomplete upload cancels it; any other file goes to the recycle bin. */
 export async function deletePod(ctx: UserCtx, id: string): Promise<undefined> {
-  if (!(await giveUpOwn(ctx, id))) await deletePods(ctx, [id]);
+  if (!(await cancelOwnUpload(ctx, id))) await deletePods(ctx, [id]);
 }
 
 export async function deletePods(ctx: UserCtx, ids: readonly string[]): Promise<Answer> {

@@ -3,8 +3,8 @@ import { countStorage } from '#features/limits/index.ts';
 import { binNodes } from '#features/nodes/bin/index.ts';
 import type { NodeRow } from '#features/nodes/index.ts';
 import { binPods, binPodsIn, recountStacks } from '#features/pods/bin/index.ts';
-import { announcePod } from '#features/pods/index.ts';
-import { giveUpUploads } from '#features/uploads/index.ts';
+import { emitPodChanged } from '#features/pods/index.ts';
+import { cancelUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -12,7 +12,7 @@ import { deletedFolder, deletedPod } from './action-logs.service.ts';
 import { lockLiving } from './bin-nodes.queries.ts';
 import { findPlacedPods, findStacks, type PlacedPod } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
-import { tellTree } from './recycle-bin.events.ts';
+import { emitTreeChanged } from './recycle-bin.events.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
 
 // Moves items into the recycle bin. Active storage counts every asset of files that are neither deleted nor archived,
@@ -38,7 +38,7 @@ export async function moveFoldersToBin(
     tenantid,
     nodes.map(({ path }) => path),
   );
-  let { bytes } = await giveUpUploads(trx, tenantid, { nodeids: ids });
+  let { bytes } = await cancelUploads(trx, tenantid, { nodeids: ids });
   for (const node of nodes) await recordActions(trx, user, await deletedFolder(trx, node));
   let done = 0;
   for (const slice of slices(ids, 500)) {
@@ -52,7 +52,7 @@ export async function moveFoldersToBin(
     ids,
     nodes.map(({ id }) => id),
   );
-  await tellTree(trx, { tenantid, nodes, pods: [], nodeids: ids }, 'gone');
+  await emitTreeChanged(trx, { tenantid, nodes, pods: [], nodeids: ids }, 'gone');
   await countStorage(trx, tenantid, -bytes);
 }
 
@@ -64,14 +64,14 @@ export async function moveFilesToBin(trx: Trx, user: ActingUser, pods: readonly 
   const stacks = await findStacks(trx, tenantid, headids);
   if (stacks.some(({ archived }) => archived > 1)) throw new AppError('ERR161');
   const stackids = stacks.map(({ id }) => id);
-  const given = await giveUpUploads(trx, tenantid, { podids: stackids });
+  const given = await cancelUploads(trx, tenantid, { podids: stackids });
   await binPods(trx, { tenantid, deletionid: newId(), userid: user.userid }, stackids, headids);
   const left = heads.flatMap(({ parentpodid }) => parentpodid ?? []);
   await recountStacks(trx, tenantid, left);
-  for (const stack of await findPlacedPods(trx, [tenantid], left, 'living')) await announcePod(trx, stack);
+  for (const stack of await findPlacedPods(trx, [tenantid], left, 'living')) await emitPodChanged(trx, stack);
   await recordActions(trx, user, heads.map(deletedPod));
   const binned = heads.filter(({ id }) => !given.podids.includes(id));
-  await tellTree(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
+  await emitTreeChanged(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
   const bytes = await sumActive(trx, tenantid, stackids);
   await countStorage(trx, tenantid, -(bytes + given.bytes));
 }

@@ -10,7 +10,7 @@ import { listBelow } from './bin-nodes.queries.ts';
 import { findStacks } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import type { ActingUser } from './move-to-bin.service.ts';
-import { tellBin } from './recycle-bin.events.ts';
+import { emitBinChanged } from './recycle-bin.events.ts';
 import type { Found } from './selection.service.ts';
 
 // Purges items: deletes the rows and everything that references them. Their blobs become unreferenced and the collector
@@ -56,6 +56,6 @@ export async function purgeItems(
   );
   await purgeNodes(trx, tenantid, nodeids);
   await recordActions(trx, user, records);
-  await tellBin(trx, tenantid, [...nodes, ...pods]);
+  await emitBinChanged(trx, tenantid, [...nodes, ...pods]);
   for (const entry of left) await recordAudit(trx, source, entry);
 }

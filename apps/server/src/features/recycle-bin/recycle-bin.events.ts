@@ -33,7 +33,7 @@ interface Changed {
 /**
  * Emits events to everyone who sees the items, and to users whose access starts inside and who miss events from above.
  */
-export async function tellTree(trx: Trx, changed: Changed, way: 'gone' | 'back'): Promise<void> {
+export async function emitTreeChanged(trx: Trx, changed: Changed, way: 'gone' | 'back'): Promise<void> {
   const { tenantid, nodes, pods, nodeids } = changed;
   const held = nodeids.length ? await listHeld(trx, tenantid, nodeids) : [];
   const told = new Set(nodes.map(({ id }) => id));
@@ -57,14 +57,14 @@ export async function tellTree(trx: Trx, changed: Changed, way: 'gone' | 'back')
     podChanged,
     pods.map((pod) => ({ audience: audience(pod), data: { id: pod.id, nodeid: pod.nodeid, ...what } })),
   );
-  await tellBin(trx, tenantid, [...nodes, ...pods]);
+  await emitBinChanged(trx, tenantid, [...nodes, ...pods]);
   const userids = [...new Set(held.flatMap((node) => node.userids))];
   // Last: it closes the streams that must receive the events above.
   if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });
 }
 
 /** One event, however many items; to the whole tenant, because bins of several root nodes may contain them. */
-export async function tellBin(
+export async function emitBinChanged(
   trx: Trx,
   tenantid: string,
   items: readonly { hidden: boolean }[],

@@ -10,7 +10,11 @@ const Work = z.object({
 });
 export type Work = z.infer<typeof Work>;
 
-const giveUp = async ({ operationid }: { operationid: string }, _error: Error, services: Services) => {
+const endFailedOperation = async (
+  { operationid }: { operationid: string },
+  _error: Error,
+  services: Services,
+) => {
   const { giveUpWork } = await import('./end-operation.service.ts');
   await giveUpWork(services, operationid);
 };
@@ -23,7 +27,7 @@ export const runBinOperation = defineJob<Work, Services>({
   timeoutMs: 3_600_000,
   lane: 'bytes',
   load: () => import('./jobs/run-bin-operation.ts'),
-  failed: giveUp,
+  failed: endFailedOperation,
 });
 
 const Empty = z.object({ operationid: z.uuid(), path: z.string(), before: z.string() });
@@ -36,5 +40,5 @@ export const emptyBin = defineJob<Empty, Services>({
   timeoutMs: 3_600_000,
   lane: 'bytes',
   load: () => import('./jobs/empty-bin.ts'),
-  failed: giveUp,
+  failed: endFailedOperation,
 });

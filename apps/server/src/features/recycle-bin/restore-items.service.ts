@@ -11,7 +11,7 @@ import { type Ancestor, listAncestors, listBelow } from './bin-nodes.queries.ts'
 import { findPlacedPods, findStacks, lockRestorable } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import type { ActingUser } from './move-to-bin.service.ts';
-import { tellTree } from './recycle-bin.events.ts';
+import { emitTreeChanged } from './recycle-bin.events.ts';
 import { podsRestored } from './recycle-bin.hooks.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { sumActive } from './recycle-bin.queries.ts';
@@ -114,7 +114,7 @@ export async function restoreItems(
     'living',
   );
   await recordActions(trx, user, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
-  await tellTree(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
+  await emitTreeChanged(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
   await takeRoom(trx, plan);
 }
 

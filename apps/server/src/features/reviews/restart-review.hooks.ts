@@ -3,9 +3,9 @@ import { listViewers } from '#features/comments/index.ts';
 import { followBadge } from '#features/pods/changes/index.ts';
 import { findPod } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
-import { tellAsked } from './review-notices.service.ts';
+import { notifyReviewers } from './review-notices.service.ts';
 import * as queries from './reviews.queries.ts';
-import { announceReview } from './reviews.service.ts';
+import { emitReviewChanged } from './reviews.service.ts';
 
 interface Stacked {
   tenantid: string;
@@ -34,12 +34,12 @@ export async function restartReview(trx: Trx, { tenantid, actor, podid, below }:
     asked.map(({ id, invitedbyid }) => ({ userid: id, invitedbyid })),
   );
   await followBadge(trx, actor, pod, BadgeStatus.REVIEW);
-  await tellAsked(
+  await notifyReviewers(
     trx,
     actor,
     pod,
     asked.map(({ id }) => id),
     '',
   );
-  await announceReview(trx, pod);
+  await emitReviewChanged(trx, pod);
 }

@@ -11,7 +11,7 @@ interface Person {
 }
 
 /** Notifies each user who can see the file once, in order of their ids; never the actor. */
-async function tell(
+async function notifyPeople(
   trx: Trx,
   by: Person,
   pod: FullRow,
@@ -28,14 +28,20 @@ async function tell(
   }
 }
 
-export const tellAsked = (trx: Trx, by: Person, pod: FullRow, userids: readonly string[], note: string) =>
-  tell(trx, by, pod, 'NM47', userids, note);
+export const notifyReviewers = (
+  trx: Trx,
+  by: Person,
+  pod: FullRow,
+  userids: readonly string[],
+  note: string,
+) => notifyPeople(trx, by, pod, 'NM47', userids, note);
 
 /** Notifies the inviting user and the uploader of the file. */
-export const tellDecided = (
+export const notifyDecision = (
   trx: Trx,
   by: Person,
   pod: FullRow,
   invitedbyid: string,
   { decision, note }: { decision: Decision; note: string },
-) => tell(trx, by, pod, decision === 'approved' ? 'NM58' : 'NM59', [invitedbyid, pod.createdbyid], note);
+) =>
+  notifyPeople(trx, by, pod, decision === 'approved' ? 'NM58' : 'NM59', [invitedbyid, pod.createdbyid], note);

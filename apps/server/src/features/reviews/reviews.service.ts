@@ -10,7 +10,7 @@ import { changePods, type FullRow, logged, requirePod } from '#features/pods/ind
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { tellAsked, tellDecided } from './review-notices.service.ts';
+import { notifyDecision, notifyReviewers } from './review-notices.service.ts';
 import * as policy from './reviews.policy.ts';
 import { presentReview, presentReviewer } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
@@ -31,7 +31,7 @@ async function answer(ctx: UserCtx, trx: Trx, pod: FullRow): Promise<{ review: R
   return { review: presentReview(review, reviewers, ctx.actor, pod.badgestatus) };
 }
 
-export function announceReview(trx: Trx, { id, nodeid, tenantid, path, hidden }: FullRow): Promise<void> {
+export function emitReviewChanged(trx: Trx, { id, nodeid, tenantid, path, hidden }: FullRow): Promise<void> {
   return emit(trx, podReviewChanged, { tenantid, path, teamonly: hidden ? 1 : 0 }, { id, nodeid });
 }
 
@@ -114,8 +114,8 @@ export function inviteReviewers(ctx: UserCtx, podid: string, wanted: Invitation)
     ]);
     const now = await queries.listReviewers(trx, pod.tenantid, podid);
     await followBadge(trx, ctx.actor, pod, policy.outcome(rule, now));
-    await tellAsked(trx, ctx.actor, pod, asked, wanted.note);
-    await announceReview(trx, pod);
+    await notifyReviewers(trx, ctx.actor, pod, asked, wanted.note);
+    await emitReviewChanged(trx, pod);
     const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
     return { ...(await answer(ctx, trx, pod)), message };
   });
@@ -151,7 +151,7 @@ export function changeReview(ctx: UserCtx, podid: string, wanted: ReviewChange):
     const rest = reviewers.filter((one) => !removed.includes(one));
     const badgestatus = badgeAfter(pod, { rule: review.rule, reviewers }, { rule, reviewers: rest });
     await followBadge(trx, ctx.actor, pod, badgestatus);
-    await announceReview(trx, pod);
+    await emitReviewChanged(trx, pod);
     return answer(ctx, trx, { ...pod, badgestatus });
   });
 }
@@ -190,8 +190,8 @@ export function decide(
     await recordActions(trx, ctx.actor, [logged(pod, { action })]);
     const now = reviewers.map((row) => (row === mine ? { ...row, decision } : row));
     await followBadge(trx, ctx.actor, pod, policy.outcome(review.rule, now));
-    if (decision !== null) await tellDecided(trx, ctx.actor, pod, mine.invitedbyid, { ...said, decision });
-    await announceReview(trx, pod);
+    if (decision !== null) await notifyDecision(trx, ctx.actor, pod, mine.invitedbyid, { ...said, decision });
+    await emitReviewChanged(trx, pod);
     return answer(ctx, trx, pod);
   });
 }

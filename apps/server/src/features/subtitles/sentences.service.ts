@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { SENTENCES_MAX, type Sentence } from '@rushes/contract/transcripts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { announceLines } from './subtitles.events.ts';
+import { emitSubtitlesChanged } from './subtitles.events.ts';
 import { requireSpan } from './subtitles.policy.ts';
 import { presentSentence } from './transcripts.present.ts';
 import * as queries from './transcripts.queries.ts';
@@ -22,7 +22,7 @@ export function addSentence(
       throw invalid('content', 'sentenceCount', { max: SENTENCES_MAX });
     }
     const [row] = await queries.insertSentences(trx, { tenantid, podid, transcriptid: tid }, [sentence]);
-    await announceLines(trx, pod, { tid });
+    await emitSubtitlesChanged(trx, pod, { tid });
     return { sentence: presentSentence(row!) };
   });
 }
@@ -40,7 +40,7 @@ export function changeSentence(
     const { start = row.start, end = row.end, content = row.content } = wanted;
     requireSpan({ start, end });
     await queries.updateSentence(trx, pod.tenantid, sid, { start, end, content });
-    await announceLines(trx, pod, { tid });
+    await emitSubtitlesChanged(trx, pod, { tid });
     return { sentence: presentSentence({ ...row, start, end, content }) };
   });
 }
@@ -49,6 +49,6 @@ export function deleteSentence(ctx: UserCtx, podid: string, tid: string, sid: st
   return changeTranscript(ctx, podid, tid, async (trx, pod) => {
     if (!(await queries.findSentence(trx, pod.tenantid, tid, sid))) throw new AppError('ERR21');
     await queries.deleteSentence(trx, pod.tenantid, sid);
-    await announceLines(trx, pod, { tid });
+    await emitSubtitlesChanged(trx, pod, { tid });
   });
 }

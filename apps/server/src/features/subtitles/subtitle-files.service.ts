@@ -11,8 +11,8 @@ import { reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import { changeAsset, deleteAsset } from '#features/pods/changes/index.ts';
 import {
-  announcePod,
   changeOnePod,
+  emitPodChanged,
   type FullRow,
   logged,
   requirePod,
@@ -90,7 +90,7 @@ export async function addFile(
         await recordActions(trx, ctx.actor, [
           logged(pod, { action: 'asset-added', params: { name: described.name, size: stored.size } }),
         ]);
-        await announcePod(trx, pod);
+        await emitPodChanged(trx, pod);
         const asset = await requireSubtitles(trx, pod, id);
         // Last: update resources after other rows to prevent deadlocks.
         await reserveStorage(trx, tenantid, stored.size);

@@ -6,7 +6,7 @@ import { emit } from '#platform/events/emit.ts';
 type Place = Pick<FullRow, 'id' | 'nodeid' | 'tenantid' | 'path' | 'hidden'>;
 
 /** Tells clients that show these cues or sentences to reload them. */
-export function announceLines(
+export function emitSubtitlesChanged(
   trx: Trx,
   { id, nodeid, tenantid, path, hidden }: Place,
   which: { aid: string } | { tid: string },

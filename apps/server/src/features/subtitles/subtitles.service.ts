@@ -6,8 +6,8 @@ import { presentAssetFor } from '#features/assets/media/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
-  announcePod,
   changeOnePod,
+  emitPodChanged,
   type FullRow,
   logged,
   requirePod,
@@ -18,7 +18,7 @@ import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { openAnyFile, rewriteAnyFile } from './large-files.service.ts';
 import type { Rewritten } from './rewrite.policy.ts';
-import { announceLines } from './subtitles.events.ts';
+import { emitSubtitlesChanged } from './subtitles.events.ts';
 import { formatOf } from './subtitles.policy.ts';
 import { replaceCues } from './subtitles.queries.ts';
 import { readBytes, revisionOf, type StoredFile, withStored } from './subtitles.storage.ts';
@@ -128,8 +128,8 @@ function write(
       await recordActions(trx, ctx.actor, [
         logged(pod, { action: 'subtitles-edited', params: { name: asset.name, lines } }),
       ]);
-      await announcePod(trx, pod);
-      await announceLines(trx, pod, { aid: asset.id });
+      await emitPodChanged(trx, pod);
+      await emitSubtitlesChanged(trx, pod, { aid: asset.id });
       // Last: update resources after other rows to prevent deadlocks.
       const more = stored.size - asset.size;
       if (more > 0) await reserveStorage(trx, pod.tenantid, more);

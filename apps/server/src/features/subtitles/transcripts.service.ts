@@ -8,7 +8,7 @@ import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { addFile } from './subtitle-files.service.ts';
-import { announceLines } from './subtitles.events.ts';
+import { emitSubtitlesChanged } from './subtitles.events.ts';
 import { nameOfFile, requireAudible, requireSpan } from './subtitles.policy.ts';
 import { presentTranscript } from './transcripts.present.ts';
 import * as queries from './transcripts.queries.ts';
@@ -43,7 +43,7 @@ export function createTranscript(
       const ordered = sentences.toSorted((a, b) => a.start - b.start);
       await queries.insertSentences(trx, { tenantid, podid, transcriptid: id }, ordered);
       await recordActions(trx, ctx.actor, [logged(pod, { action: 'transcribed', params: { name } })]);
-      await announceLines(trx, pod, { tid: id });
+      await emitSubtitlesChanged(trx, pod, { tid: id });
       return answer(trx, pod, id);
     },
     'control PodService',
@@ -62,7 +62,7 @@ export function renameTranscript(
       await recordActions(trx, ctx.actor, [
         logged(pod, { action: 'transcript-changed', params: { from, to: name } }),
       ]);
-      await announceLines(trx, pod, { tid });
+      await emitSubtitlesChanged(trx, pod, { tid });
     }
     return answer(trx, pod, tid);
   });
@@ -72,7 +72,7 @@ export function deleteTranscript(ctx: UserCtx, podid: string, tid: string): Prom
   return changeTranscript(ctx, podid, tid, async (trx, pod, { name }) => {
     await queries.deleteTranscript(trx, pod.tenantid, tid);
     await recordActions(trx, ctx.actor, [logged(pod, { action: 'transcript-removed', params: { name } })]);
-    await announceLines(trx, pod, { tid });
+    await emitSubtitlesChanged(trx, pod, { tid });
   });
 }
 

@@ -7,7 +7,7 @@ import { findResource } from '#features/limits/index.ts';
 import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
 import { ensureFolders, findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
-import { announce, cancelUpload, type SenderCtx, WINDOW_MIN } from '#features/uploads/index.ts';
+import { cancelUpload, createUpload, type SenderCtx, WINDOW_MIN } from '#features/uploads/index.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
 import { network } from '#platform/http/network.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -180,7 +180,7 @@ interface Sent {
   note: string;
 }
 
-export async function announceFile(
+export async function createGuestUpload(
   ctx: Ctx,
   token: string | undefined,
   { uploaderName, uuid, ...file }: Sent,
@@ -190,7 +190,7 @@ export async function announceFile(
   requireFitting(link, file.filesize);
   await requireGuestWithin(ctx, 'link-files', link.id, fileLimit);
   const sender = senderOf(ctx, token, guest, uploaderName);
-  const { upload } = await announce(sender, {
+  const { upload } = await createUpload(sender, {
     ...file,
     nodeid: await folderFor(sender, link, file),
     uuid: uuid && ownUuid(link, uuid),

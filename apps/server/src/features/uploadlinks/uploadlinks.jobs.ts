@@ -2,16 +2,16 @@ import type { ArrivedRaw } from '#features/uploads/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { type TellOwner, tellOwnerJob } from './model/payloads.ts';
+import { type NotifyOwner, notifyOwnerJob } from './model/payloads.ts';
 import { quietUntil } from './uploadlinks.policy.ts';
 import { insertArrivals } from './uploadlinks.queries.ts';
 
 /** Notifies the link's owner of arrived files, once for all files that were sent together. */
-const tellOwner = defineJob<TellOwner, Services>({
-  ...tellOwnerJob,
+const notifyOwner = defineJob<NotifyOwner, Services>({
+  ...notifyOwnerJob,
   timeoutMs: 60_000,
   lane: 'light',
-  load: () => import('./jobs/tell-owner.ts'),
+  load: () => import('./jobs/notify-owner.ts'),
 });
 
 /** Every file postpones the notification. */
@@ -20,7 +20,12 @@ export async function noteArrivals(trx: Trx, arrived: readonly ArrivedRaw[]): Pr
   if (guests.length === 0) return;
   await insertArrivals(trx, guests);
   for (const visitid of new Set(guests.map((one) => one.visitid)))
-    await enqueue(trx, tellOwnerJob, { visitid }, { key: `told:${visitid}`, runAt: quietUntil(Date.now()) });
+    await enqueue(
+      trx,
+      notifyOwnerJob,
+      { visitid },
+      { key: `told:${visitid}`, runAt: quietUntil(Date.now()) },
+    );
 }
 
-export const uploadlinksJobs = [tellOwner];
+export const uploadlinksJobs = [notifyOwner];

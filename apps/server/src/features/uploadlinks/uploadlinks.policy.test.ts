@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   type LinkStatus,
   nameOf,
+  notifyLater,
   readOrigins,
   refusalOf,
   requireFitting,
   requireValidLink,
   stateOf,
-  tellLater,
 } from './uploadlinks.policy.ts';
 
 const codeOf = (work: () => unknown): string => {
@@ -118,7 +118,7 @@ test('A sender without a name is called guest in the language of the link', () =
 
 test('The owner is notified when all files have arrived, or after waiting an hour', () => {
   const hour = 3_600_000;
-  expect(tellLater(0, 0, 1000)).toBeNull();
-  expect(tellLater(2, 0, 1000)).toEqual(new Date(1000 + 5 * 60_000));
-  expect(tellLater(2, 0, hour)).toBeNull();
+  expect(notifyLater(0, 0, 1000)).toBeNull();
+  expect(notifyLater(2, 0, 1000)).toEqual(new Date(1000 + 5 * 60_000));
+  expect(notifyLater(2, 0, hour)).toBeNull();
 });

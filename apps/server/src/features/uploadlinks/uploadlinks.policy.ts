@@ -103,6 +103,6 @@ const LONGEST_MS = 60 * 60_000;
 export const quietUntil = (now: number): Date => new Date(now + QUIET_MS);
 
 /** While uploads are in progress, wait for them, up to a maximum. Null: notify now. */
-export function tellLater(open: number, firstArrival: number, now: number): Date | null {
+export function notifyLater(open: number, firstArrival: number, now: number): Date | null {
   return open > 0 && now - firstArrival < LONGEST_MS ? new Date(now + AGAIN_MS) : null;
 }

@@ -55,7 +55,7 @@ export function uploadlinksRoutes(locks: Locks): Binding[] {
     bindPublic(access.getUploadFolder, (ctx, _input, http) => guests.getFolder(ctx, tokenOf(http))),
     bindPublic(
       access.announceUpload,
-      (ctx, { body }, http) => guests.announceFile(ctx, tokenOf(http), body),
+      (ctx, { body }, http) => guests.createGuestUpload(ctx, tokenOf(http), body),
       (ctx, http) => guests.requireGuest(ctx, tokenOf(http)),
     ),
     ...tusRoutes(

@@ -9,7 +9,7 @@ import { countInvitations, countStorage } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
 import { hasAbilityOn, requireNode, requireNotArchived, requireOn } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
-import { giveUpUploads } from '#features/uploads/index.ts';
+import { cancelUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -178,7 +178,7 @@ export async function revokeLink(ctx: UserCtx, id: string): Promise<void> {
     const { tenantid } = link;
     await queries.updateLink(trx, tenantid, id, { revokedat: new Date() });
     const podids = await queries.listOpenPods(trx, tenantid, id);
-    const { bytes } = await giveUpUploads(trx, tenantid, { podids });
+    const { bytes } = await cancelUploads(trx, tenantid, { podids });
     await countStorage(trx, tenantid, -bytes);
     await audit(trx, ctx, link, 'link.revoked');
   };

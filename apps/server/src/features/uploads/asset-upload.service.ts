@@ -4,7 +4,7 @@ import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { UploadableType } from '@rushes/contract/uploads';
 import { findAsset, insertAsset, updateAsset } from '#features/assets/index.ts';
 import { changeNode, requireNotArchived } from '#features/nodes/index.ts';
-import { announcePod, findPod, logged, requirePod } from '#features/pods/index.ts';
+import { emitPodChanged, findPod, logged, requirePod } from '#features/pods/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx, UserCtx } from '#platform/context/context.ts';
@@ -33,7 +33,11 @@ interface Answer {
 const SUBTITLE_MAX = 16 << 20;
 
 /** Announces an additional asset of a file: its row first, then the bytes. */
-export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnnouncement): Promise<Answer> {
+export async function createAssetUpload(
+  ctx: UserCtx,
+  podid: string,
+  input: AssetAnnouncement,
+): Promise<Answer> {
   const { nodeid } = await requirePod(ctx, podid, 'upload FileAndAsset');
   const known = input.uuid && (await queries.findByClientId(ctx.db, ctx.actor.userid, input.uuid));
   if (known) {
@@ -76,7 +80,7 @@ export async function announceAsset(ctx: UserCtx, podid: string, input: AssetAnn
       ...reservation,
     };
     await queries.insertUpload(trx, upload);
-    await announcePod(trx, pod);
+    await emitPodChanged(trx, pod);
     return answer(ctx, asset, upload);
   });
 }
@@ -142,7 +146,7 @@ export async function addToFile(trx: Trx, upload: queries.UploadRow, file: FileT
   await indexSubtitles(trx, upload, [{ id: assetid, type }]);
   const pod = await findPod(trx, [tenantid], podid);
   if (!pod) return;
-  await announcePod(trx, pod);
+  await emitPodChanged(trx, pod);
   const uploader = { userid: upload.userid, name: upload.username };
   await recordActions(trx, uploader, [
     logged(pod, { action: 'asset-added', params: { name: asset.name, size: asset.size } }),

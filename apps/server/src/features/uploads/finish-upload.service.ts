@@ -6,12 +6,12 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { isUnfit, requireFitting } from './asset-upload.service.ts';
 import { rawKey } from './model/raw-key.ts';
-import { abandonParts } from './multipart.service.ts';
+import { abortMultipart } from './multipart.service.ts';
 import { recordArrival } from './record-upload.service.ts';
-import { dropStaged, stagedPath, stagedSize } from './staging.storage.ts';
+import { removeAnnounced } from './remove-announced.service.ts';
+import { deleteStaged, stagedPath, stagedSize } from './staging.storage.ts';
 import { digestStored } from './stored-digest.storage.ts';
 import * as queries from './uploads.queries.ts';
-import { withdraw } from './withdraw-upload.service.ts';
 
 const finishing = new Map<string, Promise<void>>();
 
@@ -74,7 +74,7 @@ async function complete(services: Services, upload: queries.UploadRow): Promise<
   if (!isMoved) await storage.adopt(key, path);
   // Cancelled while the last bytes were moved: they are unreferenced now.
   if ((await recordArrival(services, { upload, arrival })) === 'cancelled') await storage.remove(key);
-  await dropStaged(services, id);
+  await deleteStaged(services, id);
 }
 
 /** Cancels the upload: removes the announced file or asset, releases its storage and removes its bytes. */
@@ -84,11 +84,11 @@ export async function cancelUpload(services: Services, id: string): Promise<void
     if (!locked || locked.state === 'finished' || locked.state === 'cancelled') return undefined;
     await queries.setState(trx, id, 'cancelled');
     await countStorage(trx, locked.tenantid, -locked.reserved);
-    await withdraw(trx, locked);
+    await removeAnnounced(trx, locked);
     return locked;
   });
-  if (upload) await abandonParts(services, upload);
-  await dropStaged(services, id);
+  if (upload) await abortMultipart(services, upload);
+  await deleteStaged(services, id);
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -6,14 +6,14 @@ import { eraseUploads } from './erase-uploads.hooks.ts';
 import { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 
-export { announce } from './announce-upload.service.ts';
-export { giveUpUploads } from './cancel-uploads.service.ts';
+export { cancelUploads } from './cancel-uploads.service.ts';
+export { createUpload } from './create-upload.service.ts';
 export { freeName } from './file-names.service.ts';
 export { cancelUpload } from './finish-upload.service.ts';
 export { WINDOW_MIN } from './reservations.policy.ts';
 export { tusRoutes } from './tus.routes.ts';
 export { type ArrivedRaw, posterArrived, rawArrived } from './uploads.hooks.ts';
-export { giveUpOwn, type SenderCtx } from './uploads.service.ts';
+export { cancelOwnUpload, type SenderCtx } from './uploads.service.ts';
 
 export const uploadsFeature: Feature = {
   name: 'uploads',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import { dropParts } from './drop-parts.jobs.ts';
+import { abortMultipartUploads } from './abort-multipart.jobs.ts';
 
 const HashUpload = z.object({ uploadid: z.uuid() });
 export type HashUpload = z.infer<typeof HashUpload>;
@@ -20,4 +20,4 @@ export const hashUpload = defineJob<HashUpload, Services>({
 
 export const hashKey = (uploadid: string) => `hash:${uploadid}`;
 
-export const multipartJobs = [hashUpload, dropParts];
+export const multipartJobs = [hashUpload, abortMultipartUploads];

@@ -1,7 +1,7 @@
 import { PART_SIZE, PARTS_MAX } from '@rushes/contract/multipart';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { dropParts } from './drop-parts.jobs.ts';
+import { abortMultipartUploads } from './abort-multipart.jobs.ts';
 import { rawKey } from './model/raw-key.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
@@ -19,19 +19,22 @@ export function directFor(
 const mayHaveParts = (filesize: number) => filesize > PART_SIZE && filesize <= PART_SIZE * PARTS_MAX;
 
 /** Removes the parts of a cancelled upload by a job, which retries if the store is unavailable. */
-export async function abandonParts(services: Services, upload: UploadRow): Promise<void> {
-  if (services.storage.direct) await orderAbandoning(services.db, [upload]);
+export async function abortMultipart(services: Services, upload: UploadRow): Promise<void> {
+  if (services.storage.direct) await enqueueMultipartAborts(services.db, [upload]);
 }
 
 type Given = Pick<UploadRow, 'tenantid' | 'assetid' | 'filesize'>;
 
 /** The same inside the transaction that cancels the uploads, where the type of store is not known. */
-export async function orderAbandoning(trx: Trx | Services['db'], uploads: readonly Given[]): Promise<void> {
+export async function enqueueMultipartAborts(
+  trx: Trx | Services['db'],
+  uploads: readonly Given[],
+): Promise<void> {
   const keys = uploads.filter(({ filesize }) => mayHaveParts(filesize)).map(rawKey);
-  if (keys.length) await enqueue(trx, dropParts, { keys });
+  if (keys.length) await enqueue(trx, abortMultipartUploads, { keys });
 }
 
 /** A browser that could not reach the store resumes through the server: its multipart upload is aborted first. */
-export async function leaveParts(services: Services, upload: UploadRow): Promise<void> {
+export async function abortOpenMultipart(services: Services, upload: UploadRow): Promise<void> {
   if (directFor(services, upload.filesize)) await services.storage.direct?.abort(rawKey(upload));
 }

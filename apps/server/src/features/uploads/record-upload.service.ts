@@ -52,7 +52,7 @@ async function recordAll(trx: Trx, items: readonly Arrived[]): Promise<Recorded[
     return row ? [{ upload: row, arrival }] : [];
   });
   await Promise.all(ended.map(({ arrival }) => arrival.move?.()));
-  if (ended.length > 0) await tell(trx, ended);
+  if (ended.length > 0) await emitArrived(trx, ended);
 
   const others = items.filter(({ upload }) => !won.has(upload.id)).map(({ upload }) => upload.id);
   const states = await queries.listStates(trx, others);
@@ -63,7 +63,7 @@ async function recordAll(trx: Trx, items: readonly Arrived[]): Promise<Recorded[
   });
 }
 
-async function tell(trx: Trx, ended: readonly Arrived[]): Promise<void> {
+async function emitArrived(trx: Trx, ended: readonly Arrived[]): Promise<void> {
   await completeAssets(
     trx,
     ended.map(({ upload, arrival: { key, type, sha256, crc32 } }) => ({

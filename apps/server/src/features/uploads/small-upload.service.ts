@@ -11,7 +11,7 @@ import { isUnfit, requireFitting } from './asset-upload.service.ts';
 import { cancelUpload, finishBy, isFinishing } from './finish-upload.service.ts';
 import { rawKey } from './model/raw-key.ts';
 import { recordArrival } from './record-upload.service.ts';
-import { dropStaged, stagedPath, stagingDir } from './staging.storage.ts';
+import { deleteStaged, stagedPath, stagingDir } from './staging.storage.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
 /**
@@ -56,7 +56,7 @@ async function storeWhole(services: Services, upload: UploadRow, bytes: Buffer):
   await stage(services, path, bytes);
   const recorded = await recordArrival(services, { upload, arrival });
   if (recorded === 'now') return;
-  await dropStaged(services, upload.id);
+  await deleteStaged(services, upload.id);
   throw new AppError(recorded === 'cancelled' ? 'ERR28' : '11409');
 }
 

@@ -21,7 +21,7 @@ export async function makeStaged(services: Services, uploadid: string): Promise<
   await (await open(stagedPath(services, uploadid), 'a', 0o600)).close();
 }
 
-export async function dropStaged(services: Services, uploadid: string): Promise<void> {
+export async function deleteStaged(services: Services, uploadid: string): Promise<void> {
   services.hasher.forget(uploadid);
   await rm(stagedPath(services, uploadid), { force: true });
 }

@@ -9,7 +9,7 @@ import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { runJob } from '#test/worker.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { finishUpload } from './finish-upload.service.ts';
-import { dropStaged, stagedPath, stagedSize } from './staging.storage.ts';
+import { deleteStaged, stagedPath, stagedSize } from './staging.storage.ts';
 
 // The server crashes at every point between the first byte and the last row; no received bytes are lost.
 
@@ -143,7 +143,7 @@ test('Deleting a folder as the last byte arrives gives no server error and leave
     const digest = finish(...asked);
     digest.catch(() => {});
     // As the job enqueued by the deletion does.
-    await dropStaged(api.services, id);
+    await deleteStaged(api.services, id);
     return digest;
   };
   const key = `raw/${world.studio.id}/${(await raw(podid))!.id}`;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const folder = (name = newId()) => makeNode(api.services, world.project, name);
-const announce = (nodeid: string, filename: string, more: object = {}, as = team) =>
+const createUpload = (nodeid: string, filename: string, more: object = {}, as = team) =>
   api.call(createPod, { body: { nodeid, filename, filesize: 3, ...more } }, as);
 const namesIn = async (id: string, as = team) =>
   (await api.call(listNodePods, { params: { id } }, as)).pods.map(({ name }) => name);
@@ -33,16 +33,16 @@ const namesIn = async (id: string, as = team) =>
 describe('Uploading a file with an existing name', () => {
   test('adds a number to the name', async () => {
     const { id } = await folder();
-    for (let time = 0; time < 3; time++) await announce(id, 'Clip.mov');
-    await announce(id, 'clip.MOV');
+    for (let time = 0; time < 3; time++) await createUpload(id, 'Clip.mov');
+    await createUpload(id, 'clip.MOV');
     expect(await namesIn(id)).toEqual(['Clip (2).mov', 'Clip (3).mov', 'clip (4).MOV', 'Clip.mov']);
   });
 
   test('uses a number that no other file has', async () => {
     const { id } = await folder();
-    await announce(id, 'a (2).mov');
-    await announce(id, 'a.mov');
-    expect((await announce(id, 'a.mov')).pod.name).toBe('a (3).mov');
+    await createUpload(id, 'a (2).mov');
+    await createUpload(id, 'a.mov');
+    expect((await createUpload(id, 'a.mov')).pod.name).toBe('a (3).mov');
   });
 
   test('shortens the name to stay within the maximum length', () => {
@@ -54,13 +54,13 @@ describe('Uploading a file with an existing name', () => {
 
   test('treats composed and decomposed accents as the same name', async () => {
     const { id } = await folder();
-    await announce(id, 'Scène.mov'.normalize('NFD'));
-    expect((await announce(id, 'Scène.mov'.normalize('NFC'))).pod.name).toBe('Scène (2).mov');
+    await createUpload(id, 'Scène.mov'.normalize('NFD'));
+    expect((await createUpload(id, 'Scène.mov'.normalize('NFC'))).pod.name).toBe('Scène (2).mov');
   });
 
   test('is refused if the caller requests that', async () => {
     const { id } = await folder();
-    await announce(id, 'one.mov');
+    await createUpload(id, 'one.mov');
     const body = { nodeid: id, filename: 'ONE.mov', filesize: 3, ifExists: 'refuse' as const };
     expect(await api.refused(createPod, { body }, team)).toBe('409 ERR166');
     expect(await namesIn(id)).toEqual(['one.mov']);
@@ -78,14 +78,14 @@ describe('Uploading a file with an existing name', () => {
       ),
     );
     expect(answers.filter((answer) => answer === 'made')).toHaveLength(1);
-    await Promise.all(Array.from({ length: 6 }, () => announce(id, 'race.mov')));
+    await Promise.all(Array.from({ length: 6 }, () => createUpload(id, 'race.mov')));
     expect(new Set(await namesIn(id)).size).toBe(7);
   });
 
   test('ignores names of team-only files for client users', async () => {
     const { id } = await folder();
-    await announce(id, 'secret.mov', { teamonly: 1 });
-    expect((await announce(id, 'secret.mov', {}, client)).pod.name).toBe('secret.mov');
+    await createUpload(id, 'secret.mov', { teamonly: 1 });
+    expect((await createUpload(id, 'secret.mov', {}, client)).pod.name).toBe('secret.mov');
   });
 });
 
@@ -116,7 +116,7 @@ describe('Uploading a file as a new version', () => {
 
   test('creates a separate file when no file has that name', async () => {
     const { id } = await folder();
-    expect((await announce(id, 'first.mov', { ifExists: 'version' })).pod.name).toBe('first.mov');
+    expect((await createUpload(id, 'first.mov', { ifExists: 'version' })).pod.name).toBe('first.mov');
   });
 
   test('is refused to users who may only upload', async () => {
@@ -138,8 +138,8 @@ describe('Resuming an upload without browser state [O172]', () => {
 
   test('continues the same upload for the same file in the same folder', async () => {
     const { id } = await folder();
-    const first = await announce(id, 'clip.mov', { ...card, uuid: newId() });
-    const again = await announce(id, 'clip.mov', { ...card, uuid: newId() });
+    const first = await createUpload(id, 'clip.mov', { ...card, uuid: newId() });
+    const again = await createUpload(id, 'clip.mov', { ...card, uuid: newId() });
     expect(again).toMatchObject({ pod: { id: first.pod.id }, upload: { id: first.upload.id }, resumed: 1 });
     expect(first.resumed).toBe(0);
   });
@@ -147,7 +147,7 @@ describe('Resuming an upload without browser state [O172]', () => {
   test('continues one upload for ten concurrent requests', async () => {
     const { id } = await folder();
     const all = await Promise.all(
-      Array.from({ length: 10 }, () => announce(id, 'clip.mov', { ...card, uuid: newId() })),
+      Array.from({ length: 10 }, () => createUpload(id, 'clip.mov', { ...card, uuid: newId() })),
     );
     expect(new Set(all.map(({ pod }) => pod.id)).size).toBe(1);
     expect(await namesIn(id)).toEqual(['clip.mov']);
@@ -159,23 +159,23 @@ describe('Resuming an upload without browser state [O172]', () => {
     ['another size', { filesize: 4 }],
   ])('%s starts a new upload', async (_what, more) => {
     const { id } = await folder();
-    const first = await announce(id, 'clip.mov', card);
-    expect((await announce(id, 'clip.mov', { ...card, ...more })).pod.id).not.toBe(first.pod.id);
+    const first = await createUpload(id, 'clip.mov', card);
+    expect((await createUpload(id, 'clip.mov', { ...card, ...more })).pod.id).not.toBe(first.pod.id);
   });
 
   test('starts a new upload for another user, or after the first has arrived', async () => {
     const { id } = await folder();
     const first = await sendFile(api, team, { nodeid: id, filename: 'clip.mov', ...card });
-    expect((await announce(id, 'clip.mov', { ...card, filesize: 5 })).pod.id).not.toBe(first.pod.id);
-    const theirs = await announce(id, 'clip.mov', { ...card, filesize: 5 }, client);
+    expect((await createUpload(id, 'clip.mov', { ...card, filesize: 5 })).pod.id).not.toBe(first.pod.id);
+    const theirs = await createUpload(id, 'clip.mov', { ...card, filesize: 5 }, client);
     expect(theirs.resumed).toBe(0);
   });
 
   test('continues under the new name after the file was renamed', async () => {
     const { id } = await folder();
-    const first = await announce(id, 'clip.mov', card);
+    const first = await createUpload(id, 'clip.mov', card);
     await api.call(renamePod, { params: { id: first.pod.id }, body: { name: 'better.mov' } }, team);
-    expect((await announce(id, 'clip.mov', card)).pod).toMatchObject({
+    expect((await createUpload(id, 'clip.mov', card)).pod).toMatchObject({
       id: first.pod.id,
       name: 'better.mov',
     });
@@ -200,8 +200,8 @@ describe('Checking for existing files', () => {
   test('finds files by name in their folders, whatever their size', async () => {
     const outer = await folder();
     const inner = await makeNode(api.services, outer, 'Day 1');
-    const here = await announce(outer.id, 'a.mov');
-    const below = await announce(inner.id, 'b.mov');
+    const here = await createUpload(outer.id, 'a.mov');
+    const below = await createUpload(inner.id, 'b.mov');
     const found = await ask(outer.id, [
       { path: 'A.mov', size: 99 },
       { path: 'Day 1/b.mov', size: 3 },

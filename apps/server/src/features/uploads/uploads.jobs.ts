@@ -15,21 +15,21 @@ const sweepUploads = defineJob<Record<string, never>, Services>({
   load: () => import('./jobs/sweep-uploads.ts'),
 });
 
-const DropStaged = z.object({ uploadids: z.array(z.uuid()) });
-export type DropStaged = z.infer<typeof DropStaged>;
+const DeleteStaged = z.object({ uploadids: z.array(z.uuid()) });
+export type DeleteStaged = z.infer<typeof DeleteStaged>;
 
 /** Removes staged bytes of uploads whose rows were deleted. */
-export const dropStagedBytes = defineJob<DropStaged, Services>({
+export const deleteStagedBytes = defineJob<DeleteStaged, Services>({
   name: 'uploads.drop',
-  payload: DropStaged,
+  payload: DeleteStaged,
   queue: () => 'collector',
   attempts: 5,
   timeoutMs: 10 * 60_000,
   lane: 'bytes',
-  load: () => import('./jobs/drop-staged.ts'),
+  load: () => import('./jobs/delete-staged.ts'),
 });
 
-export const uploadsJobs = [sweepUploads, dropStagedBytes, ...multipartJobs];
+export const uploadsJobs = [sweepUploads, deleteStagedBytes, ...multipartJobs];
 export const uploadsCrons = [
   defineCron({ name: 'uploads.sweep', pattern: '*/10 * * * *', job: sweepUploads, payload: {} }),
 ];

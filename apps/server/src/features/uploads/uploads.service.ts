@@ -2,7 +2,7 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import { requireNotArchived, requireOn } from '#features/nodes/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { cancelUpload, finishUpload, isWhole } from './finish-upload.service.ts';
-import { leaveParts } from './multipart.service.ts';
+import { abortOpenMultipart } from './multipart.service.ts';
 import { makeStaged, stagedSize } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 
@@ -76,7 +76,7 @@ export async function beginTransfer(ctx: UserCtx, upload: queries.UploadRow): Pr
 
 /** From here on, its bytes are staged on the server. */
 export async function beginStaging(ctx: UserCtx, upload: queries.UploadRow): Promise<void> {
-  await leaveParts(ctx, upload);
+  await abortOpenMultipart(ctx, upload);
   if (!(await queries.beginReceiving(ctx.db, upload.id))) throw new AppError('11409');
   await makeStaged(ctx, upload.id);
 }
@@ -94,7 +94,7 @@ export async function finishIfComplete(ctx: UserCtx, upload: queries.UploadRow):
 }
 
 /** The owner of an incomplete upload cancels it permanently. Returns false if there is no such upload. */
-export async function giveUpOwn(ctx: UserCtx, podid: string): Promise<boolean> {
+export async function cancelOwnUpload(ctx: UserCtx, podid: string): Promise<boolean> {
   const open = await queries.findOpenOfPod(ctx.db, ctx.actor.userid, podid);
   if (open) await cancelUpload(ctx, open.id);
   return open !== undefined;

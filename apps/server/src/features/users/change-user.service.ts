@@ -2,9 +2,9 @@ import type { TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import {
+  notifyOldAddress,
   type Profile,
   setDisabled,
-  tellOldAddress,
   updateProfile,
 } from '#features/identity/accounts/index.ts';
 import { countInvitations, giveBack, takeUnits } from '#features/limits/index.ts';
@@ -106,7 +106,7 @@ async function changeProfile(
   }
   await onFreeAddress(updateProfile(trx, member.id, after));
   if (after.email && after.email.toLowerCase() !== member.email.toLowerCase()) {
-    await tellOldAddress(trx, ctx, member, after.email);
+    await notifyOldAddress(trx, ctx, member, after.email);
     await countInvitations(trx, ctx, member.tenantid);
   }
   return [{ action: 'user.changed', data: { before, after } }];

@@ -3,7 +3,7 @@ import { processStart } from './processes.ts';
 
 export const BEAT_MS = 2_000;
 
-export async function announce(pool: Pool, poolId: string, host: string): Promise<void> {
+export async function registerWorker(pool: Pool, poolId: string, host: string): Promise<void> {
   await pool.query(
     `insert into job_worker (id, host, pid, pidstart) values ($1, $2, $3, $4)
      on conflict (id) do update set beatat = now()`,

@@ -102,7 +102,7 @@ async function attemptJob<S>(
       if (last) {
         await spendAttempts(place.pool, attempt);
         // Before the job is released: if this process crashes here, the job runs again and repeats this call.
-        if (parsed.success) await tellFailed(job, place, attempt, parsed.data, cause);
+        if (parsed.success) await callFailed(job, place, attempt, parsed.data, cause);
       }
     }
     // graphile-worker records the failure, and only if the job is still locked by this pool.
@@ -113,7 +113,7 @@ async function attemptJob<S>(
 /**
  * If `failed` throws, leaves one attempt so that it is called again: resources of the job would stay locked otherwise.
  */
-async function tellFailed<S>(
+async function callFailed<S>(
   job: Job<unknown, S>,
   place: Workplace<S>,
   attempt: Attempt,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Log } from '#platform/db/log.ts';
 import { type Cron, cronItems } from './cron.ts';
 import { graphileLogger } from './graphile-logger.ts';
-import { announce, BEAT_MS, beat, leave } from './heartbeat.ts';
+import { BEAT_MS, beat, leave, registerWorker } from './heartbeat.ts';
 import { type Job, LostJobError, WorkerStoppingError } from './job.ts';
 import { handBack } from './ownership.ts';
 import { hostId } from './processes.ts';
@@ -194,7 +194,7 @@ async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise
   };
   runner.promise.then(ended, ended);
   try {
-    await announce(place.pool, poolId, place.host);
+    await registerWorker(place.pool, poolId, place.host);
   } catch (error) {
     // The pool already fetches jobs. Without a row it would be declared dead repeatedly, and nothing would stop it.
     await Promise.race([stopRunning(runner, place), pause(STOP_MS)]);

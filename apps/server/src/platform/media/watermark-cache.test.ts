@@ -6,7 +6,7 @@ import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { webFilm } from '#test/watermark-scene.ts';
-import { createJoinedWork } from './joined-work.ts';
+import { createFairWorkQueue } from './fair-work-queue.ts';
 import { findMediaTools } from './tools.ts';
 import { openWatermarkRenderer } from './watermark-cache.ts';
 
@@ -20,7 +20,7 @@ const bytes = (letter: string, length = 10) => Buffer.alloc(length, letter);
 
 describe('Shared work queue', () => {
   test('runs work once for several requests of the same key', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     let times = 0;
     const make = async () => {
       times += 1;
@@ -32,7 +32,7 @@ describe('Shared work queue', () => {
   });
 
   test('runs requested work before work that is done ahead, within the limit', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     const order: string[] = [];
     const held = Promise.withResolvers<void>();
     const make = (key: string) => async () => {
@@ -51,7 +51,7 @@ describe('Shared work queue', () => {
   });
 
   test('skips work that nobody waits for any more, and runs it while one request is left', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     const held = Promise.withResolvers<Buffer>();
     const first = work.ask({ key: 'a', whose: 'kim', make: () => held.promise });
     const made: string[] = [];
@@ -73,7 +73,7 @@ describe('Shared work queue', () => {
   });
 
   test('alternates between users, so that many requests of one user do not delay others', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     const order: string[] = [];
     const ask = (whose: string, key: string) =>
       work.ask({
@@ -91,7 +91,7 @@ describe('Shared work queue', () => {
   });
 
   test('admits new owners to a full group, in place of the owner with the most requests', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     const hold = Promise.withResolvers<void>();
     const ask = (whose: string, key: string) =>
       work
@@ -118,7 +118,7 @@ describe('Shared work queue', () => {
   });
 
   test('alternates between groups, and keeps at most 100 waiting requests in one group', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     const order: string[] = [];
     const ask = (group: string, whose: string) =>
       work.ask({
@@ -139,7 +139,7 @@ describe('Shared work queue', () => {
   });
 
   test('runs failed work again at the next request', async () => {
-    const work = createJoinedWork(1);
+    const work = createFairWorkQueue(1);
     await expect(
       work.ask({ key: 'a', whose: 'kim', make: () => Promise.reject(new Error('no')) }),
     ).rejects.toThrow('no');

@@ -5,8 +5,8 @@ import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openOwnFolder } from '#platform/files/own-folder.ts';
 import { network } from '#platform/http/network.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { createFairWorkQueue } from './fair-work-queue.ts';
 import { isSvgText, SVG_HEAD_BYTES } from './image.ts';
-import { createJoinedWork } from './joined-work.ts';
 import type { ReadBytes } from './mp4-table.ts';
 import type { Size } from './picture.ts';
 import type { MediaTools } from './tools.ts';
@@ -63,9 +63,9 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
   const { storage, mostBytes, atOnce = Math.max(1, availableParallelism() >> 1) } = options;
   const own = await openOwnFolder(options.folder);
   const cache = openBoundedCache(own.path, mostBytes);
-  const work = createJoinedWork(atOnce);
+  const work = createFairWorkQueue(atOnce);
   /** An SVG can take long without being large: it does not occupy what videos and photos wait for. */
-  const drawings = createJoinedWork(1);
+  const drawings = createFairWorkQueue(1);
   const plans = createRecent<Plan>(PLANS);
   const beginnings = createRecent<Buffer>(PLANS);
   const drawn = createRecent<Buffer>(WATERMARKS);

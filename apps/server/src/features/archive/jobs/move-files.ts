@@ -7,7 +7,7 @@ import { openScratch } from '#platform/files/scratch.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { DamagedBytesError } from '#platform/storage/pack.ts';
-import { tellScope } from '../archive.events.ts';
+import { emitScopeChanged } from '../archive.events.ts';
 import type { MoveFiles } from '../archive.jobs.ts';
 import { directions } from '../archive.policy.ts';
 import { listInState } from '../archive.queries.ts';
@@ -55,7 +55,7 @@ async function start(job: JobRun<MoveFiles, Services>): Promise<void> {
     const step = { from: [queued], to: running };
     const nodes = await archiveSubtrees(trx, payload.tenantid, payload.nodeids, step);
     const pods = await archiveScope(trx, payload, step);
-    if (nodes + pods.length > 0) await tellScope(trx, payload, pods);
+    if (nodes + pods.length > 0) await emitScopeChanged(trx, payload, pods);
   });
 }
 

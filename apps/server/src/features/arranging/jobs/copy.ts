@@ -4,7 +4,7 @@ import { notify } from '#features/notifications/index.ts';
 import { endOperation, findOperation, reportProgress } from '#features/operations/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
-import { announceCopies } from '../arranging.events.ts';
+import { emitCopied } from '../arranging.events.ts';
 import type { CopyJob } from '../arranging.jobs.ts';
 import { type CopyOrder, copyTree } from '../copy-tree.service.ts';
 
@@ -31,13 +31,13 @@ export async function run(job: JobRun<CopyJob, Services>): Promise<void> {
     });
     // End this operation first: the archive operation that follows claims the same paths.
     await endOperation(trx, operationid);
-    await announceCopies(trx, order, copied);
+    await emitCopied(trx, order, copied);
     const { name } = operation;
     await notify(trx, { tenantid, userid, code: 'NM33', params: { name }, nodeid: target.id });
   });
 }
 
-export async function giveUp(payload: CopyJob, error: Error, { db, log }: Services): Promise<void> {
+export async function markFailed(payload: CopyJob, error: Error, { db, log }: Services): Promise<void> {
   const { operationid, tenantid, userid, targetnodeid } = payload;
   log.warn({ err: error, operationid }, 'something could not be copied');
   await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { State } from '@rushes/contract/enums';
 import { type AssetRow, findAsset, listAssets, updateAsset } from '#features/assets/index.ts';
 import { findPod } from '#features/pods/index.ts';
-import { announceAsItIs } from '#features/pods/progress/index.ts';
+import { emitCurrentPod } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
@@ -39,7 +39,7 @@ export async function withSource(
   if (!source?.storagekey) throw new PermanentJobError('the source file no longer exists');
   await job.fence(db, async (trx) => {
     await updateAsset(trx, tenantid, assetid, { state: State.PROCESSING });
-    await announceAsItIs(trx, tenantid, podid);
+    await emitCurrentPod(trx, tenantid, podid);
   });
   const scratch = await openScratch(services, job, 'making');
   const local = await storage.localCopy(source.storagekey);

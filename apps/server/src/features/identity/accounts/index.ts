@@ -14,4 +14,4 @@ export {
   sendTemporaryPassword,
   setTemporaryPassword,
 } from './manage-account.service.ts';
-export { tellOldAddress } from './undo-email.service.ts';
+export { notifyOldAddress } from './undo-email.service.ts';

@@ -57,7 +57,7 @@ export async function warnOldAddress(
  * After an administrator changed an address. Only a change of one's own address can be taken back by its link; other
  * users ask an administrator, whose change is final for the links sent to other addresses.
  */
-export async function tellOldAddress(trx: Trx, ctx: UserCtx, user: Owner, email: string): Promise<void> {
+export async function notifyOldAddress(trx: Trx, ctx: UserCtx, user: Owner, email: string): Promise<void> {
   if (user.id === ctx.actor.userid) {
     const requested = await noteRequest(trx, ctx);
     return warnOldAddress(trx, ctx, user, 'emailChanged', { email, ...requested });

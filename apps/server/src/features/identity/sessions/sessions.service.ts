@@ -24,7 +24,7 @@ export async function endSessionById(
   reason: OutReason,
 ): Promise<boolean> {
   const ended = await queries.endById(trx, userid, id);
-  if (ended) await tell(trx, userid, ended.id, reason);
+  if (ended) await emitSessionEnded(trx, userid, ended.id, reason);
   return ended !== undefined;
 }
 
@@ -39,11 +39,16 @@ export async function endSessionsOf(
   but: readonly string[] = [],
 ): Promise<number> {
   const ended = await queries.endAllOf(trx, userid, but);
-  for (const { id } of ended) await tell(trx, userid, id, reason);
+  for (const { id } of ended) await emitSessionEnded(trx, userid, id, reason);
   return ended.length;
 }
 
-async function tell(trx: Trx, userid: string, sessionid: string, reason: OutReason): Promise<void> {
+async function emitSessionEnded(
+  trx: Trx,
+  userid: string,
+  sessionid: string,
+  reason: OutReason,
+): Promise<void> {
   const farewell = { name: forcedOut.name, data: forcedOut.data.parse({ reason }) };
   await emit(trx, sessionEnded, { userid }, { sessionid, farewell });
 }

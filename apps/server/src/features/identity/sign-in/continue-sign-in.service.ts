@@ -76,7 +76,7 @@ export async function openSession(
   user: SignInState,
   proven: Proven,
 ): Promise<SignedIn<Session>> {
-  await tellOfNewDevice(ctx, trx, user, proven);
+  await notifyOfNewDevice(ctx, trx, user, proven);
   const id = newId();
   const refreshToken = makeRefreshToken(ctx.keyring, { sessionid: id, generation: 0 });
   await insertSession(trx, {
@@ -100,7 +100,7 @@ export async function openSession(
 }
 
 /** Here, and not in the methods, so that none can skip it. The first sign-in of an account is no news to its owner. */
-async function tellOfNewDevice(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<void> {
+async function notifyOfNewDevice(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<void> {
   const isKnown = (await findKnownDevice(ctx, user.email, trx)) !== undefined;
   if (isKnown || !(await hasSignedIn(trx, user.id))) return;
   await sendNotice(trx, ctx, user, 'newDevice', { method: proven });

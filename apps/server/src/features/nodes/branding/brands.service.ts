@@ -11,7 +11,7 @@ import type { MailLogo } from '#platform/mail/compose.ts';
 import { logoFilename } from '../model/logo-url.ts';
 import { isWebsite } from '../model/website.ts';
 import { changeNode, requireNode } from '../node-access.service.ts';
-import { announceNode } from '../nodes.events.ts';
+import { emitNodeChanged } from '../nodes.events.ts';
 import { freeLogoLater } from '../nodes.jobs.ts';
 import type { NodeRow } from '../nodes.queries.ts';
 import { updateNode } from '../write-node.queries.ts';
@@ -71,7 +71,7 @@ function changeBrand(ctx: UserCtx, id: string, change: Change): Promise<{ brand:
     if (names.length === 0) return { brand: presentBrand(row) };
     await updateNode(trx, tenantid, id, change);
     if (row.logokey && names.includes('logokey')) await freeLogoLater(trx, row.logokey);
-    await announceNode(trx, node);
+    await emitNodeChanged(trx, node);
     await recordAudit(trx, ctx, {
       action: 'tenant.settings',
       tenantid,

@@ -12,7 +12,7 @@ import type { Http } from '#platform/http/bind.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
 import { isLogoSigned, logoFilename, logoTypes } from '../model/logo-url.ts';
 import { changeNode } from '../node-access.service.ts';
-import { announceNode } from '../nodes.events.ts';
+import { emitNodeChanged } from '../nodes.events.ts';
 import { freeLogoLater } from '../nodes.jobs.ts';
 import { isRoot } from '../nodes.policy.ts';
 import { findClientRow } from '../nodes.queries.ts';
@@ -70,7 +70,7 @@ export async function deleteLogo(ctx: UserCtx, id: string): Promise<undefined> {
     if (!logokey) return undefined;
     await updateNode(trx, node.tenantid, id, { logokey: null, logotype: null });
     await freeLogoLater(trx, logokey);
-    await announceNode(trx, node);
+    await emitNodeChanged(trx, node);
     await recordActions(trx, ctx.actor, [
       {
         action: 'edited',

@@ -10,7 +10,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { readFolderPaths, type WantedFolder } from '../model/folder-paths.ts';
 import { pathLabel } from '../model/path-label.ts';
 import { changeTree, requireNode, requireNotArchived, seesTeam } from '../node-access.service.ts';
-import { announceNodes } from '../nodes.events.ts';
+import { emitNodesChanged } from '../nodes.events.ts';
 import { refusalToHold, requireDepth } from '../nodes.policy.ts';
 import { findChildrenNamed, type NodeRow } from '../nodes.queries.ts';
 import { insertFolders, type NewFolder } from '../write-node.queries.ts';
@@ -132,7 +132,7 @@ async function makeMissing(
     found.set(folder.path, place);
   }
   await insertFolders(trx, [...made.values()]);
-  await announceNodes(trx, seen);
+  await emitNodesChanged(trx, seen);
   await recordActions(
     trx,
     ctx.actor,

@@ -1,5 +1,5 @@
 // Stacks of versions: list, move, copy, reorder.
-export { announceSight } from '../pods.events.ts';
+export { emitVisibilityChanged } from '../pods.events.ts';
 export {
   followHead,
   hideStack,

@@ -5,8 +5,8 @@ import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { isSvg } from '#platform/media/image.ts';
+import { enqueueFairly } from '../fair-queue.service.ts';
 import { type AnalysePod, documentSpec } from '../model/payloads.ts';
-import { enqueueTurn } from '../turns.service.ts';
 import { processImage } from './process-image.ts';
 import { analyseMedia } from './process-media.ts';
 import { complete, withTask } from './task.ts';
@@ -34,7 +34,7 @@ async function handOver({ services, payload, finish }: JobRun<AnalysePod, Servic
     const pod = await findPod(trx, [payload.tenantid], payload.podid);
     if (!pod) return;
     await setStage(trx, pod, { state: State.PENDING, stage: 'queued', percentage: 0 });
-    await enqueueTurn(trx, pod, payload.priority);
+    await enqueueFairly(trx, pod, payload.priority);
   });
 }
 

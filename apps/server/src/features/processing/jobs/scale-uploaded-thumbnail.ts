@@ -4,7 +4,7 @@ import { State } from '@rushes/contract/enums';
 import { findAsset, updateAsset } from '#features/assets/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { lockAnyPod, updatePod } from '#features/pods/index.ts';
-import { announceAsItIs } from '#features/pods/progress/index.ts';
+import { emitCurrentPod } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -62,7 +62,7 @@ export async function withUploadedThumbnail(
         crc32: null,
       });
       await updatePod(trx, tenantid, podid, { thumbnailid: assetid });
-      await announceAsItIs(trx, tenantid, podid);
+      await emitCurrentPod(trx, tenantid, podid);
       if (!pod.deletedat) await countStorage(trx, tenantid, size - asset.size);
     });
   };
@@ -87,6 +87,6 @@ export async function failUploadedThumbnail(
     const asset = await findAsset(trx, payload.tenantid, payload.assetid);
     if (asset?.state !== State.PROCESSING) return;
     await updateAsset(trx, payload.tenantid, payload.assetid, { state: State.ERROR, broken: 1 });
-    await announceAsItIs(trx, payload.tenantid, payload.podid);
+    await emitCurrentPod(trx, payload.tenantid, payload.podid);
   });
 }

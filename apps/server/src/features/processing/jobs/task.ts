@@ -2,7 +2,7 @@ import { AssetType, type ProcessingStage, State } from '@rushes/contract/enums';
 import { type AssetRow, listAssets, updateAsset } from '#features/assets/index.ts';
 import { settleCredits } from '#features/credits/index.ts';
 import { type FullRow, findPod, logged, updatePod } from '#features/pods/index.ts';
-import { announceAsItIs, setStage } from '#features/pods/progress/index.ts';
+import { emitCurrentPod, setStage } from '#features/pods/progress/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
@@ -78,7 +78,7 @@ export async function complete(job: Job, made: Made[], learned?: (trx: Trx) => P
       await learned?.(trx);
       await setStage(trx, now, { state: State.COMPLETE, stage: 'completed', percentage: 100 });
       await recordActions(trx, undefined, [logged(now, { action: 'processed' })]);
-      await announceAsItIs(trx, now.tenantid, now.id);
+      await emitCurrentPod(trx, now.tenantid, now.id);
     });
     if (!isThere) await unstore(services, stored);
   } catch (error) {
@@ -122,7 +122,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
       try {
         await job.fence(db, async (trx) => {
           if (!(await publish(trx, payload, stored))) throw new PermanentJobError('the file is gone');
-          await announceAsItIs(trx, payload.tenantid, payload.podid);
+          await emitCurrentPod(trx, payload.tenantid, payload.podid);
         });
       } catch (error) {
         if (isSurelyUndone(error)) await unstore(services, stored);
@@ -137,7 +137,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
       if (atEnd) return write(atEnd);
       await job.fence(db, async (trx) => {
         await write(trx);
-        await announceAsItIs(trx, payload.tenantid, payload.podid);
+        await emitCurrentPod(trx, payload.tenantid, payload.podid);
       });
     },
   };

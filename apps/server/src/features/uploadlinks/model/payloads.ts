@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-const TellOwner = z.object({ visitid: z.uuid() });
-export type TellOwner = z.infer<typeof TellOwner>;
+const NotifyOwner = z.object({ visitid: z.uuid() });
+export type NotifyOwner = z.infer<typeof NotifyOwner>;
 
 /** Separate from the handler, which enqueues the job again to postpone the notification. */
-export const tellOwnerJob = { name: 'uploadlinks.tell', payload: TellOwner, attempts: 8 };
+export const notifyOwnerJob = { name: 'uploadlinks.tell', payload: NotifyOwner, attempts: 8 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
 /** Takes this many minutes and returns the turn at which they start. */
-export async function takeTurn(trx: Trx, tenantid: string, minutes: number): Promise<number> {
+export async function takeQueuePosition(trx: Trx, tenantid: string, minutes: number): Promise<number> {
   const now = sql`(select coalesce(max(started), 0) from processing_turns)`;
   const { rows } = await sql<{ turn: number }>`
     insert into processing_turns as t (tenantid, taken) values (${tenantid}, ${now} + ${minutes}::int)
@@ -12,13 +12,13 @@ export async function takeTurn(trx: Trx, tenantid: string, minutes: number): Pro
 }
 
 /** Advances the virtual clock: new work does not queue behind what was already served. */
-export async function beginTurn(db: Database, tenantid: string, turn: number): Promise<void> {
+export async function beginQueuePosition(db: Database, tenantid: string, turn: number): Promise<void> {
   await sql`
     update processing_turns set started = greatest(started, ${turn}::bigint)
     where tenantid = ${tenantid} and started < ${turn}::bigint`.execute(db);
 }
 
-export async function eraseTurns(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+export async function eraseQueuePositions(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('processing_turns').where('tenantid', '=', tenantid).execute();
 }
 

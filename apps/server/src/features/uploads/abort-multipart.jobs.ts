@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
-const DropParts = z.object({ keys: z.array(z.string()) });
-export type DropParts = z.infer<typeof DropParts>;
+const AbortMultipart = z.object({ keys: z.array(z.string()) });
+export type AbortMultipart = z.infer<typeof AbortMultipart>;
 
 /** Removes the parts of cancelled uploads from the store. */
-export const dropParts = defineJob<DropParts, Services>({
+export const abortMultipartUploads = defineJob<AbortMultipart, Services>({
   name: 'uploads.parts.drop',
-  payload: DropParts,
+  payload: AbortMultipart,
   queue: () => 'collector',
   attempts: 10,
   timeoutMs: 10 * 60_000,
-  load: () => import('./jobs/drop-parts.ts'),
+  load: () => import('./jobs/abort-multipart.ts'),
 });

@@ -15,9 +15,9 @@ import { makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { makePod, makeWorld, type World } from '#test/world.ts';
+import { beginQueuePosition } from './fair-queue.queries.ts';
+import { enqueueFairly } from './fair-queue.service.ts';
 import { markFailed } from './publish.service.ts';
-import { beginTurn } from './turns.queries.ts';
-import { enqueueTurn } from './turns.service.ts';
 
 let api: Api;
 let world: World;
@@ -56,7 +56,7 @@ async function ask(who: 'studio' | 'other', name: string, minutes = 1, priority 
     duration: minutes * 60_000,
   });
   const pod = (await findPod(db, [at.tenantid], id))!;
-  await db.transaction().execute((trx) => enqueueTurn(trx, pod, priority));
+  await db.transaction().execute((trx) => enqueueFairly(trx, pod, priority));
   return pod;
 }
 
@@ -83,7 +83,7 @@ describe('Processing order between tenants', () => {
 
   test('does not let a tenant catch up on time it did not use', async () => {
     for (const name of ['a1', 'a2', 'a3']) await ask('studio', name, 10);
-    await beginTurn(api.services.db, world.studio.id, 20);
+    await beginQueuePosition(api.services.db, world.studio.id, 20);
     for (const name of ['b1', 'b2']) await ask('other', name, 10);
     await ask('studio', 'a4', 10);
     expect(await queue()).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'a4']);

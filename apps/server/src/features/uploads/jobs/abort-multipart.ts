@@ -2,12 +2,12 @@ import { removeBytes } from '#features/assets/blobs/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import type { DropParts } from '../drop-parts.jobs.ts';
+import type { AbortMultipart } from '../abort-multipart.jobs.ts';
 import { rawKey } from '../model/raw-key.ts';
 import { listOpen } from '../uploads.queries.ts';
 
 /** Idempotent. Skips uploads that are still open. */
-export async function run({ services, payload, signal }: JobRun<DropParts, Services>): Promise<void> {
+export async function run({ services, payload, signal }: JobRun<AbortMultipart, Services>): Promise<void> {
   const open = new Set((await listOpen(services.db)).map(rawKey));
   const keys = payload.keys.filter((key) => !open.has(key));
   for (const key of keys) {

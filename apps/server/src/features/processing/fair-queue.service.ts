@@ -6,8 +6,8 @@ import { notify } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { takeQueuePosition } from './fair-queue.queries.ts';
 import { PRIORITY, processSpec } from './model/payloads.ts';
-import { takeTurn } from './turns.queries.ts';
 
 /** Files with paid priority go first and take turns among themselves. Other, short jobs run before both. */
 const RANK = { ahead: 5, usual: 10 };
@@ -18,18 +18,18 @@ const FIRST_TURN = Date.UTC(2000, 0, 1);
  * Enqueues the long part for a file. Tenants take turns by minutes of video (start-time fair queueing): the 100th video
  * of one tenant comes after the first one of another, whichever was enqueued first.
  */
-export async function enqueueTurn(trx: Trx, pod: FullRow, wishesPriority: boolean): Promise<void> {
+export async function enqueueFairly(trx: Trx, pod: FullRow, wishesPriority: boolean): Promise<void> {
   const { id: podid, tenantid } = pod;
   const minutes = Math.max(1, Math.ceil((pod.duration ?? 0) / 60_000));
   const isAhead = wishesPriority && (await payPriority(trx, pod, minutes));
-  const { turn, ...place } = await turnFor(trx, tenantid, minutes);
+  const { turn, ...place } = await queuePositionFor(trx, tenantid, minutes);
   const priority = isAhead ? RANK.ahead : place.priority;
   await enqueue(trx, processSpec, { podid, tenantid, turn }, { ...place, priority, key: `process:${podid}` });
 }
 
 /** Position in the queue for this many minutes; it starts when every tenant has been served as much. */
-export async function turnFor(trx: Trx, tenantid: string, minutes: number) {
-  const turn = await takeTurn(trx, tenantid, minutes);
+export async function queuePositionFor(trx: Trx, tenantid: string, minutes: number) {
+  const turn = await takeQueuePosition(trx, tenantid, minutes);
   return { turn, priority: RANK.usual, runAt: new Date(FIRST_TURN + turn) };
 }
 

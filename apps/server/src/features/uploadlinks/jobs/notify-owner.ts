@@ -2,26 +2,26 @@ import { notify } from '#features/notifications/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { type TellOwner, tellOwnerJob } from '../model/payloads.ts';
-import { tellLater } from '../uploadlinks.policy.ts';
+import { type NotifyOwner, notifyOwnerJob } from '../model/payloads.ts';
+import { notifyLater } from '../uploadlinks.policy.ts';
 import * as queries from '../uploadlinks.queries.ts';
 
 /** Two lines in the bell. */
-const TOLD_LENGTH = 200;
+const NOTIFIED_LENGTH = 200;
 
 /** Idempotent: arrivals are deleted once they are notified. */
-export async function run(job: JobRun<TellOwner, Services>): Promise<void> {
-  await job.finish(job.services.db, (trx) => tell(trx, job.payload));
+export async function run(job: JobRun<NotifyOwner, Services>): Promise<void> {
+  await job.finish(job.services.db, (trx) => notifyOwner(trx, job.payload));
 }
 
-async function tell(trx: Trx, { visitid }: TellOwner): Promise<void> {
+async function notifyOwner(trx: Trx, { visitid }: NotifyOwner): Promise<void> {
   const link = await queries.findByVisit(trx, visitid);
   const arrivals = await queries.lockArrivals(trx, visitid);
   const [first] = arrivals;
   if (!link || !first) return;
   const open = await queries.countOpen(trx, visitid);
-  const later = tellLater(open, Date.parse(first.createdat), Date.now());
-  if (later) return void (await enqueue(trx, tellOwnerJob, { visitid }, { runAt: later }));
+  const later = notifyLater(open, Date.parse(first.createdat), Date.now());
+  if (later) return void (await enqueue(trx, notifyOwnerJob, { visitid }, { runAt: later }));
   await queries.deleteArrivals(
     trx,
     arrivals.map(({ podid }) => podid),
@@ -45,7 +45,7 @@ async function tell(trx: Trx, { visitid }: TellOwner): Promise<void> {
 
 const short = (text: string) => {
   const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length > TOLD_LENGTH
-    ? `${characters.slice(0, TOLD_LENGTH).join('')}…`
+  return characters.length > NOTIFIED_LENGTH
+    ? `${characters.slice(0, NOTIFIED_LENGTH).join('')}…`
     : characters.join('');
 };

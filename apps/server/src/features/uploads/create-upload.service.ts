@@ -6,7 +6,7 @@ import { insertAsset } from '#features/assets/index.ts';
 import { addMetaLabels } from '#features/labels/index.ts';
 import { changeNode, hasAbilityOn, type NodeRow, seesTeam } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
-import { announcePod, findPod } from '#features/pods/index.ts';
+import { emitPodChanged, findPod } from '#features/pods/index.ts';
 import { insertPod } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -44,7 +44,7 @@ interface Answer {
 }
 
 /** Inserts the pod before the bytes arrive: everyone sees the upload in progress, and its storage is reserved. */
-export async function announce(ctx: SenderCtx, input: Announcement): Promise<Answer> {
+export async function createUpload(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   const known = await findKnown(ctx, input);
   if (known) return known;
   await ctx.visit?.makeRoom();
@@ -157,7 +157,7 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
     const hidden = node.hidden || input.teamonly === 1;
     const pod = { id: podid, nodeid: node.id, tenantid, path: node.path, hidden };
     if (input.labels.length > 0) await addMetaLabels(trx, ctx.actor, [pod], input.labels);
-    await announcePod(trx, pod);
+    await emitPodChanged(trx, pod);
     return {
       pod: { id: podid, nodeid: node.id, name },
       upload: { id: uploadid, direct: ticketDirect(ctx, input.filesize) },

@@ -33,10 +33,11 @@ const MOST_WAITING = 100;
 
 /**
  * Deduplicates and schedules work: concurrent requests for one key share a result, at most `atOnce` items run
- * concurrently, and items without callers are dropped before they start. Groups share the capacity by weight (start-time
- * fair queueing), and the owners in a group take turns (round robin). Prefetched items run only when no caller waits.
+ * concurrently, and items without callers are dropped before they start. Groups share the capacity by weight
+ * (start-time fair queueing), and the owners in a group take turns (round robin). Prefetched items run only when no
+ * caller waits.
  */
-export function createJoinedWork(atOnce: number) {
+export function createFairWorkQueue(atOnce: number) {
   const open = new Map<string, Work>();
   /** The last turn per owner, while the owner has open items. */
   const served = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { removeAsset } from '#features/assets/index.ts';
-import { announcePod, findPod } from '#features/pods/index.ts';
+import { emitPodChanged, findPod } from '#features/pods/index.ts';
 import { removePod } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { UploadRow } from './uploads.queries.ts';
@@ -8,14 +8,14 @@ import type { UploadRow } from './uploads.queries.ts';
  * Removes the announced file, or the announced asset of an existing file. The caller must hold a lock on the upload
  * row.
  */
-export async function withdraw(trx: Trx, upload: UploadRow): Promise<void> {
+export async function removeAnnounced(trx: Trx, upload: UploadRow): Promise<void> {
   const { tenantid, podid, assetid, brings } = upload;
   const pod = await findPod(trx, [tenantid], podid);
   if (brings === 'asset') {
     await removeAsset(trx, tenantid, assetid);
-    if (pod) await announcePod(trx, pod);
+    if (pod) await emitPodChanged(trx, pod);
     return;
   }
-  if (pod) await announcePod(trx, pod, { gone: 'deleted' });
+  if (pod) await emitPodChanged(trx, pod, { gone: 'deleted' });
   await removePod(trx, tenantid, podid);
 }
