@@ -11,7 +11,7 @@ import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
 import { startLive } from '#app/live.ts';
 import { watchNews } from '#app/notice-reactions.ts';
 import { answerOpenings } from '#app/openings.ts';
-import { ProofHost } from '#app/proof-host.tsx';
+import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
@@ -31,7 +31,7 @@ function Pages() {
   return (
     <>
       <RouterProvider router={router} />
-      <ProofHost />
+      <ReauthenticationHost />
       <Snackbar />
     </>
   );

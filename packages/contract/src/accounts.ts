@@ -34,7 +34,7 @@ export const setEmail = endpoint({
   ...ofMe,
   name: 'accounts.email',
   path: 'accounts/email',
-  fresh: true,
+  recentAuth: true,
   summary:
     'Request a change of the e-mail address of the current user. The change takes effect when the link sent to the new address is opened (message 20003). The reply is the same for an address of another account.',
   body: z.object({ email: EmailInput }),
@@ -105,7 +105,7 @@ export const deleteMe = endpoint({
   method: 'DELETE',
   path: 'accounts/me',
   gate: 'session',
-  fresh: true,
+  recentAuth: true,
   summary:
     'Request the deletion of the current account. The account is deleted after 14 days. Cancel the request with `DELETE accounts/deletion`.',
   body: z.object({ phrase: z.string().max(64) }),

@@ -6,7 +6,7 @@ import type { Ability } from './abilities.ts';
  * permission on the specific object (this user, this folder).
  */
 export type Gate = 'public' | 'session' | Ability;
-export const FRESH_MINUTES = 10;
+export const RECENT_AUTH_MINUTES = 10;
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** Format of a response that is not JSON of the reply schema. */
@@ -23,8 +23,8 @@ export interface Endpoint<
   /** Relative to the base path, with parameters as `:id`. A path that starts with `//` is relative to the site root. */
   path: string;
   gate: Gate;
-  /** The user must have proved who they are in this session within the last `FRESH_MINUTES`; else ERR190. */
-  fresh?: true;
+  /** The user must have proved who they are in this session within the last `RECENT_AUTH_MINUTES`; else ERR190. */
+  recentAuth?: true;
   summary: string;
   params?: P;
   query?: Q;

@@ -81,7 +81,11 @@ import {
   transcodePod,
   updatePod,
 } from './pods.ts';
-import { getProofMethods, prove, provePasskeyOptions } from './proof.ts';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+  reauthenticationPasskeyOptions,
+} from './reauthentication.ts';
 import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
@@ -159,9 +163,9 @@ export const endpoints: readonly Endpoint[] = [
   mfa.removePasskey,
   mfa.signInPasskeyOptions,
   mfa.signInPasskey,
-  getProofMethods,
-  provePasskeyOptions,
-  prove,
+  getReauthenticationMethods,
+  reauthenticationPasskeyOptions,
+  reauthenticate,
   accounts.setFirstName,
   accounts.setLastName,
   accounts.setEmail,

@@ -53,7 +53,7 @@ function operation(endpoint: Endpoint): Operation {
     operationId: endpoint.name,
     summary: endpoint.summary,
     'x-gate': endpoint.gate,
-    ...(endpoint.fresh ? { 'x-fresh': true as const } : {}),
+    ...(endpoint.recentAuth ? { 'x-fresh': true as const } : {}),
     security: endpoint.gate === 'public' ? [] : [{ idToken: [], accessToken: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body

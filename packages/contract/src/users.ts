@@ -85,7 +85,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: 'users',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary:
     'Invite a user with a first access point. The invitation e-mail contains a temporary password. ERR192: the daily limit of invitations is reached; requests refused with ERR46 count too.',
   body: z.object({
@@ -130,7 +130,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: 'users/:id',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary: 'Delete the account of a user. Content created by the user is kept under their name.',
   params: Params,
   status: 204,
@@ -141,7 +141,7 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/users/:userId',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary: 'Remove a user from a tenant. The account is deleted if it belongs to no other tenant.',
   params: z.object({ id: Id, userId: Id }),
   status: 204,
@@ -157,7 +157,7 @@ export const setPermissions = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/users/:userId/permissions',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary:
     'Set the group and abilities of the access points of a user. If they change, the user must sign in again.',
   params: z.object({ id: Id, userId: Id }),
@@ -215,7 +215,7 @@ export const updateAccessPoint = endpoint({
   method: 'PATCH',
   path: 'users/:id/nodes/:nodeId',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary: 'Set the group and abilities of one access point of a user.',
   params: z.object({ id: Id, nodeId: Id }),
   body: Granted,
@@ -247,7 +247,7 @@ export const setTemporaryPassword = endpoint({
   method: 'PATCH',
   path: 'tenants/:id/users/:userId/password',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary:
     'Set a temporary password for a user, who replaces it at the next sign-in. Ends all sessions of the user.',
   params: z.object({ id: Id, userId: Id }),
@@ -260,7 +260,7 @@ export const resetMfa = endpoint({
   method: 'DELETE',
   path: 'tenants/:id/users/:userId/mfa',
   gate: 'control User',
-  fresh: true,
+  recentAuth: true,
   summary:
     'Remove the authenticator app, recovery codes and passkeys of a user who lost access to them. Ends all sessions of the user.',
   params: z.object({ id: Id, userId: Id }),

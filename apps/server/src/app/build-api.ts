@@ -13,9 +13,9 @@ import type { Actor, Ctx, Services } from '#platform/context/context.ts';
 import { type Binding, type Http, JsonText } from '#platform/http/bind.ts';
 import { readCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
-import { requireFresh } from '#platform/http/fresh.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
+import { requireRecentAuth } from '#platform/http/recent-auth.ts';
 import { hasRest } from '#platform/http/refused-body.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
@@ -178,7 +178,7 @@ async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, reque
 
 /** After the gate, so that users are not asked to confirm an action they may not perform. */
 function passFresh(endpoint: Endpoint, actor: Actor): Actor {
-  if (endpoint.fresh) requireFresh(actor);
+  if (endpoint.recentAuth) requireRecentAuth(actor);
   return actor;
 }
 

@@ -7,7 +7,7 @@ import {
   call,
   checkMedia,
   setFailureHandler,
-  setProofAsker,
+  setReauthenticator,
   setTokenSource,
 } from './api.ts';
 
@@ -52,11 +52,11 @@ const failed = (work: Promise<unknown>) =>
   );
 
 describe('API call that requires a recent sign-in', () => {
-  afterEach(() => setProofAsker(async () => false));
+  afterEach(() => setReauthenticator(async () => false));
 
   it('is repeated after the user confirms, without showing an error', async () => {
     answers = [() => refusal(403, 'ERR190'), () => Response.json({ user: {} })];
-    setProofAsker(async () => true);
+    setReauthenticator(async () => true);
     await expect(call(me)).resolves.toEqual({ user: {} });
     expect([asked.length, handled]).toEqual([2, []]);
   });

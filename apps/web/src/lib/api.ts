@@ -71,7 +71,7 @@ export type FailureHandler = (error: ApiError, endpoint: string) => void;
 
 let tokens: TokenSource = { current: async () => null, renew: async () => null };
 let onFailure: FailureHandler = () => {};
-let askProof: () => Promise<boolean> = async () => false;
+let askReauthentication: () => Promise<boolean> = async () => false;
 let prepareFailure: () => Promise<void> = async () => {};
 
 export function setTokenSource(source: TokenSource): void {
@@ -79,8 +79,8 @@ export function setTokenSource(source: TokenSource): void {
 }
 
 /** Asks the user to confirm their identity. False when they cancel. */
-export function setProofAsker(ask: () => Promise<boolean>): void {
-  askProof = ask;
+export function setReauthenticator(ask: () => Promise<boolean>): void {
+  askReauthentication = ask;
 }
 
 export function setFailureHandler(handler: FailureHandler): void {
@@ -96,7 +96,7 @@ export function setFailurePreparation(prepare: () => Promise<void>): void {
 const linkCodes = new Set(['1012', '1013', '1014']);
 
 /** The user has to confirm their identity first. */
-const PROOF_NEEDED = 'ERR190';
+const REAUTHENTICATION_NEEDED = 'ERR190';
 
 export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs<E>): Promise<ReplyOf<E>> {
   const args = (given ?? {}) as AnyArgs;
@@ -106,7 +106,12 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs
     try {
       return (await sendAsUser(endpoint, args)) as ReplyOf<E>;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== PROOF_NEEDED || !(await askProof())) throw error;
+      if (
+        !(error instanceof ApiError) ||
+        error.code !== REAUTHENTICATION_NEEDED ||
+        !(await askReauthentication())
+      )
+        throw error;
       return (await sendAsUser(endpoint, args)) as ReplyOf<E>;
     }
   } catch (error) {

@@ -23,5 +23,5 @@ export const messageSets = {
   links: ['accesslinks', 'embedlinks', 'uploadlinks', 'upload-access'],
   review: ['review'],
   entrance: ['entrance'],
-  proof: ['proof'],
+  reauthentication: ['reauthentication'],
 } as const satisfies Record<string, readonly string[]>;

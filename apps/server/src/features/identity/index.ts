@@ -8,7 +8,7 @@ import { identityCrons, identityJobs } from './identity.jobs.ts';
 import { sessionRoutes } from './identity.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
-import { proofRoutes } from './proof/proof.routes.ts';
+import { reauthenticationRoutes } from './reauthentication/reauthentication.routes.ts';
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
@@ -27,7 +27,7 @@ export const identityFeature: Feature = {
     ...passwordsRoutes,
     ...mfaRoutes,
     ...passkeyRoutes,
-    ...proofRoutes,
+    ...reauthenticationRoutes,
     ...externalRoutes,
     ...accountsRoutes,
   ],

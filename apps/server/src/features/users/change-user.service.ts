@@ -10,7 +10,7 @@ import {
 import { countInvitations, giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
-import { requireFresh } from '#platform/http/fresh.ts';
+import { requireRecentAuth } from '#platform/http/recent-auth.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { countingLookups, onFreeAddress, requireFreeAddress } from './email-address.service.ts';
 import {
@@ -70,7 +70,7 @@ interface Seat {
 
 function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat): void {
   if (member.id === ctx.actor.userid) throw new AppError('ERR107');
-  requireFresh(ctx.actor);
+  requireRecentAuth(ctx.actor);
   if (to.disabled) throw new AppError('ERR110');
   if (to.type === 'client' && member.points.some((point) => point.hidden)) throw new AppError('ERR164');
 }
@@ -101,7 +101,7 @@ async function changeProfile(
   }
   if (!Object.keys(after).length) return [];
   if (after.email) {
-    requireFresh(ctx.actor);
+    requireRecentAuth(ctx.actor);
     await requireFreeAddress(trx, member.tenantid, after.email, member.id);
   }
   await onFreeAddress(updateProfile(trx, member.id, after));

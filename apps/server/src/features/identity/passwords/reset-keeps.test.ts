@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAuthenticator } from '#test/authenticator.ts';
 import { codeTo } from '#test/mails.ts';
-import { sessionOf } from '#test/proof.ts';
+import { sessionOf } from '#test/reauthentication.ts';
 import { makeSomebody } from '#test/second-factor.ts';
 import { work } from '#test/worker.ts';
 import { makeWorld, type World } from '#test/world.ts';

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CodeInput, PasswordInput, TokenInput } from './people.ts';
 
-// Endpoints with `fresh` require a recent proof of who the user is. Signing in is one; these calls renew it.
+// Endpoints with `recentAuth` require a recent proof of who the user is. Signing in is one; these calls renew it.
 
-export const proofMethods = ['password', 'passkey', 'code'] as const;
+export const reauthenticationMethods = ['password', 'passkey', 'code'] as const;
 
-export const ProofMethods = z.object({
-  methods: z.array(z.enum(proofMethods)),
+export const ReauthenticationMethods = z.object({
+  methods: z.array(z.enum(reauthenticationMethods)),
   /** The user’s own providers: signing in with one again opens a new session, which is fresh. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
 });
-export type ProofMethods = z.infer<typeof ProofMethods>;
+export type ReauthenticationMethods = z.infer<typeof ReauthenticationMethods>;
 
 const CredentialJson = z.record(z.string(), z.unknown());
 
-export const getProofMethods = endpoint({
+export const getReauthenticationMethods = endpoint({
   name: 'identity.proofMethods',
   method: 'GET',
   path: 'auth/prove',
   gate: 'session',
   summary: 'List the methods by which the current user can confirm their identity.',
-  reply: ProofMethods,
+  reply: ReauthenticationMethods,
 });
 
-export const provePasskeyOptions = endpoint({
+export const reauthenticationPasskeyOptions = endpoint({
   name: 'identity.provePasskeyOptions',
   method: 'POST',
   path: 'auth/prove/passkey/options',
@@ -34,7 +34,7 @@ export const provePasskeyOptions = endpoint({
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
 });
 
-export const prove = endpoint({
+export const reauthenticate = endpoint({
   name: 'identity.prove',
   method: 'POST',
   path: 'auth/prove',

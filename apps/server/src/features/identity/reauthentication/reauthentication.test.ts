@@ -4,12 +4,16 @@ import { urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { me } from '@rushes/contract/identity';
 import { addPasskey, passkeyOptions } from '@rushes/contract/mfa';
-import { getProofMethods, prove, provePasskeyOptions } from '@rushes/contract/proof';
+import {
+  getReauthenticationMethods,
+  reauthenticate,
+  reauthenticationPasskeyOptions,
+} from '@rushes/contract/reauthentication';
 import { updateUser } from '@rushes/contract/users';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { type Authenticator, makeAuthenticator } from '#test/authenticator.ts';
-import { provedMinutesAgo, sessionOf } from '#test/proof.ts';
+import { provedMinutesAgo, sessionOf } from '#test/reauthentication.ts';
 import { auditOf, codeOf, makeSomebody, turnOnMfa, unusedCode, wrongCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
@@ -42,7 +46,7 @@ async function register(as: As): Promise<Authenticator> {
   return device;
 }
 async function assertion(as: As, device: Authenticator) {
-  const { challenge, options } = await api.call(provePasskeyOptions, {}, as);
+  const { challenge, options } = await api.call(reauthenticationPasskeyOptions, {}, as);
   return { body: { challenge, response: device.get(options) } };
 }
 
@@ -56,7 +60,7 @@ describe('Calls that require recent proof of identity', () => {
         at: world.studio.root,
       }),
     };
-    const protectedEndpoints = endpoints.filter(({ fresh }) => fresh);
+    const protectedEndpoints = endpoints.filter(({ recentAuth }) => recentAuth);
     expect(protectedEndpoints.map(({ name }) => name).sort()).toEqual([
       'accounts.deleteMe',
       'accounts.email',
@@ -114,7 +118,7 @@ describe('Calls that require recent proof of identity', () => {
     const change = (body: { email?: string; firstName?: string }) => ({ params: { id }, body });
     expect(await api.refused(updateUser, change({ email: 'thief@proof.test' }), as)).toBe('403 ERR190');
     await api.call(updateUser, change({ firstName: 'Bossa' }), as);
-    await api.call(prove, { body: { password: PASSWORD } }, as);
+    await api.call(reauthenticate, { body: { password: PASSWORD } }, as);
     await api.call(updateUser, change({ email: 'chief@proof.test' }), as);
   });
 
@@ -136,9 +140,11 @@ describe('Proof of identity', () => {
     const { as, email, id } = await somebody();
     const other = await api.signIn(email);
     await Promise.all([isOld(as), isOld(other)]);
-    expect(await api.refused(prove, { body: { password: 'Wrong-horse-1!' } }, as)).toBe('400 ERR127');
+    expect(await api.refused(reauthenticate, { body: { password: 'Wrong-horse-1!' } }, as)).toBe(
+      '400 ERR127',
+    );
     expect(await protectedCall(as)).toBe('403');
-    await api.call(prove, { body: { password: PASSWORD } }, as);
+    await api.call(reauthenticate, { body: { password: PASSWORD } }, as);
     expect(await protectedCall(as)).toBe('done');
     expect(await protectedCall(other)).toBe('403');
     expect((await auditOf(api, id)).map(({ action, data }) => [action, data])).toEqual([
@@ -151,32 +157,35 @@ describe('Proof of identity', () => {
   test('by password allows ten attempts', async () => {
     const { as } = await somebody();
     for (let n = 0; n < 10; n++)
-      expect(await api.refused(prove, { body: { password: `Wrong-horse-${n}!` } }, as)).toBe('400 ERR127');
-    expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('429 ERR117');
+      expect(await api.refused(reauthenticate, { body: { password: `Wrong-horse-${n}!` } }, as)).toBe(
+        '400 ERR127',
+      );
+    expect(await api.refused(reauthenticate, { body: { password: PASSWORD } }, as)).toBe('429 ERR117');
   });
 
   test('by code accepts each code once', async () => {
     const { as } = await somebody();
-    expect(await api.refused(prove, { body: { code: '123456' } }, as)).toBe('400 ERR78');
+    expect(await api.refused(reauthenticate, { body: { code: '123456' } }, as)).toBe('400 ERR78');
     const { secret, recoveryCodes } = await turnOnMfa(api, as);
     await isOld(as);
-    expect(await api.refused(prove, { body: { code: wrongCode(secret) } }, as)).toBe('400 ERR78');
-    await api.call(prove, { body: { code: await unusedCode(api, secret) } }, as);
+    expect(await api.refused(reauthenticate, { body: { code: wrongCode(secret) } }, as)).toBe('400 ERR78');
+    await api.call(reauthenticate, { body: { code: await unusedCode(api, secret) } }, as);
     expect(await protectedCall(as)).toBe('done');
-    expect(await api.refused(prove, { body: { code: codeOf(secret) } }, as)).toBe('400 ERR78');
-    await api.call(prove, { body: { code: recoveryCodes[0]! } }, as);
-    expect(await api.refused(prove, { body: { code: recoveryCodes[0]! } }, as)).toBe('400 ERR78');
+    expect(await api.refused(reauthenticate, { body: { code: codeOf(secret) } }, as)).toBe('400 ERR78');
+    await api.call(reauthenticate, { body: { code: recoveryCodes[0]! } }, as);
+    expect(await api.refused(reauthenticate, { body: { code: recoveryCodes[0]! } }, as)).toBe('400 ERR78');
   });
 
   test('by passkey accepts only an own passkey for an own challenge, once', async () => {
     const [one, two] = [await somebody(), await somebody()];
     const [mine, theirs] = [await register(one.as), await register(two.as)];
     await isOld(one.as);
-    const refused = async (input: Awaited<ReturnType<typeof assertion>>) => api.refused(prove, input, one.as);
+    const refused = async (input: Awaited<ReturnType<typeof assertion>>) =>
+      api.refused(reauthenticate, input, one.as);
     expect(await refused(await assertion(one.as, theirs))).toBe('400 ERR70');
     expect(await refused(await assertion(two.as, mine))).toBe('400 ERR70');
     const input = await assertion(one.as, mine);
-    await api.call(prove, input, one.as);
+    await api.call(reauthenticate, input, one.as);
     expect(await protectedCall(one.as)).toBe('done');
     expect(await refused(input)).toBe('400 ERR73');
   });
@@ -184,21 +193,28 @@ describe('Proof of identity', () => {
   test('requires exactly one method and an open session', async () => {
     const { as } = await somebody();
     for (const body of [{}, { password: '' }, { password: PASSWORD, code: '123456' }])
-      expect(await api.refused(prove, { body: body as { password: string } }, as)).toBe('400 11406');
-    expect(await api.refused(prove, { body: { password: PASSWORD } })).toBe('401 1011');
+      expect(await api.refused(reauthenticate, { body: body as { password: string } }, as)).toBe('400 11406');
+    expect(await api.refused(reauthenticate, { body: { password: PASSWORD } })).toBe('401 1011');
     await api.services.db
       .updateTable('sessions')
       .set({ endedat: new Date() })
       .where('id', '=', sessionOf(as))
       .execute();
-    expect(await api.refused(prove, { body: { password: PASSWORD } }, as)).toBe('401 11026');
+    expect(await api.refused(reauthenticate, { body: { password: PASSWORD } }, as)).toBe('401 11026');
   });
 
   test('offers the methods that the user has', async () => {
     const { as } = await somebody();
-    expect(await api.call(getProofMethods, {}, as)).toEqual({ methods: ['password'], providers: [] });
+    expect(await api.call(getReauthenticationMethods, {}, as)).toEqual({
+      methods: ['password'],
+      providers: [],
+    });
     await turnOnMfa(api, as);
     await register(as);
-    expect((await api.call(getProofMethods, {}, as)).methods).toEqual(['passkey', 'password', 'code']);
+    expect((await api.call(getReauthenticationMethods, {}, as)).methods).toEqual([
+      'passkey',
+      'password',
+      'code',
+    ]);
   });
 });

@@ -1,4 +1,9 @@
-import { getProofMethods, type ProofMethods, prove, provePasskeyOptions } from '@rushes/contract/proof';
+import {
+  getReauthenticationMethods,
+  type ReauthenticationMethods,
+  reauthenticate,
+  reauthenticationPasskeyOptions,
+} from '@rushes/contract/reauthentication';
 import { externalStart } from '@rushes/contract/sign-up';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Fingerprint } from 'lucide-react';
@@ -13,7 +18,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import styles from './proof-dialog.module.css';
+import styles from './reauthentication-dialog.module.css';
 
 interface Props {
   onDone: (proved: boolean) => void;
@@ -22,16 +27,16 @@ interface Props {
 type Typed = 'password' | 'code';
 
 /** Asks for a password, a code or a passkey before a call that needs a recent proof is repeated. */
-export function ProofDialog({ onDone }: Props) {
-  const { t } = useTranslation(['proof', 'ui']);
+export function ReauthenticationDialog({ onDone }: Props) {
+  const { t } = useTranslation(['reauthentication', 'ui']);
   const { data, error } = useQuery({
-    queryKey: ['proof-methods'],
-    queryFn: ({ signal }) => call(getProofMethods, { signal, quiet: true }),
+    queryKey: ['reauthentication-methods'],
+    queryFn: ({ signal }) => call(getReauthenticationMethods, { signal, quiet: true }),
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<Typed | null>(null);
   const typed = chosen ?? firstTyped(data);
-  const passkey = usePasskeyProof(onDone);
+  const passkey = usePasskeyReauthentication(onDone);
   const form = useForm(
     { secret: '' },
     {
@@ -40,7 +45,7 @@ export function ProofDialog({ onDone }: Props) {
       }),
       send: async ({ secret }) => {
         const body = typed === 'code' ? { code: secret.trim() } : { password: secret };
-        await call(prove, { body, quiet: true });
+        await call(reauthenticate, { body, quiet: true });
         onDone(true);
       },
       fieldOf: (failure) => (isWrong(failure) ? 'secret' : null),
@@ -102,14 +107,14 @@ export function ProofDialog({ onDone }: Props) {
 }
 
 interface OthersProps {
-  data: ProofMethods;
+  data: ReauthenticationMethods;
   typed: Typed | null;
   passkey: { busy: boolean; run: () => Promise<void> };
   onType: (method: Typed) => void;
 }
 
 function Others({ data: { methods, providers }, typed, passkey, onType }: OthersProps) {
-  const { t } = useTranslation('proof');
+  const { t } = useTranslation('reauthentication');
   const other = typed === 'password' ? 'code' : 'password';
   return (
     <div className={styles.others}>
@@ -142,7 +147,7 @@ function Others({ data: { methods, providers }, typed, passkey, onType }: Others
   );
 }
 
-function usePasskeyProof(onDone: (proved: boolean) => void) {
+function usePasskeyReauthentication(onDone: (proved: boolean) => void) {
   const [busy, setBusy] = useState(false);
   const [cancelled, setCancelled] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -151,10 +156,10 @@ function usePasskeyProof(onDone: (proved: boolean) => void) {
     setCancelled(false);
     setFailure(null);
     try {
-      const { challenge, options } = await call(provePasskeyOptions, { quiet: true });
+      const { challenge, options } = await call(reauthenticationPasskeyOptions, { quiet: true });
       const response = await getPasskey(options);
       if (!response) return setCancelled(true);
-      await call(prove, { body: { challenge, response }, quiet: true });
+      await call(reauthenticate, { body: { challenge, response }, quiet: true });
       onDone(true);
     } catch (error) {
       // Browser errors have no message of ours: report them as the same failure.
@@ -172,7 +177,7 @@ function signInAgain(provider: string): void {
   window.location.assign(address(externalStart.path, { params: { provider }, query: { fresh: 1 } }));
 }
 
-const firstTyped = (data: ProofMethods | undefined): Typed | null =>
+const firstTyped = (data: ReauthenticationMethods | undefined): Typed | null =>
   data?.methods.find((method): method is Typed => method !== 'passkey') ?? null;
 
 /** Wrong password or wrong code. */

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { ProofMethods } from '@rushes/contract/proof';
+import type { ReauthenticationMethods } from '@rushes/contract/reauthentication';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
@@ -18,7 +18,7 @@ import { noteCode, takeCode, withCode } from '../two-factor/mfa.service.ts';
 type Way = 'password' | 'passkey' | 'code';
 export type Proof = { password: string } | { code: string } | { challenge: string; response: CredentialJson };
 
-export async function listProofMethods(ctx: UserCtx): Promise<ProofMethods> {
+export async function listReauthenticationMethods(ctx: UserCtx): Promise<ReauthenticationMethods> {
   const user = await requireSignInState(findSignInState(ctx.db, ctx.actor.userid));
   const issuers = await listIssuers(ctx.db, user.id);
   return {
@@ -33,22 +33,22 @@ export async function listProofMethods(ctx: UserCtx): Promise<ProofMethods> {
   };
 }
 
-export async function provePasskeyOptions(ctx: UserCtx) {
+export async function reauthenticationPasskeyOptions(ctx: UserCtx) {
   const options = await ownPasskeyOptions(ctx);
   const { userid } = ctx.actor;
   const challenge = await openChallenge(ctx, 'passkey-prove', userid, { expected: options.challenge });
   return { challenge, options: { ...options } };
 }
 
-export async function prove(ctx: UserCtx, proof: Proof): Promise<undefined> {
+export async function reauthenticate(ctx: UserCtx, proof: Proof): Promise<undefined> {
   const user = await requireSignInState(findSignInState(ctx.db, ctx.actor.userid));
-  if ('password' in proof) await provePassword(ctx, user, proof.password);
-  else if ('code' in proof) await proveCode(ctx, user, proof.code);
-  else await provePasskey(ctx, user, proof);
+  if ('password' in proof) await checkPassword(ctx, user, proof.password);
+  else if ('code' in proof) await checkCode(ctx, user, proof.code);
+  else await checkPasskey(ctx, user, proof);
   return undefined;
 }
 
-async function provePassword(ctx: UserCtx, user: SignInState, password: string): Promise<void> {
+async function checkPassword(ctx: UserCtx, user: SignInState, password: string): Promise<void> {
   await countUserAttempt(ctx, 'password', user.id, () =>
     recordRefusal(ctx, user, { reason: 'limit', call: 'prove' }),
   );
@@ -60,7 +60,7 @@ async function provePassword(ctx: UserCtx, user: SignInState, password: string):
   await ctx.db.transaction().execute((trx) => conclude(ctx, trx, user, 'password'));
 }
 
-async function proveCode(ctx: UserCtx, user: SignInState, code: string): Promise<void> {
+async function checkCode(ctx: UserCtx, user: SignInState, code: string): Promise<void> {
   await withCode(ctx, user, 'prove', async (trx) => {
     const taken = await takeCode(ctx, trx, user, code);
     if (!taken) return false;
@@ -70,7 +70,7 @@ async function proveCode(ctx: UserCtx, user: SignInState, code: string): Promise
   });
 }
 
-async function provePasskey(
+async function checkPasskey(
   ctx: UserCtx,
   user: SignInState,
   input: { challenge: string; response: CredentialJson },
