@@ -81,11 +81,7 @@ import {
   transcodePod,
   updatePod,
 } from './pods.ts';
-import {
-  getReauthenticationMethods,
-  reauthenticate,
-  reauthenticationPasskeyOptions,
-} from './reauthentication.ts';
+import { getReauthMethods, reauthenticate, reauthPasskeyOptions } from './reauthentication.ts';
 import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
@@ -163,8 +159,8 @@ export const endpoints: readonly Endpoint[] = [
   mfa.removePasskey,
   mfa.signInPasskeyOptions,
   mfa.signInPasskey,
-  getReauthenticationMethods,
-  reauthenticationPasskeyOptions,
+  getReauthMethods,
+  reauthPasskeyOptions,
   reauthenticate,
   accounts.setFirstName,
   accounts.setLastName,

@@ -15,7 +15,7 @@ export type ReauthenticationMethods = z.infer<typeof ReauthenticationMethods>;
 
 const CredentialJson = z.record(z.string(), z.unknown());
 
-export const getReauthenticationMethods = endpoint({
+export const getReauthMethods = endpoint({
   name: 'identity.proofMethods',
   method: 'GET',
   path: 'auth/prove',
@@ -24,7 +24,7 @@ export const getReauthenticationMethods = endpoint({
   reply: ReauthenticationMethods,
 });
 
-export const reauthenticationPasskeyOptions = endpoint({
+export const reauthPasskeyOptions = endpoint({
   name: 'identity.provePasskeyOptions',
   method: 'POST',
   path: 'auth/prove/passkey/options',

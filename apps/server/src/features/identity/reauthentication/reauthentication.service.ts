@@ -33,7 +33,7 @@ export async function listReauthenticationMethods(ctx: UserCtx): Promise<Reauthe
   };
 }
 
-export async function reauthenticationPasskeyOptions(ctx: UserCtx) {
+export async function reauthPasskeyOptions(ctx: UserCtx) {
   const options = await ownPasskeyOptions(ctx);
   const { userid } = ctx.actor;
   const challenge = await openChallenge(ctx, 'passkey-prove', userid, { expected: options.challenge });

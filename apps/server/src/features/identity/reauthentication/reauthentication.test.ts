@@ -4,11 +4,7 @@ import { urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { me } from '@rushes/contract/identity';
 import { addPasskey, passkeyOptions } from '@rushes/contract/mfa';
-import {
-  getReauthenticationMethods,
-  reauthenticate,
-  reauthenticationPasskeyOptions,
-} from '@rushes/contract/reauthentication';
+import { getReauthMethods, reauthenticate, reauthPasskeyOptions } from '@rushes/contract/reauthentication';
 import { updateUser } from '@rushes/contract/users';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
@@ -46,7 +42,7 @@ async function register(as: As): Promise<Authenticator> {
   return device;
 }
 async function assertion(as: As, device: Authenticator) {
-  const { challenge, options } = await api.call(reauthenticationPasskeyOptions, {}, as);
+  const { challenge, options } = await api.call(reauthPasskeyOptions, {}, as);
   return { body: { challenge, response: device.get(options) } };
 }
 
@@ -205,16 +201,12 @@ describe('Proof of identity', () => {
 
   test('offers the methods that the user has', async () => {
     const { as } = await somebody();
-    expect(await api.call(getReauthenticationMethods, {}, as)).toEqual({
+    expect(await api.call(getReauthMethods, {}, as)).toEqual({
       methods: ['password'],
       providers: [],
     });
     await turnOnMfa(api, as);
     await register(as);
-    expect((await api.call(getReauthenticationMethods, {}, as)).methods).toEqual([
-      'passkey',
-      'password',
-      'code',
-    ]);
+    expect((await api.call(getReauthMethods, {}, as)).methods).toEqual(['passkey', 'password', 'code']);
   });
 });

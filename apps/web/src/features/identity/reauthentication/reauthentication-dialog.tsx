@@ -1,8 +1,8 @@
 import {
-  getReauthenticationMethods,
+  getReauthMethods,
   type ReauthenticationMethods,
   reauthenticate,
-  reauthenticationPasskeyOptions,
+  reauthPasskeyOptions,
 } from '@rushes/contract/reauthentication';
 import { externalStart } from '@rushes/contract/sign-up';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function ReauthenticationDialog({ onDone }: Props) {
   const { t } = useTranslation(['reauthentication', 'ui']);
   const { data, error } = useQuery({
     queryKey: ['reauthentication-methods'],
-    queryFn: ({ signal }) => call(getReauthenticationMethods, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(getReauthMethods, { signal, quiet: true }),
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<Typed | null>(null);
@@ -156,7 +156,7 @@ function usePasskeyReauthentication(onDone: (proved: boolean) => void) {
     setCancelled(false);
     setFailure(null);
     try {
-      const { challenge, options } = await call(reauthenticationPasskeyOptions, { quiet: true });
+      const { challenge, options } = await call(reauthPasskeyOptions, { quiet: true });
       const response = await getPasskey(options);
       if (!response) return setCancelled(true);
       await call(reauthenticate, { body: { challenge, response }, quiet: true });
