@@ -4,7 +4,7 @@ import { createSharedDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
 import { authorizeReview } from '@rushes/contract/reviewaccess';
 import { markedUrl, sharedUrl } from '#features/accesslinks/model/shared-url.ts';
-import { nobodysHash } from '#platform/crypto/password.ts';
+import { dummyHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
@@ -35,7 +35,7 @@ async function enter(api: Api, { pod, link }: Ids): Promise<string> {
   const who = { name: 'Kim Guest', email: 'kim@guest.test' };
   const pass = await api.call(authorizeReview, { body: { code: await codeOf(api, link), ...who } });
   // Comments require a password. No one knows the password of this link, but the guest is already authorized.
-  await change({ allowcomments: 1, password: nobodysHash });
+  await change({ allowcomments: 1, password: dummyHash });
   return pass.accessToken;
 }
 

@@ -13,7 +13,7 @@ import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import { findArchiveTools } from '#platform/archives/tools.ts';
 import type { Services } from '#platform/context/context.ts';
-import { startHub } from '#platform/events/hub.ts';
+import { startHub } from '#platform/events/sse-hub.ts';
 import type { Log } from '#platform/log/log.ts';
 import { cloneTestDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';

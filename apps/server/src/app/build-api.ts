@@ -13,14 +13,14 @@ import type { Actor, Ctx, Services } from '#platform/context/context.ts';
 import { type Binding, type Http, JsonText } from '#platform/http/bind.ts';
 import { readCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
+import { hasRest } from '#platform/http/discard-body.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
 import { requireRecentAuth } from '#platform/http/recent-auth.ts';
-import { hasRest } from '#platform/http/refused-body.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { type SlowBodies, watchSlowBodies } from '#platform/http/slow-bodies.ts';
-import { limitPieces } from '#platform/http/small-pieces.ts';
+import { limitTinyChunks } from '#platform/http/tiny-chunk-limit.ts';
 import { parseInput } from '#platform/http/validate.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { redactUrl } from '#platform/log/log.ts';
@@ -58,7 +58,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
 
   // Synchronous hook: it runs on every request, so it avoids a promise.
   app.addHook('onRequest', (request, reply, done) => {
-    if (hasRest(request.raw)) limitPieces(request.raw);
+    if (hasRest(request.raw)) limitTinyChunks(request.raw);
     secure(reply);
     reply.header('request-id', request.id);
     requireSameOrigin(request, publicUrl);

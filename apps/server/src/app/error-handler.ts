@@ -4,7 +4,7 @@ import * as nl from '@rushes/contract/error-texts.nl';
 import type { PlainCode } from '@rushes/contract/errors';
 import { fillError } from '@rushes/contract/fill';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { beforeClosing, hasRest } from '#platform/http/refused-body.ts';
+import { beforeClosing, hasRest } from '#platform/http/discard-body.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
 
 /** Error codes for requests that the framework itself refuses. */

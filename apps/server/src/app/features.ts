@@ -31,7 +31,7 @@ import { uploadsFeature } from '#features/uploads/index.ts';
 import { usersFeature } from '#features/users/index.ts';
 import { eraseActions } from '#platform/actions/list.ts';
 import type { Services } from '#platform/context/context.ts';
-import type { Hub } from '#platform/events/hub.ts';
+import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import type { Cron } from '#platform/jobs/cron.ts';

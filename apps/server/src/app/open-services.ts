@@ -10,7 +10,7 @@ import { closeDb, openDb } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { waitForDatabase } from '#platform/db/wait.ts';
-import { makePrivateFolder, tighten, writePrivately } from '#platform/files/private-folders.ts';
+import { makePrivateFolder, restrictPermissions, writePrivately } from '#platform/files/private-folders.ts';
 import { startHasher } from '#platform/hash/hasher.ts';
 import { installJobs } from '#platform/jobs/install.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -130,6 +130,6 @@ const entries = [
 /** Call this first: it also makes everything written later readable for this user only. */
 export function ensureDataDir({ dataDir, storageDir, s3 }: Config, log: Log): void {
   makePrivateFolder(dataDir, log);
-  tighten([...entries.map((name) => join(dataDir, name)), ...(s3 ? [] : [storageDir])], log);
+  restrictPermissions([...entries.map((name) => join(dataDir, name)), ...(s3 ? [] : [storageDir])], log);
   writePrivately();
 }

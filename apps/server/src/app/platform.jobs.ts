@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { forgetOldEvents } from '#platform/events/forget.ts';
+import { deleteOldEvents } from '#platform/events/delete-old-events.ts';
 import { forgetOldLimits } from '#platform/http/rate-limit.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
@@ -18,7 +18,7 @@ const housekeeping = defineJob<Record<string, never>, Services>({
   load: async () => ({
     async run({ services }) {
       await forgetOldLimits(services.db);
-      await forgetOldEvents(services.db);
+      await deleteOldEvents(services.db);
       // Queues are named after tenants; graphile-worker keeps every queue name until it is deleted.
       await sql`delete from graphile_worker._private_job_queues q where locked_at is null
         and not exists (select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id)`.execute(

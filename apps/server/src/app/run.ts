@@ -12,7 +12,7 @@ import { serveWeb } from '#app/web-app.ts';
 import { findActor } from '#features/identity/index.ts';
 import { readOldSubtitles } from '#features/subtitles/index.ts';
 import type { Services } from '#platform/context/context.ts';
-import { startHub } from '#platform/events/hub.ts';
+import { startHub } from '#platform/events/sse-hub.ts';
 import { sweepScratch } from '#platform/files/scratch.ts';
 import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';

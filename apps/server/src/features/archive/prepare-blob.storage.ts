@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import type { ArchiveAction } from '@rushes/contract/services';
 import { movedKey } from '#features/assets/blobs/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { DamagedBytesError, isWorthPacking, pack, unpack } from '#platform/storage/pack.ts';
+import {
+  compressObject,
+  DamagedBytesError,
+  decompressObject,
+  isWorthCompressing,
+} from '#platform/storage/compress-object.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { TierBlob } from './tier.queries.ts';
 
@@ -13,7 +18,7 @@ export interface Prepared {
   packed: 0 | 1;
 }
 
-export interface Workshop {
+export interface BlobTools {
   storage: Storage;
   /** Scratch folder for files before they are stored. */
   folder: string;
@@ -23,20 +28,20 @@ export interface Workshop {
 }
 
 /** Touches the store only, not the database. If a key exists in the store, its bytes were verified before. */
-export async function prepare(shop: Workshop, blob: TierBlob, action: ArchiveAction): Promise<Prepared> {
-  const { storage, operationid } = shop;
+export async function prepare(tools: BlobTools, blob: TierBlob, action: ArchiveAction): Promise<Prepared> {
+  const { storage, operationid } = tools;
   const prefix = action === 'archive' ? 'archive' : blob.raw ? 'raw' : 'derived';
   const key = movedKey(prefix, blob.key, operationid);
   if (action === 'archive' && (await storage.size(packedKey(key))) !== undefined)
     return { key: packedKey(key), packed: 1 };
   if ((await storage.size(key)) === blob.size) return { key, packed: 0 };
   await requireWhole(storage, blob);
-  const path = join(shop.folder, newId());
+  const path = join(tools.folder, newId());
   try {
     if (action === 'unarchive' && blob.packed) {
-      await unpack(storage, blob.key, blob, path, shop.signal);
+      await decompressObject(storage, blob.key, blob, path, tools.signal);
       await storage.adopt(key, path);
-    } else if (action === 'archive' && (await packIfWorth(shop, blob, path))) {
+    } else if (action === 'archive' && (await compressIfWorth(tools, blob, path))) {
       await storage.adopt(packedKey(key), path);
       return { key: packedKey(key), packed: 1 };
     } else await storage.copy(blob.key, key);
@@ -49,9 +54,13 @@ export async function prepare(shop: Workshop, blob: TierBlob, action: ArchiveAct
 
 const packedKey = (key: string) => `${key}.zst`;
 
-async function packIfWorth({ storage, signal }: Workshop, blob: TierBlob, path: string): Promise<boolean> {
-  if (!(await isWorthPacking(storage, blob.key, blob.size))) return false;
-  return pack(storage, blob.key, blob, path, signal);
+async function compressIfWorth(
+  { storage, signal }: BlobTools,
+  blob: TierBlob,
+  path: string,
+): Promise<boolean> {
+  if (!(await isWorthCompressing(storage, blob.key, blob.size))) return false;
+  return compressObject(storage, blob.key, blob, path, signal);
 }
 
 /** Compressed bytes have no known length to compare; decompression verifies them. */

@@ -13,7 +13,7 @@ import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { hashStream } from '#platform/hash/hash-stream.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { isSurelyUndone, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { isDefinitelyRolledBack, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import type { Ending, Making } from './model/payloads.ts';
 
 interface Made {
@@ -68,7 +68,7 @@ export async function end(
       if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await takeRoom(trx, tenantid, size);
     });
   } catch (error) {
-    if (isSurelyUndone(error)) await storage.remove(key);
+    if (isDefinitelyRolledBack(error)) await storage.remove(key);
     throw error;
   }
   if (!isTaken) await storage.remove(key);

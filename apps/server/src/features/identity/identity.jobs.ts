@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
 /** Requests that anyone can make for any address, and where they came from. */
-export type Ask = { email: string; address: string; useragent: string } & (
+export type AccountRequest = { email: string; address: string; useragent: string } & (
   | {
       what: 'sign-up';
       firstname: string;
@@ -18,26 +18,28 @@ export type Ask = { email: string; address: string; useragent: string } & (
     }
   | { what: 'sign-up-again' | 'reset' | 'temporary' }
 );
-type Asked<A = Ask> = A extends Ask ? Omit<A, 'address' | 'useragent'> : never;
+type NewAccountRequest<A = AccountRequest> = A extends AccountRequest
+  ? Omit<A, 'address' | 'useragent'>
+  : never;
 
 const none = z.strictObject({});
 
-const answerAsk = defineJob<{ sealed: string }, Services>({
+const handleAccountRequest = defineJob<{ sealed: string }, Services>({
   name: 'identity.ask',
   payload: z.object({ sealed: z.string() }),
   attempts: 8,
   timeoutMs: 60_000,
   lane: 'light',
-  load: () => import('./jobs/answer-ask.ts'),
+  load: () => import('./jobs/handle-account-request.ts'),
 });
 
 /**
  * Defers requests that must get the same reply for every address to a job. Nothing that depends on the existence of
  * the account runs before the reply.
  */
-export async function askLater(ctx: Ctx, asked: Asked): Promise<void> {
-  const ask = { ...asked, address: ctx.address, useragent: ctx.useragent };
-  await enqueue(ctx.db, answerAsk, { sealed: ctx.keyring.seal('ask', JSON.stringify(ask)) });
+export async function enqueueAccountRequest(ctx: Ctx, wanted: NewAccountRequest): Promise<void> {
+  const request = { ...wanted, address: ctx.address, useragent: ctx.useragent };
+  await enqueue(ctx.db, handleAccountRequest, { sealed: ctx.keyring.seal('ask', JSON.stringify(request)) });
 }
 
 const deleteDueAccounts = defineJob<Record<string, never>, Services>({
@@ -49,16 +51,16 @@ const deleteDueAccounts = defineJob<Record<string, never>, Services>({
   load: () => import('./jobs/delete-due-accounts.ts'),
 });
 
-const forgetOld = defineJob<Record<string, never>, Services>({
+const deleteExpired = defineJob<Record<string, never>, Services>({
   name: 'identity.housekeeping',
   payload: none,
   attempts: 2,
   timeoutMs: 5 * 60_000,
   lane: 'light',
-  load: () => import('./jobs/forget-old.ts'),
+  load: () => import('./jobs/delete-expired.ts'),
 });
 
-export const identityJobs = [answerAsk, deleteDueAccounts, forgetOld];
+export const identityJobs = [handleAccountRequest, deleteDueAccounts, deleteExpired];
 export const identityCrons = [
   defineCron({
     name: 'identity.deleteDue',
@@ -68,5 +70,5 @@ export const identityCrons = [
     // A missed night is run later.
     catchUpMs: 86_400_000,
   }),
-  defineCron({ name: 'identity.housekeeping', pattern: '40 * * * *', job: forgetOld, payload: {} }),
+  defineCron({ name: 'identity.housekeeping', pattern: '40 * * * *', job: deleteExpired, payload: {} }),
 ];

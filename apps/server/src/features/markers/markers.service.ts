@@ -11,7 +11,7 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { findLanguage } from '#platform/db/user-language.queries.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
-import { counted } from '#platform/http/counted.ts';
+import { countBytes } from '#platform/http/count-bytes.ts';
 import { readMarkers, texts } from './formats/text-formats.ts';
 import { commentMarkers, cueMarkers, labelMarkers } from './marker-sources.service.ts';
 import { newComments, newLabels } from './markers.policy.ts';
@@ -81,7 +81,7 @@ async function openDocument(
   const about = { what, version: pod.order, language, now: new Date(), isVideo: film.isVideo };
   const document = writePdf(film, markers, about, stills.of);
   document.once('close', () => void stills.close());
-  return counted(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
+  return countBytes(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
 }
 
 interface Import {

@@ -2,7 +2,7 @@
 // tenants: created, renamed, erased.
 import { tenantCreated, tenantErased, tenantRenamed } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { eraseNodes, plantRoot, renameRoot } from './nodes.hooks.ts';
+import { createRootNode, eraseNodes, renameRoot } from './nodes.hooks.ts';
 import { nodesJobs } from './nodes.jobs.ts';
 import { nodesRoutes } from './nodes.routes.ts';
 
@@ -21,5 +21,9 @@ export const nodesFeature: Feature = {
   name: 'nodes',
   routes: nodesRoutes,
   jobs: nodesJobs,
-  subscribers: [on(tenantCreated, plantRoot), on(tenantRenamed, renameRoot), on(tenantErased, eraseNodes)],
+  subscribers: [
+    on(tenantCreated, createRootNode),
+    on(tenantRenamed, renameRoot),
+    on(tenantErased, eraseNodes),
+  ],
 };

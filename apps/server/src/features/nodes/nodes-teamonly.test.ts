@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { beginOperation, endOperation, shareTree } from '#features/operations/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { openLive } from '#test/live-stream.ts';
-import { meanwhile } from '#test/meanwhile.ts';
 import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 import { insertNode } from './write-node.queries.ts';
 
@@ -180,7 +180,7 @@ describe('Making nodes team-only', () => {
     const path = (id: string) => `${place.path}.${id.replaceAll('-', '')}`;
     const id = newId();
     // As a create does: the tree lock is shared, then a row is inserted that no other transaction sees yet.
-    await meanwhile(
+    await duringTransaction(
       api,
       async (trx) => {
         await shareTree(trx, world.studio.id);

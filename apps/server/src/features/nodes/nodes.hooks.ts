@@ -7,7 +7,7 @@ import { findNode, findRootId } from './nodes.queries.ts';
 import { deleteNodes, insertNode, updateNode } from './write-node.queries.ts';
 
 /** Creates the root node of a new tenant, with the tenant's name. */
-export async function plantRoot(
+export async function createRootNode(
   trx: Trx,
   { tenantid, rootnodeid: id, name }: { tenantid: string; rootnodeid: string; name: string },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { podChanged, renamePod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { emit } from '#platform/events/emit.ts';
-import { STREAMS_PER_USER } from '#platform/events/hub.ts';
+import { STREAMS_PER_USER } from '#platform/events/sse-hub.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { type LiveStream, openLive } from '#test/live-stream.ts';

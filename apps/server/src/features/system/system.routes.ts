@@ -5,9 +5,9 @@ import { live } from '@rushes/contract/live';
 import { type OpenApiDocument, openapiDocument } from '@rushes/contract/openapi';
 import * as contract from '@rushes/contract/system';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
-import type { Hub } from '#platform/events/hub.ts';
+import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
-import { keptDocument } from '#platform/http/compressed.ts';
+import { cachedDocument } from '#platform/http/compressed.ts';
 import { isLoopback } from '#platform/http/loopback.ts';
 import { metricsText } from './metrics.service.ts';
 import { namedLanguages } from './model/languages.ts';
@@ -20,8 +20,8 @@ export function systemRoutes(hub: Hub, version: string): Binding[] {
     described ??= openapiDocument(endpoints, version);
     return described;
   };
-  const json = keptDocument('application/json; charset=utf-8', () => JSON.stringify(describe()));
-  const page = keptDocument('text/html; charset=utf-8', () => referencePage(describe()));
+  const json = cachedDocument('application/json; charset=utf-8', () => JSON.stringify(describe()));
+  const page = cachedDocument('text/html; charset=utf-8', () => referencePage(describe()));
   return [
     bindPublic(contract.system, async (ctx) => ({
       version: ctx.settings.version,

@@ -17,9 +17,9 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { openLive } from '#test/live-stream.ts';
 import { mailsTo } from '#test/mails.ts';
-import { meanwhile } from '#test/meanwhile.ts';
 import { work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
@@ -283,7 +283,7 @@ describe('Tenant e-mail addresses', () => {
 
   test('refuse a made-up code without waiting for a lock on the tenant', async () => {
     let answer = '';
-    await meanwhile(
+    await duringTransaction(
       api,
       (trx) => trx.selectFrom('tenants').where('id', '=', world.studio.id).select('id').forUpdate().execute(),
       async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { takeUnits } from '#features/limits/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { meanwhile } from '#test/meanwhile.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { inDays, newTenant } from '#test/new-tenant.ts';
 import { makePerson, makeTenant, makeWorld } from '#test/world.ts';
 
@@ -128,7 +128,7 @@ describe('Changing a tenant', () => {
 
   test('does not deadlock with a running upload', async () => {
     const { id } = await makeTenant(api.services, 'Busy');
-    await meanwhile(
+    await duringTransaction(
       api,
       (trx) => takeUnits(trx, id, 'storage', 1),
       () => api.call(updateTenant, { params: { id }, body: { storage: 5 } }, root),

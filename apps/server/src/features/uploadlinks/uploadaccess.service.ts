@@ -9,7 +9,7 @@ import { ensureFolders, findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
 import { cancelUpload, createUpload, type SenderCtx, WINDOW_MIN } from '#features/uploads/index.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
-import { network } from '#platform/http/network.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '#platform/links/admission.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
@@ -75,7 +75,7 @@ export async function authorize(
   if (refusal) throw new AppError(refusal);
   const id = newId();
   // Signed: the address itself need not be stored to be recognised.
-  const from = ctx.keyring.sign('upload-network', network(ctx.address));
+  const from = ctx.keyring.sign('upload-network', clientNetwork(ctx.address));
   await insertVisit(ctx.db, { id, linkid: link.id, network: from });
   const { token } = makeToken(ctx.keyring, COOKIE, { visitorid: id, generation: link.generation });
   return { pass: passOf(ctx, link, id), cookie: token };

@@ -2,8 +2,8 @@ import { completeAssets } from '#features/assets/index.ts';
 import { logged } from '#features/pods/index.ts';
 import { queueArrived } from '#features/pods/progress/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
+import { batchCalls } from '#platform/batching/batch-calls.ts';
 import type { Database, Services, Trx } from '#platform/context/context.ts';
-import { inGroups } from '#platform/groups/in-groups.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import type { FileType } from '#platform/media/file-kind.ts';
 import { addToFile } from './asset-upload.service.ts';
@@ -38,7 +38,7 @@ const groups = new WeakMap<Database, (item: Arrived) => Promise<Recorded>>();
 export function recordArrival({ db }: Services, item: Arrived): Promise<Recorded> {
   let record = groups.get(db);
   if (!record) {
-    record = inGroups((items) => db.transaction().execute((trx) => recordAll(trx, items)));
+    record = batchCalls((items) => db.transaction().execute((trx) => recordAll(trx, items)));
     groups.set(db, record);
   }
   return record(item);

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { BASE_PATH } from '@rushes/contract/endpoint';
-import { growFile, NotDurable } from '#platform/files/growing-file.ts';
+import { NotDurable, openAppendStream } from '#platform/files/append-stream.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { pour } from '#platform/http/pour.ts';
-import { discard } from '#platform/http/refused-body.ts';
+import { discard } from '#platform/http/discard-body.ts';
+import { writeBody } from '#platform/http/write-body.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
 import { cancelUpload, finishUpload } from './finish-upload.service.ts';
 import { meterOf, reserveUpTo } from './reservations.service.ts';
@@ -101,10 +101,10 @@ async function receive(
     const path = stagedPath(ctx, id);
     ctx.hasher.follow(id, path);
     const admit = await meterOf(ctx, upload, offset);
-    const out = growFile(await open(path, 'r+'), offset, admit && { admit });
-    await pour(request.raw, out).catch((error) => explain(ctx, id, error));
+    const out = openAppendStream(await open(path, 'r+'), offset, admit && { admit });
+    await writeBody(request.raw, out).catch((error) => explain(ctx, id, error));
     if (end < upload.filesize) return end;
-    await uploads.requireStillWelcome(ctx, upload);
+    await uploads.requireUploadStillAllowed(ctx, upload);
     await finishUpload(ctx, id);
     return end;
   } finally {

@@ -49,7 +49,7 @@ export async function requireOwnUpload(ctx: SenderCtx, id: string): Promise<quer
  * Checks the link again before the last bytes of a guest become a file: it may have been revoked meanwhile. If so,
  * cancels the upload, so that the sweep cannot finish it.
  */
-export async function requireStillWelcome(ctx: SenderCtx, upload: queries.UploadRow): Promise<void> {
+export async function requireUploadStillAllowed(ctx: SenderCtx, upload: queries.UploadRow): Promise<void> {
   await ctx.visit?.ask(upload).catch(async (error) => {
     await cancelUpload(ctx, upload.id);
     throw error;

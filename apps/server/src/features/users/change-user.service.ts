@@ -12,7 +12,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { requireRecentAuth } from '#platform/http/recent-auth.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { countingLookups, onFreeAddress, requireFreeAddress } from './email-address.service.ts';
+import { countingLookups, rejectTakenAddress, requireFreeAddress } from './email-address.service.ts';
 import {
   type Change,
   holdMember,
@@ -20,7 +20,7 @@ import {
   requireSoleTenant,
   settle,
 } from './members.service.ts';
-import { holding, seatOf } from './users.policy.ts';
+import { holding, userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 import { presentUser } from './users.service.ts';
 
@@ -77,7 +77,7 @@ function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat): void {
 
 /** A disabled user does not count for the plan. */
 async function moveSeat(trx: Trx, member: queries.Member, to: Seat): Promise<void> {
-  const taken = ({ type, disabled }: Seat) => (disabled ? undefined : seatOf(type));
+  const taken = ({ type, disabled }: Seat) => (disabled ? undefined : userLimitOf(type));
   const [before, after] = [taken(member), taken(to)];
   if (before === after) return;
   if (after) await takeUnits(trx, member.tenantid, after, 1);
@@ -104,7 +104,7 @@ async function changeProfile(
     requireRecentAuth(ctx.actor);
     await requireFreeAddress(trx, member.tenantid, after.email, member.id);
   }
-  await onFreeAddress(updateProfile(trx, member.id, after));
+  await rejectTakenAddress(updateProfile(trx, member.id, after));
   if (after.email && after.email.toLowerCase() !== member.email.toLowerCase()) {
     await notifyOldAddress(trx, ctx, member, after.email);
     await countInvitations(trx, ctx, member.tenantid);

@@ -10,9 +10,9 @@ import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
 import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { countingLookups, onFreeAddress, requireFreeAddress } from './email-address.service.ts';
+import { countingLookups, rejectTakenAddress, requireFreeAddress } from './email-address.service.ts';
 import { requireManager, settle } from './members.service.ts';
-import { holding, seatOf } from './users.policy.ts';
+import { holding, userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 import { presentUser } from './users.service.ts';
 
@@ -46,10 +46,10 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
     if (!tenant || !place) throw new AppError('ERR7');
     if (type === 'client' && place.hidden) throw new AppError('ERR61');
     await requireFreeAddress(trx, tenantid, email);
-    await takeUnits(trx, tenantid, seatOf(type), 1);
+    await takeUnits(trx, tenantid, userLimitOf(type), 1);
     const language = input.language ?? (await queries.findLanguage(trx, ctx.actor.userid));
     const user = { id: userid, email, firstname: input.firstName, lastname: input.lastName, type, language };
-    await onFreeAddress(
+    await rejectTakenAddress(
       insertUser(trx, user, passwordHash, { temporary: true, mailed: input.password === undefined }),
     );
     const nodeid = type === 'admin' ? await queries.findTenantNode(trx, tenantid) : place.id;

@@ -17,7 +17,7 @@ export async function requireFreeAddress(
 }
 
 /** The address may be taken between the check and the write: the unique index decides. */
-export async function onFreeAddress(write: Promise<void>): Promise<void> {
+export async function rejectTakenAddress(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {

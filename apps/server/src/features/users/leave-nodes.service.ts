@@ -5,7 +5,7 @@ import { giveBack } from '#features/limits/index.ts';
 import type { AuditInput } from '#platform/audit/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { seatOf } from './users.policy.ts';
+import { userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function leaveNodes(
     tenantid,
     removed.map(({ userid }) => userid),
   )) {
-    if (!leaver.disabled) await giveBack(trx, tenantid, seatOf(leaver.type), 1);
+    if (!leaver.disabled) await giveBack(trx, tenantid, userLimitOf(leaver.type), 1);
     if (leaver.tenants === 0) await deleteAccount(trx, leaver.id);
     else await endSessionsOf(trx, leaver.id, 'permissions');
     const data = { email: leaver.email, account: leaver.tenants === 0 };

@@ -18,7 +18,7 @@ import {
   requireSoleTenant,
   settle,
 } from './members.service.ts';
-import { seatOf } from './users.policy.ts';
+import { userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 
 /** The user's content stays, under their name. */
@@ -96,7 +96,7 @@ export async function leaveTenants(trx: Trx, { userid }: { userid: string }): Pr
 
 async function leaveTenant(trx: Trx, member: queries.Member): Promise<void> {
   const { id, tenantid, type, disabled } = member;
-  if (!disabled) await giveBack(trx, tenantid, seatOf(type), 1);
+  if (!disabled) await giveBack(trx, tenantid, userLimitOf(type), 1);
   await queries.deleteOfUser(trx, tenantid, id);
 }
 

@@ -59,4 +59,5 @@ export function overlaps(
   return { above, below: alive.filter((point) => isWithin(point.path, place.path)) };
 }
 
-export const seatOf = (type: TenantGroup): ResourceName => (type === 'client' ? 'clientusers' : 'teamusers');
+export const userLimitOf = (type: TenantGroup): ResourceName =>
+  type === 'client' ? 'clientusers' : 'teamusers';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/context/context.ts';
-import { mayHear, type StoredEvent } from './audience.ts';
+import { canReceive, type StoredEvent } from './audience.ts';
 
 const event: StoredEvent = {
   seq: 1,
@@ -34,14 +34,14 @@ const actor = (until?: number | null): Actor => ({
 });
 
 test('An open stream gets no more events of a tenant after its subscription has ended', () => {
-  expect(mayHear(actor(), event)).toBe(true);
-  expect(mayHear(actor(null), event)).toBe(true);
-  expect(mayHear(actor(Date.now() + 120_000), event)).toBe(true);
+  expect(canReceive(actor(), event)).toBe(true);
+  expect(canReceive(actor(null), event)).toBe(true);
+  expect(canReceive(actor(Date.now() + 120_000), event)).toBe(true);
   // The database also counts this last minute as expired.
-  expect(mayHear(actor(Date.now() + 59_000), event)).toBe(false);
-  expect(mayHear(actor(Date.now() - 1), event)).toBe(false);
+  expect(canReceive(actor(Date.now() + 59_000), event)).toBe(false);
+  expect(canReceive(actor(Date.now() - 1), event)).toBe(false);
   // Events addressed to the user are still delivered.
-  expect(mayHear(actor(0), { ...event, tenantid: null, userid: 'u' })).toBe(true);
+  expect(canReceive(actor(0), { ...event, tenantid: null, userid: 'u' })).toBe(true);
 });
 
 test('Team-only events go to the team, and events about newly hidden items to all others [X254]', () => {
@@ -55,7 +55,7 @@ test('Team-only events go to the team, and events about newly hidden items to al
   };
   const heard = (teamonly: 0 | 1 | 2) =>
     [someone('team'), someone('client'), someone('client', 'team'), someone()].map((one) =>
-      mayHear(one, { ...event, path: 'root.below', teamonly }),
+      canReceive(one, { ...event, path: 'root.below', teamonly }),
     );
   expect(heard(0)).toEqual([true, true, true, false]);
   expect(heard(1)).toEqual([true, false, true, false]);

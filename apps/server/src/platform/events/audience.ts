@@ -36,7 +36,7 @@ export const isInternal = (name: string) => name === SESSION_ENDED || name === T
 const hasEnded = (point: HeldAccessPoint, now: number) =>
   typeof point.until === 'number' && point.until - now < 60_000;
 
-export function mayHear(actor: Actor, event: StoredEvent): boolean {
+export function canReceive(actor: Actor, event: StoredEvent): boolean {
   if (event.userid && event.userid !== actor.userid) return false;
   if (!event.tenantid) return event.userid === actor.userid;
   const { path } = event;

@@ -1,5 +1,5 @@
 import type { Services, Trx } from '#platform/context/context.ts';
-import type { Hub } from '#platform/events/hub.ts';
+import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Hook, type Order, subscribe } from '#platform/hooks/hook.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import type { Cron } from '#platform/jobs/cron.ts';

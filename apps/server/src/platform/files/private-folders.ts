@@ -18,11 +18,11 @@ export function writePrivately(): void {
 export function makePrivateFolder(folder: string, log: Log): void {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
   mkdirSync(folder, { recursive: true, mode: FOLDER });
-  tighten([folder], log);
+  restrictPermissions([folder], log);
 }
 
 /** Files and folders of an earlier version, which others may still be able to read. Missing ones are skipped. */
-export function tighten(paths: readonly string[], log: Log): void {
+export function restrictPermissions(paths: readonly string[], log: Log): void {
   for (const path of paths) {
     const found = statSync(path, { throwIfNoEntry: false });
     // A sticky folder, such as /tmp, is shared by several users on purpose.

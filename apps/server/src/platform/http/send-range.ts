@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { PooledPieces, Range } from '#platform/storage/storage.ts';
 import type { Http } from './bind.ts';
 import { parseRange } from './byte-range.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendChunks } from './send-chunks.ts';
 
 interface Body {
   size: number;
@@ -41,7 +41,7 @@ export async function sendRange(http: Http, { size, etag, open, count }: Body): 
   }
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  await sendPieces(http, { pieces: open({ start, end }, gone.signal), length: end - start + 1, count });
+  await sendChunks(http, { pieces: open({ start, end }, gone.signal), length: end - start + 1, count });
 }
 
 /** RFC 9110 section 13.1.2: a list with weak comparison, or `*` for any. */

@@ -72,7 +72,7 @@ export class LostJobError extends Error {
  * Whether the writes of `fence` or `finish` were certainly rolled back. If the connection was lost during the commit,
  * the outcome is unknown: then do not delete anything the rows may reference. The storage sweep removes leftovers.
  */
-export const isSurelyUndone = (error: unknown): boolean =>
+export const isDefinitelyRolledBack = (error: unknown): boolean =>
   error instanceof LostJobError || error instanceof PermanentJobError;
 
 export class JobTimeoutError extends Error {

@@ -29,7 +29,7 @@ export interface Running {
   abort(reason: Error): void;
 }
 
-export interface Workplace<S> {
+export interface JobRuntime<S> {
   pool: Pool;
   host: string;
   services: S;
@@ -46,31 +46,31 @@ interface State {
   children: { pid: number; start: string }[];
 }
 
-export function taskFor<S>(job: Job<unknown, S>, place: Workplace<S>): Task {
+export function taskFor<S>(job: Job<unknown, S>, runtime: JobRuntime<S>): Task {
   return async (raw, { job: row }) => {
     const attempt = { jobId: String(row.id), poolId: row.locked_by ?? '' };
     const state: State = { attempt, controller: new AbortController(), finished: false, children: [] };
     // Two attempts of one job in one process: the older one was declared dead.
-    place.running.get(attempt.jobId)?.abort(new LostJobError(attempt.jobId));
+    runtime.running.get(attempt.jobId)?.abort(new LostJobError(attempt.jobId));
     const entry: Running = { attempt, abort: (reason) => state.controller.abort(reason) };
-    place.running.set(attempt.jobId, entry);
+    runtime.running.set(attempt.jobId, entry);
     const timer = setTimeout(
       () => state.controller.abort(new JobTimeoutError(job.name, job.timeoutMs)),
       job.timeoutMs,
     );
     try {
-      await attemptJob(job, place, state, row, raw);
+      await attemptJob(job, runtime, state, row, raw);
     } finally {
       clearTimeout(timer);
-      if (place.running.get(attempt.jobId) === entry) place.running.delete(attempt.jobId);
-      await endChildren(place, state);
+      if (runtime.running.get(attempt.jobId) === entry) runtime.running.delete(attempt.jobId);
+      await endChildren(runtime, state);
     }
   };
 }
 
 async function attemptJob<S>(
   job: Job<unknown, S>,
-  place: Workplace<S>,
+  runtime: JobRuntime<S>,
   state: State,
   row: GraphileJob,
   raw: unknown,
@@ -81,28 +81,28 @@ async function attemptJob<S>(
   const parsed = job.payload.safeParse(withoutCron(raw));
   try {
     if (!parsed.success) throw new PermanentJobError(`bad payload: ${parsed.error.message}`);
-    await requireFewCrashes(place, row);
+    await requireFewCrashes(runtime, row);
     const handler = await job.load();
-    await untilAbandoned(handler.run(jobRun(place, state, row, parsed.data)), signal);
+    await untilAbandoned(handler.run(jobRun(runtime, state, row, parsed.data)), signal);
     requireKept(state);
-    if (!state.finished) await complete(place.pool, attempt);
+    if (!state.finished) await complete(runtime.pool, attempt);
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
     const cause = reason instanceof Error ? reason : new Error(String(reason));
     if (cause instanceof WorkerStoppingError || cause instanceof LostJobError) {
       // Not if a newer attempt runs here: it would get the refund.
-      if (place.running.get(attempt.jobId)?.attempt === attempt) await giveBack(place, attempt);
-      place.log.info({ ...about, reason: cause.message }, 'job released');
+      if (runtime.running.get(attempt.jobId)?.attempt === attempt) await giveBack(runtime, attempt);
+      runtime.log.info({ ...about, reason: cause.message }, 'job released');
     } else {
       const last = cause instanceof PermanentJobError || row.attempts >= row.max_attempts;
-      place.log[last ? 'error' : 'warn'](
+      runtime.log[last ? 'error' : 'warn'](
         { ...about, err: cause },
         last ? 'job failed for good' : 'job failed',
       );
       if (last) {
-        await spendAttempts(place.pool, attempt);
+        await spendAttempts(runtime.pool, attempt);
         // Before the job is released: if this process crashes here, the job runs again and repeats this call.
-        if (parsed.success) await callFailed(job, place, attempt, parsed.data, cause);
+        if (parsed.success) await callFailed(job, runtime, attempt, parsed.data, cause);
       }
     }
     // graphile-worker records the failure, and only if the job is still locked by this pool.
@@ -115,34 +115,34 @@ async function attemptJob<S>(
  */
 async function callFailed<S>(
   job: Job<unknown, S>,
-  place: Workplace<S>,
+  runtime: JobRuntime<S>,
   attempt: Attempt,
   payload: unknown,
   cause: Error,
 ): Promise<void> {
   try {
-    await job.failed?.(payload, cause, place.services);
+    await job.failed?.(payload, cause, runtime.services);
   } catch (error) {
-    place.log.error(
+    runtime.log.error(
       { err: error, job: job.name, jobId: attempt.jobId },
       'the end of a job could not be told',
     );
-    await leaveOne(place.pool, attempt);
+    await leaveOne(runtime.pool, attempt);
     throw error;
   }
 }
 
-async function giveBack<S>(place: Workplace<S>, attempt: Attempt): Promise<void> {
+async function giveBack<S>(runtime: JobRuntime<S>, attempt: Attempt): Promise<void> {
   try {
-    await refund(place.pool, attempt);
-    place.refunded.add(attempt.jobId);
+    await refund(runtime.pool, attempt);
+    runtime.refunded.add(attempt.jobId);
   } catch (error) {
-    place.log.warn({ err: error, jobId: attempt.jobId }, 'could not refund an attempt');
+    runtime.log.warn({ err: error, jobId: attempt.jobId }, 'could not refund an attempt');
   }
 }
 
 function jobRun<S>(
-  place: Workplace<S>,
+  runtime: JobRuntime<S>,
   state: State,
   row: GraphileJob,
   payload: unknown,
@@ -150,11 +150,11 @@ function jobRun<S>(
   const { attempt, controller } = state;
   return {
     payload,
-    services: place.services,
+    services: runtime.services,
     jobId: attempt.jobId,
     attempt: row.attempts,
     signal: controller.signal,
-    log: place.log,
+    log: runtime.log,
     fence: (db, fn) =>
       db.transaction().execute(async (trx) => {
         requireKept(state);
@@ -176,10 +176,10 @@ function jobRun<S>(
       const start = processStart(pid);
       if (start === undefined) return;
       state.children.push({ pid, start });
-      await place.pool.query(
+      await runtime.pool.query(
         `insert into job_child (workerid, jobid, host, pid, pidstart) values ($1, $2, $3, $4, $5)
          on conflict do nothing`,
-        [attempt.poolId, attempt.jobId, place.host, pid, start],
+        [attempt.poolId, attempt.jobId, runtime.host, pid, start],
       );
     },
   };
@@ -189,9 +189,9 @@ function requireKept({ controller, attempt }: State): void {
   if (controller.signal.reason instanceof LostJobError) throw new LostJobError(attempt.jobId);
 }
 
-async function requireFewCrashes<S>(place: Workplace<S>, row: GraphileJob): Promise<void> {
+async function requireFewCrashes<S>(runtime: JobRuntime<S>, row: GraphileJob): Promise<void> {
   if (!row.last_error?.startsWith(CRASHED)) return;
-  const crashes = await crashesOf(place.pool, String(row.id));
+  const crashes = await crashesOf(runtime.pool, String(row.id));
   if (crashes >= MOST_CRASHES) throw new PermanentJobError(`given up: ${CRASHED}, ${crashes} times`);
 }
 
@@ -212,12 +212,12 @@ async function untilAbandoned(work: Promise<void>, signal: AbortSignal): Promise
   }
 }
 
-async function endChildren<S>(place: Workplace<S>, { children, attempt }: State): Promise<void> {
+async function endChildren<S>(runtime: JobRuntime<S>, { children, attempt }: State): Promise<void> {
   if (children.length === 0) return;
   for (const { pid, start } of children) endProcess(pid, start);
-  await place.pool
+  await runtime.pool
     .query('delete from job_child where jobid = $1 and workerid = $2', [attempt.jobId, attempt.poolId])
-    .catch((error) => place.log.warn({ err: error }, 'failed to delete records of child processes'));
+    .catch((error) => runtime.log.warn({ err: error }, 'failed to delete records of child processes'));
 }
 
 /** graphile-worker adds the scheduled time to the payload of a recurring job. */

@@ -10,7 +10,7 @@ import { type Job, LostJobError, WorkerStoppingError } from './job.ts';
 import { handBack } from './ownership.ts';
 import { hostId } from './processes.ts';
 import { recover, SILENT_MS } from './recovery.ts';
-import { taskFor, type Workplace } from './run-job.ts';
+import { type JobRuntime, taskFor } from './run-job.ts';
 
 export interface WorkerOptions<S> {
   url: string;
@@ -53,7 +53,7 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
   const pool = openPool(options.url, options.concurrency + 3, log);
   // A separate connection, so that a busy pool cannot delay the heartbeat.
   const pulse = openPool(options.url, 1, log);
-  const place: Workplace<S> = {
+  const runtime: JobRuntime<S> = {
     pool,
     host: hostId(),
     services: options.services,
@@ -61,7 +61,7 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
     running: new Map(),
     refunded: new Set(),
   };
-  let life = await begin(options, place).catch(async (error: unknown) => {
+  let life = await begin(options, runtime).catch(async (error: unknown) => {
     await Promise.race([Promise.allSettled([pool.end(), pulse.end()]), pause(STOP_MS)]);
     throw error;
   });
@@ -71,19 +71,19 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
 
   const abandon = (old: Life) => {
     old.over = true;
-    return stopRunning(old.runner, place);
+    return stopRunning(old.runner, runtime);
   };
 
   /** Stops this pool, gives its jobs back and starts a new pool with a new id. */
   const replace = async () => {
     const old = life;
     await Promise.race([abandon(old), pause(STOP_MS)]);
-    await handBack(pool, old.poolId, [...place.refunded]);
-    place.refunded.clear();
+    await handBack(pool, old.poolId, [...runtime.refunded]);
+    runtime.refunded.clear();
     await leave(pool, old.poolId);
     // `stop` knows only the pool that was current when it was called.
     if (stopping) return;
-    life = await begin(options, place);
+    life = await begin(options, runtime);
     if (stopping) await Promise.race([abandon(life), pause(STOP_MS)]);
   };
 
@@ -94,7 +94,7 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
         log.warn({ worker: life.poolId }, 'worker lost; starting a new one');
         await replace();
       }
-      await recover(pulse, place.host, log);
+      await recover(pulse, runtime.host, log);
       healthyAt = Date.now();
     } catch (error) {
       const silent = Date.now() - healthyAt;
@@ -116,34 +116,34 @@ export async function startWorker<S>(options: WorkerOptions<S>): Promise<Worker>
   })();
 
   return {
-    running: () => [...place.running.keys()],
+    running: () => [...runtime.running.keys()],
     stop: async () => {
       if (stopping) return;
       stopping = true;
       const stopped = life.over ? Promise.resolve() : life.runner.stop().catch(() => {});
-      abortAll(place, () => new WorkerStoppingError());
+      abortAll(runtime, () => new WorkerStoppingError());
       // A job fetched while the pool was closing starts after the line above.
-      const late = setInterval(() => abortAll(place, () => new WorkerStoppingError()), 50);
+      const late = setInterval(() => abortAll(runtime, () => new WorkerStoppingError()), 50);
       await Promise.race([stopped, pause(STOP_MS)]);
       clearInterval(late);
       stopSignal.abort();
       await Promise.race([beating, pause(STOP_MS)]);
       // Jobs that did not end in time are given back too: the process is about to exit.
-      await handBack(pool, life.poolId, [...place.refunded]).catch(() => {});
+      await handBack(pool, life.poolId, [...runtime.refunded]).catch(() => {});
       await leave(pool, life.poolId).catch(() => {});
       await Promise.race([Promise.allSettled([pool.end(), pulse.end()]), pause(STOP_MS)]);
     },
   };
 }
 
-function abortAll<S>(place: Workplace<S>, reason: (jobId: string) => Error): void {
-  for (const [jobId, entry] of place.running) entry.abort(reason(jobId));
+function abortAll<S>(runtime: JobRuntime<S>, reason: (jobId: string) => Error): void {
+  for (const [jobId, entry] of runtime.running) entry.abort(reason(jobId));
 }
 
 /** Stops fetching before jobs are given back: this pool must not fetch its own jobs again. */
-function stopRunning<S>(runner: Runner, place: Workplace<S>): Promise<void> {
+function stopRunning<S>(runner: Runner, runtime: JobRuntime<S>): Promise<void> {
   const stopped = runner.stop().catch(() => {});
-  abortAll(place, (jobId) => new LostJobError(jobId));
+  abortAll(runtime, (jobId) => new LostJobError(jobId));
   return stopped;
 }
 
@@ -163,21 +163,21 @@ function openPool(url: string, max: number, log: Log): pg.Pool {
   return pool;
 }
 
-async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise<Life> {
+async function begin<S>(options: WorkerOptions<S>, runtime: JobRuntime<S>): Promise<Life> {
   const events: WorkerEvents = new EventEmitter();
   let poolId = '';
   events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
   const runner = await run({
-    pgPool: place.pool,
+    pgPool: runtime.pool,
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 2_000,
     events,
     logger: graphileLogger(options.log),
     noPreparedStatements: options.prepare === false,
-    taskList: Object.fromEntries(options.jobs.map((job) => [job.name, taskFor(job, place)])),
+    taskList: Object.fromEntries(options.jobs.map((job) => [job.name, taskFor(job, runtime)])),
     parsedCronItems: cronItems(options.crons ?? []),
     // Without batching, 0.18 awaits neither call: a lost database connection would terminate the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -194,10 +194,10 @@ async function begin<S>(options: WorkerOptions<S>, place: Workplace<S>): Promise
   };
   runner.promise.then(ended, ended);
   try {
-    await registerWorker(place.pool, poolId, place.host);
+    await registerWorker(runtime.pool, poolId, runtime.host);
   } catch (error) {
     // The pool already fetches jobs. Without a row it would be declared dead repeatedly, and nothing would stop it.
-    await Promise.race([stopRunning(runner, place), pause(STOP_MS)]);
+    await Promise.race([stopRunning(runner, runtime), pause(STOP_MS)]);
     throw error;
   }
   return life;

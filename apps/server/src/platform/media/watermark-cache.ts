@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openBoundedCache } from '#platform/files/bounded-cache.ts';
-import { openOwnFolder } from '#platform/files/own-folder.ts';
-import { network } from '#platform/http/network.ts';
+import { openProcessTempFolder } from '#platform/files/process-temp-folder.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createFairWorkQueue } from './fair-work-queue.ts';
 import { isSvgText, SVG_HEAD_BYTES } from './image.ts';
@@ -61,7 +61,7 @@ const WATERMARKS = 32;
 
 export async function openWatermarkRenderer(options: Options): Promise<WatermarkRenderer> {
   const { storage, mostBytes, atOnce = Math.max(1, availableParallelism() >> 1) } = options;
-  const own = await openOwnFolder(options.folder);
+  const own = await openProcessTempFolder(options.folder);
   const cache = openBoundedCache(own.path, mostBytes);
   const work = createFairWorkQueue(atOnce);
   /** An SVG can take long without being large: it does not occupy what videos and photos wait for. */
@@ -178,7 +178,10 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
 }
 
 /** By address, because one person can enter a link again under any name. */
-const turnsOf = ({ linkid, address }: Waiter) => ({ whose: `${linkid} ${network(address)}`, group: linkid });
+const turnsOf = ({ linkid, address }: Waiter) => ({
+  whose: `${linkid} ${clientNetwork(address)}`,
+  group: linkid,
+});
 
 const keyOf = (...parts: readonly (string | number)[]) => JSON.stringify(parts);
 

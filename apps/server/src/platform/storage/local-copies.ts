@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openOwnFolder } from '#platform/files/own-folder.ts';
+import { openProcessTempFolder } from '#platform/files/process-temp-folder.ts';
 
 export interface LocalCopies {
   make(source: Readable, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>;
@@ -13,7 +13,7 @@ export interface LocalCopies {
 
 /** Temporary files for programs that can only read local files. */
 export async function openLocalCopies(below: string): Promise<LocalCopies> {
-  const { path: folder, close } = await openOwnFolder(below);
+  const { path: folder, close } = await openProcessTempFolder(below);
   return {
     async make(source, signal) {
       const path = join(folder, randomBytes(12).toString('hex'));

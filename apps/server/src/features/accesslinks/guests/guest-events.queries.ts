@@ -3,7 +3,7 @@ import type { Database } from '#platform/context/context.ts';
 import type { Through } from './shared.queries.ts';
 
 /** A change in the tenant of a link. */
-export interface Happening {
+export interface Change {
   /** Path of the changed folder, or of the folder that contains the changed file. */
   path: string;
   /** The changed file. */
@@ -19,13 +19,13 @@ export interface Happening {
 export async function concernsLink(
   db: Database,
   link: Through,
-  happenings: readonly Happening[],
+  recentChanges: readonly Change[],
   /** Folder levels that are visible below a shared folder. */
   levels: number,
 ): Promise<boolean> {
   const result = await sql<{ matches: boolean }>`
     select exists (
-      select 1 from jsonb_to_recordset(${JSON.stringify(happenings)}::jsonb) as e (path ltree, podid uuid, "from" uuid)
+      select 1 from jsonb_to_recordset(${JSON.stringify(recentChanges)}::jsonb) as e (path ltree, podid uuid, "from" uuid)
         left join nodes f on f.id = e."from" and f.tenantid = ${link.tenantid}
         left join pods p on p.id = e.podid and p.tenantid = ${link.tenantid}
       where exists (

@@ -1,6 +1,6 @@
 import { sharedLive } from '@rushes/contract/reviewaccess';
 import type { Services } from '#platform/context/context.ts';
-import type { Hub } from '#platform/events/hub.ts';
+import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Binding, bindRaw } from '#platform/http/bind.ts';
 import { startGuestStreams } from './guest-events.service.ts';
 

@@ -9,11 +9,11 @@ import { podSubtitlesChanged } from '@rushes/contract/subtitle-events';
 import type { z } from 'zod';
 import type { Ctx, Services } from '#platform/context/context.ts';
 import type { StoredEvent } from '#platform/events/audience.ts';
-import type { Hub } from '#platform/events/hub.ts';
+import type { Hub } from '#platform/events/sse-hub.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { network } from '#platform/http/network.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
 import { DEPTH, grantOfPod } from '../accesslinks.policy.ts';
-import { concernsLink, type Happening } from './guest-events.queries.ts';
+import { type Change, concernsLink } from './guest-events.queries.ts';
 import { endOf, requireVisitor } from './reviewaccess.service.ts';
 import { findSharedPod } from './shared.queries.ts';
 import { findVisitors, type VisitorRow } from './visitors.queries.ts';
@@ -39,7 +39,7 @@ interface Stream {
   generation: number;
   out: ServerResponse;
   /** Changes that were not handled yet. */
-  happenings: Happening[];
+  recentChanges: Change[];
   commented: Set<string>;
 }
 
@@ -79,8 +79,8 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
 
   async function tell(stream: Stream): Promise<void> {
     const { visitor, out } = stream;
-    const [happenings, commented] = [
-      stream.happenings.splice(0),
+    const [recentChanges, commented] = [
+      stream.recentChanges.splice(0),
       [...stream.commented].slice(0, FILES_AT_ONCE),
     ];
     stream.commented.clear();
@@ -88,7 +88,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
       const pod = await findSharedPod(db, visitor.link, podid);
       if (pod && grantOfPod(visitor.link, pod).comment) out.write(frame(sharedCommentsChanged, { podid }));
     }
-    if (happenings.length > 0 && (await concernsLink(db, visitor.link, happenings, DEPTH)))
+    if (recentChanges.length > 0 && (await concernsLink(db, visitor.link, recentChanges, DEPTH)))
       out.write(frame(sharedChange, {}));
   }
 
@@ -97,13 +97,13 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
 
   async function tellAll(): Promise<void> {
     const among = [...streams].filter(
-      ({ happenings, commented }) => happenings.length > 0 || commented.size > 0,
+      ({ recentChanges, commented }) => recentChanges.length > 0 || commented.size > 0,
     );
     for (const stream of await lookAgain(among)) await tell(stream);
   }
 
   /** Team-only events go only to team-only links. */
-  const mayHear = ({ visitor: { link } }: Stream, event: StoredEvent) =>
+  const canReceive = ({ visitor: { link } }: Stream, event: StoredEvent) =>
     event.tenantid === link.tenantid &&
     event.userid === null &&
     (event.teamonly !== 1 || link.teamonly === 1);
@@ -115,10 +115,10 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
       const { id, from } = event.data as { id: string; from?: string };
       const ofNode = event.name === nodeChanged.name;
       for (const stream of streams) {
-        if (!mayHear(stream, event)) continue;
+        if (!canReceive(stream, event)) continue;
         if (isComment) stream.commented.add(id);
         else
-          stream.happenings.push({
+          stream.recentChanges.push({
             path: event.path,
             ...(ofNode ? {} : { podid: id }),
             ...(from ? { from } : {}),
@@ -168,7 +168,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
   return {
     async open(ctx, token, { reply }) {
       const visitor = await requireVisitor(ctx, token);
-      const from = network(ctx.address);
+      const from = clientNetwork(ctx.address);
       requireRoom(visitor.id, from);
       const out = reply.raw;
       const stream = {
@@ -176,7 +176,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
         network: from,
         generation: visitor.link.generation,
         out,
-        happenings: [],
+        recentChanges: [],
         commented: new Set<string>(),
       };
       out.on('error', () => {});

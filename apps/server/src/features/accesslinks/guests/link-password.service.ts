@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { countAddress, countAttempt, forgiveAttempts } from '#features/identity/codes/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx } from '#platform/context/context.ts';
-import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { dummyHash, verifyPassword } from '#platform/crypto/password.ts';
 
 /** The password-related fields of a link of any kind. */
 interface Guarded {
@@ -32,7 +32,7 @@ export async function requirePassword<Link extends Guarded>(
     return link;
   }
   await countAttempt(ctx, attempt, code, link && (() => noteLimit(ctx, link, noted)));
-  const isRight = await verifyPassword(password.trim(), link?.password ?? nobodysHash);
+  const isRight = await verifyPassword(password.trim(), link?.password ?? dummyHash);
   if (!link || !isRight) throw new AppError('1013');
   await forgiveAttempts(ctx, attempt, code);
   return link;

@@ -6,7 +6,7 @@ import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
-import { counted } from '#platform/http/counted.ts';
+import { countBytes } from '#platform/http/count-bytes.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import type { Kept, Waiter } from '#platform/media/watermark-cache.ts';
@@ -73,7 +73,7 @@ async function send(
     ...(name === undefined ? {} : { 'content-disposition': `attachment; ${fileNameParameter(name)}` }),
   });
   const body = Readable.from(request.method === 'HEAD' ? [] : [bytes]);
-  await reply.send(counted(body, reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
+  await reply.send(countBytes(body, reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
 }
 
 /** A request that was aborted while queued gets no response. */
@@ -186,7 +186,7 @@ export async function sendWatermarkedCopy(
     'content-disposition': `attachment; ${fileNameParameter(`${stemOf(pod.name)}.mp4`)}`,
   });
   const body = Readable.from(http.request.method === 'HEAD' ? [] : film(), { highWaterMark: 1 });
-  await http.reply.send(counted(body, http.reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
+  await http.reply.send(countBytes(body, http.reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
 }
 
 /** The watermark is applied to the web version, also when the original was requested. */

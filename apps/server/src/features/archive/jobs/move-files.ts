@@ -6,13 +6,13 @@ import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { DamagedBytesError } from '#platform/storage/pack.ts';
+import { DamagedBytesError } from '#platform/storage/compress-object.ts';
 import { emitScopeChanged } from '../archive.events.ts';
 import type { MoveFiles } from '../archive.jobs.ts';
 import { directions } from '../archive.policy.ts';
 import { listInState } from '../archive.queries.ts';
 import { endWell, resetFailedFiles } from '../finish-move.service.ts';
-import { type Prepared, prepare, type Workshop } from '../prepare-blob.storage.ts';
+import { type BlobTools, type Prepared, prepare } from '../prepare-blob.storage.ts';
 import { switchBatch } from '../switch-blobs.service.ts';
 import { listTierBlobs, type TierBlob } from '../tier.queries.ts';
 
@@ -73,7 +73,7 @@ async function moveAll(
 ): Promise<void> {
   const { services, payload, signal } = job;
   const { tenantid, action, operationid } = payload;
-  const shop: Workshop = { storage: services.storage, folder, operationid, signal };
+  const tools: BlobTools = { storage: services.storage, folder, operationid, signal };
   for (let at = 0; at < podids.length; ) {
     const some = podids.slice(at, at + BATCH_PODS);
     const blobs = byPod(await listTierBlobs(services.db, tenantid, some));
@@ -84,7 +84,7 @@ async function moveAll(
       for (const podid of some) {
         signal.throwIfAborted();
         at++;
-        const size = await prepareFile(job, shop, podid, blobs.get(podid) ?? [], prepared);
+        const size = await prepareFile(job, tools, podid, blobs.get(podid) ?? [], prepared);
         if (size === undefined) continue;
         batch.push(podid);
         bytes += size;
@@ -112,7 +112,7 @@ async function forgetErased(
 /** Prepares one file in the other tier; undefined if some bytes are damaged, then the file stays in its tier. */
 async function prepareFile(
   job: JobRun<MoveFiles, Services>,
-  shop: Workshop,
+  tools: BlobTools,
   podid: string,
   blobs: readonly TierBlob[],
   prepared: Map<string, Prepared>,
@@ -123,7 +123,7 @@ async function prepareFile(
     for (const blob of blobs) {
       const isThere = blob.archived === (action === 'archive' ? 1 : 0);
       if (isThere || (action === 'archive' && blob.shared) || prepared.has(blob.key)) continue;
-      prepared.set(blob.key, await prepare(shop, blob, action));
+      prepared.set(blob.key, await prepare(tools, blob, action));
       size += blob.size;
     }
     return size;

@@ -2,7 +2,7 @@ import type { Services } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { DamagedBytesError } from '#platform/storage/pack.ts';
+import { DamagedBytesError } from '#platform/storage/compress-object.ts';
 import { type Prepared, prepare } from '../prepare-blob.storage.ts';
 import { switchLeftBehind } from '../switch-blobs.service.ts';
 import { listTierBlobs, listUnsettled } from '../tier.queries.ts';
@@ -21,12 +21,12 @@ export async function run(job: JobRun<Record<string, never>, Services>): Promise
       for (const { id, tenantid } of pods) {
         job.signal.throwIfAborted();
         // No later run resumes this work: each run uses a new id, and the sweep removes leftovers.
-        const shop = { storage, folder: scratch.path, operationid: newId(), signal: job.signal };
+        const tools = { storage, folder: scratch.path, operationid: newId(), signal: job.signal };
         const prepared = new Map<string, Prepared>();
         try {
           for (const blob of await listTierBlobs(db, tenantid, [id])) {
             if (blob.archived === 0 && !blob.shared)
-              prepared.set(blob.key, await prepare(shop, blob, 'archive'));
+              prepared.set(blob.key, await prepare(tools, blob, 'archive'));
           }
         } catch (error) {
           if (!(error instanceof DamagedBytesError)) throw error;

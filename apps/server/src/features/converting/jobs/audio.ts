@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
 import { publish, store, unstore } from '#features/processing/index.ts';
 import type { Services } from '#platform/context/context.ts';
-import { isSurelyUndone, type JobRun } from '#platform/jobs/job.ts';
+import { isDefinitelyRolledBack, type JobRun } from '#platform/jobs/job.ts';
 import { transcodeAudio } from '#platform/media/transcode.ts';
 import { end } from '../finish-conversion.service.ts';
 import { HEARD, type Making } from '../model/payloads.ts';
-import { withSource } from './workplace.ts';
+import { withSource } from './with-source.ts';
 
 /** As in processing: an AAC file and the waveform. */
 export async function run(job: JobRun<Making, Services>): Promise<void> {
@@ -28,7 +28,7 @@ export async function run(job: JobRun<Making, Services>): Promise<void> {
         const made = { path: sound.audioPath, mimetype: 'audio/mp4', facts };
         await end(job, HEARD, made, async (trx) => void (await publish(trx, payload, stored)));
       } catch (error) {
-        if (isSurelyUndone(error)) await unstore(services, stored);
+        if (isDefinitelyRolledBack(error)) await unstore(services, stored);
         throw error;
       }
     },

@@ -9,7 +9,7 @@ import { fps } from '#platform/media/frame-rate.ts';
 import { probe } from '#platform/media/probe.ts';
 import { end } from '../finish-conversion.service.ts';
 import { CONVERTED, type Convert } from '../model/payloads.ts';
-import { withSource } from './workplace.ts';
+import { withSource } from './with-source.ts';
 
 export async function run(job: JobRun<Convert, Services>): Promise<void> {
   const { wanted, sourceid } = job.payload;

@@ -8,7 +8,7 @@ import { extractFrame } from '#platform/media/frame.ts';
 import { POSTER_BOX } from '#platform/media/sprite.ts';
 import { end } from '../finish-conversion.service.ts';
 import { FRAMED, type TakeFrame } from '../model/payloads.ts';
-import { withSource } from './workplace.ts';
+import { withSource } from './with-source.ts';
 
 export async function run(job: JobRun<TakeFrame, Services>): Promise<void> {
   const { frame, use, tenantid, podid, assetid } = job.payload;

@@ -1,12 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
-import { hashPassword, nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { dummyHash, hashPassword, verifyPassword } from '#platform/crypto/password.ts';
 import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
 import { closeEverything } from '../accounts/manage-account.service.ts';
 import { consumeCode } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
-import { askLater } from '../identity.jobs.ts';
+import { enqueueAccountRequest } from '../identity.jobs.ts';
 import { sendNotice } from '../identity.mails.ts';
 import { deletePasskeys, listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { listOpenSessions } from '../sessions/sessions.queries.ts';
@@ -28,13 +28,13 @@ interface Reset {
 
 export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
   await countMail(ctx, 'mail.reset', email);
-  await askLater(ctx, { what: 'reset', email });
+  await enqueueAccountRequest(ctx, { what: 'reset', email });
   return undefined;
 }
 
 export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise<undefined> {
   await countMail(ctx, 'mail.temporary', email);
-  await askLater(ctx, { what: 'temporary', email });
+  await enqueueAccountRequest(ctx, { what: 'temporary', email });
   return undefined;
 }
 
@@ -130,7 +130,7 @@ export async function changePassword(
   requireGoodPassword(password, ctx.actor.email);
   await countUserAttempt(ctx, 'password', userid);
   const user = await requireSignInState(findSignInState(ctx.db, userid));
-  if (!(await verifyPassword(currentPassword, user.password ?? nobodysHash))) {
+  if (!(await verifyPassword(currentPassword, user.password ?? dummyHash))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'change-password' });
     throw new AppError('ERR127');
   }

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { ReauthenticationMethods } from '@rushes/contract/reauthentication';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { dummyHash, verifyPassword } from '#platform/crypto/password.ts';
 import { listIssuers } from '../external/external.queries.ts';
 import { type CredentialJson, ownPasskeyOptions, readSigner } from '../passkeys/passkeys.service.ts';
 import { markProved } from '../sessions/sessions.queries.ts';
@@ -52,7 +52,7 @@ async function checkPassword(ctx: UserCtx, user: SignInState, password: string):
   await countUserAttempt(ctx, 'password', user.id, () =>
     recordRefusal(ctx, user, { reason: 'limit', call: 'prove' }),
   );
-  if (!(await verifyPassword(password, user.password ?? nobodysHash))) {
+  if (!(await verifyPassword(password, user.password ?? dummyHash))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'prove' });
     throw new AppError('ERR127');
   }

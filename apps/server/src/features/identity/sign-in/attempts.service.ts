@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx, Database, Trx } from '#platform/context/context.ts';
-import { network } from '#platform/http/network.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
 import { clearLimit, requireWithinLimit, uncount } from '#platform/http/rate-limit.ts';
 import { findKnownDevice } from './known-device.service.ts';
 
@@ -86,9 +86,9 @@ export async function forgiveCodes(db: Database | Trx, userid: string): Promise<
 }
 
 const hashed = (account: string) => createHash('sha256').update(account.toLowerCase()).digest('base64url');
-const addressKey = (ctx: Ctx, what: string) => `${what}:address:${network(ctx.address)}`;
+const addressKey = (ctx: Ctx, what: string) => `${what}:address:${clientNetwork(ctx.address)}`;
 const accountKey = (what: string, account: string) => `${what}:account:${hashed(account)}`;
 const pairKey = (ctx: Ctx, what: string, account: string) =>
-  `${what}:pair:${hashed(account)}:${network(ctx.address)}`;
+  `${what}:pair:${hashed(account)}:${clientNetwork(ctx.address)}`;
 const deviceKey = (what: string, account: string, device: string) =>
   `${what}:device:${hashed(account)}:${device}`;

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { OpenSession, Session } from '@rushes/contract/identity';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
-import { nobodysHash, verifyPassword } from '#platform/crypto/password.ts';
+import { dummyHash, verifyPassword } from '#platform/crypto/password.ts';
 import { findUser } from '../accounts/user.queries.ts';
 import { makeRefreshToken, type RefreshClaims, readRefreshToken } from '../model/refresh-token.ts';
 import { readAccessToken } from '../model/tokens.ts';
@@ -29,7 +29,7 @@ export async function signIn(ctx: Ctx, input: { email: string; password: string 
   const { email, password } = input;
   await countAttempt(ctx, WHAT, email, () => noteLimit(ctx, email));
   const user = await findSignInStateByEmail(ctx.db, email);
-  const isRight = await verifyPassword(password, user?.password ?? nobodysHash);
+  const isRight = await verifyPassword(password, user?.password ?? dummyHash);
   if (!user || !isRight || user.stale) {
     await recordRefusal(ctx, user, { reason: 'password', ...unlessKnown(user, email) });
     throw new AppError('ERR113');

@@ -11,7 +11,7 @@ import type { Sent } from '../codes/codes.queries.ts';
 import { consumeCode } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
 import { accountConfirmed } from '../identity.hooks.ts';
-import { askLater } from '../identity.jobs.ts';
+import { enqueueAccountRequest } from '../identity.jobs.ts';
 import { dropPassword } from '../passwords/passwords.queries.ts';
 import { countMail } from '../sign-in/attempts.service.ts';
 import { openChallenge } from '../sign-in/challenges.service.ts';
@@ -44,7 +44,7 @@ export async function createAccount(
   requireGoodPassword(password, email);
   await countMail(ctx, 'mail.sign-up', email);
   const browserToken = randomBytes(32).toString('base64url');
-  await askLater(ctx, {
+  await enqueueAccountRequest(ctx, {
     what: 'sign-up',
     email,
     firstname: firstName,
@@ -59,7 +59,7 @@ export async function createAccount(
 
 export async function resendSignUp(ctx: Ctx, email: string): Promise<undefined> {
   await countMail(ctx, 'mail.sign-up', email);
-  await askLater(ctx, { what: 'sign-up-again', email });
+  await enqueueAccountRequest(ctx, { what: 'sign-up-again', email });
   return undefined;
 }
 

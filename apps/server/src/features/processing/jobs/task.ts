@@ -6,7 +6,7 @@ import { emitCurrentPod, setStage } from '#features/pods/progress/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { openScratch } from '#platform/files/scratch.ts';
-import { isSurelyUndone, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
+import { isDefinitelyRolledBack, type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { PRIORITY, type Target } from '../model/payloads.ts';
@@ -82,7 +82,7 @@ export async function complete(job: Job, made: Made[], learned?: (trx: Trx) => P
     });
     if (!isThere) await unstore(services, stored);
   } catch (error) {
-    if (isSurelyUndone(error)) await unstore(services, stored);
+    if (isDefinitelyRolledBack(error)) await unstore(services, stored);
     throw error;
   }
 }
@@ -125,7 +125,7 @@ function makeTask(job: Job, place: Place, raw: AssetRow): { task: Task; written(
           await emitCurrentPod(trx, payload.tenantid, payload.podid);
         });
       } catch (error) {
-        if (isSurelyUndone(error)) await unstore(services, stored);
+        if (isDefinitelyRolledBack(error)) await unstore(services, stored);
         throw error;
       }
     },

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Actor, Database } from '#platform/context/context.ts';
 import type { Log } from '#platform/log/log.ts';
 import {
+  canReceive,
   isInternal,
-  mayHear,
   SESSION_ENDED,
   type SessionEnd,
   type StoredEvent,
@@ -20,8 +20,8 @@ const BATCH = 1_000;
 /** Maximum unsent bytes for a browser that stopped reading. Then the stream is closed and the browser resumes later. */
 const BACKLOG_BYTES = 4 << 20;
 /**
- * Streams per user. All tabs of a browser share one, so this is the number of browsers. The oldest is closed: streams of
- * a laptop that went to sleep are noticed late, and must not keep out new ones.
+ * Streams per user. All tabs of a browser share one, so this is the number of browsers. The oldest is closed: streams
+ * of a laptop that went to sleep are noticed late, and must not keep out new ones.
  */
 export const STREAMS_PER_USER = 20;
 const REMEMBERED_ENDS = 10_000;
@@ -78,7 +78,7 @@ export async function startHub(options: {
   /** Returns true when events of that period may no longer be in memory. */
   const mayHaveMissed = (actor: Actor, age: number) => {
     const since = Date.now() - age;
-    return since < recentSince || recent.some(({ at, event }) => at >= since && mayHear(actor, event));
+    return since < recentSince || recent.some(({ at, event }) => at >= since && canReceive(actor, event));
   };
 
   const read = async () => {
@@ -107,7 +107,7 @@ export async function startHub(options: {
     for (const follower of followers) follower.heard(event);
     let text: string | undefined;
     for (const stream of streams) {
-      if (event.seq <= stream.seen || !mayHear(stream.actor, event)) continue;
+      if (event.seq <= stream.seen || !canReceive(stream.actor, event)) continue;
       text ??= frame(event);
       stream.out.write(text);
       if (stream.out.writableLength > BACKLOG_BYTES) stream.out.destroy();
@@ -160,7 +160,7 @@ export async function startHub(options: {
         const missed = await eventsAfter(db, from);
         if (!missed.length) break;
         for (const event of missed) {
-          if (!isInternal(event.name) && mayHear(actor, event)) out.write(frame(event));
+          if (!isInternal(event.name) && canReceive(actor, event)) out.write(frame(event));
         }
         from = missed.at(-1)!.seq;
       }

@@ -3,7 +3,7 @@ import { listNodePods } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { nodesBody, startArranging } from '#test/arranging-scene.ts';
-import { meanwhile } from '#test/meanwhile.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { makeNode } from '#test/world.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
@@ -16,7 +16,7 @@ test('A copy skips a file that starts processing at that moment, and reports it'
   const { api, world, team } = scene;
   const from = await makeNode(api.services, world.project, 'From');
   const id = await scene.file(from, 'film.mov');
-  const { copiedNodes, unprocessablePods } = await meanwhile(
+  const { copiedNodes, unprocessablePods } = await duringTransaction(
     api,
     (trx) => sql`select id from pods where id = ${id} for update`.execute(trx),
     () => api.call(copyNodes, nodesBody([from], world.folder), team),

@@ -6,7 +6,7 @@ import type { Api } from './api.ts';
  * Runs a call in the middle of a transaction. The call starts after `before`. Once it waits for a lock of the
  * transaction or has finished, the transaction runs `after` and commits. Returns the result of the call.
  */
-export async function meanwhile<T>(
+export async function duringTransaction<T>(
   api: Api,
   before: (trx: Trx) => Promise<unknown>,
   call: () => Promise<T>,

@@ -21,7 +21,7 @@ interface Options {
  * for garbage collection count as external memory, and V8 reacts to a fast stream of them with full collections of the
  * heap, two seconds per gigabyte. Callers must not keep a reference to a chunk.
  */
-export function growFile(
+export function openAppendStream(
   handle: FileHandle,
   start: number,
   { syncEvery = SYNC_EVERY, admit }: Options = {},

@@ -9,7 +9,7 @@ const AVERAGE_BYTES = 256;
  * Ends a connection whose body arrives in tiny chunks: a megabyte of them would occupy this process for seconds. Counts
  * what the HTTP parser delivers, so that the limit does not depend on who reads the body.
  */
-export function limitPieces(request: IncomingMessage): void {
+export function limitTinyChunks(request: IncomingMessage): void {
   let pieces = 0;
   let bytes = 0;
   const push = request.push;

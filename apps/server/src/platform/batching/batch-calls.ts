@@ -3,7 +3,7 @@
  * transaction for many items costs little more than for one. If a batch fails, each item is retried on its own, so that
  * one bad item does not fail the others.
  */
-export function inGroups<T, R>(
+export function batchCalls<T, R>(
   work: (items: readonly T[]) => Promise<readonly R[]>,
   most = 50,
 ): (item: T) => Promise<R> {

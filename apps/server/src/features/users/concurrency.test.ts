@@ -7,7 +7,7 @@ import { lockTree, shareTree } from '#features/operations/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { meanwhile } from '#test/meanwhile.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { enter } from '#test/session.ts';
 import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 import { insertAccessPoint } from './index.ts';
@@ -48,13 +48,13 @@ describe('Client user access to a folder that becomes team-only at the same mome
     const client = await person('client', world.project);
     const body = { nodeid: folder.id };
     const refused = () => api.refused(addAccessPoint, { params: { id: client }, body }, admin);
-    expect(await meanwhile(api, hideFolder, refused)).toBe('409 ERR66');
+    expect(await duringTransaction(api, hideFolder, refused)).toBe('409 ERR66');
   });
 
   test('is refused when adding several users', async () => {
     const client = await person('client', world.project);
     const body = { nodeid: folder.id, users: [client] };
-    expect(await meanwhile(api, hideFolder, () => api.refused(attachUsers, { body }, admin))).toBe(
+    expect(await duringTransaction(api, hideFolder, () => api.refused(attachUsers, { body }, admin))).toBe(
       '409 ERR66',
     );
   });
@@ -62,7 +62,7 @@ describe('Client user access to a folder that becomes team-only at the same mome
   test('is refused for an invitation', async () => {
     const names = { firstName: 'Cleo', lastName: 'Client', email: `new${count}@studio.test` };
     const body = { ...names, tenantid: world.studio.id, type: 'client', nodeid: folder.id } as const;
-    expect(await meanwhile(api, hideFolder, () => api.refused(createUser, { body }, admin))).toBe(
+    expect(await duringTransaction(api, hideFolder, () => api.refused(createUser, { body }, admin))).toBe(
       '409 ERR61',
     );
   });
@@ -72,14 +72,14 @@ describe('Client user access to a folder that becomes team-only at the same mome
     const params = { id: world.studio.id, userId: mate };
     const body = { accessPoints: [{ id: await pointOf(mate), group: 'client' as const }] };
     const refused = () => api.refused(setPermissions, { params, body }, admin);
-    expect(await meanwhile(api, hideFolder, refused)).toBe('409 ERR66');
+    expect(await duringTransaction(api, hideFolder, refused)).toBe('409 ERR66');
   });
 
   test('is refused for a change of user type', async () => {
     const mate = await person('team', folder);
     const body = { type: 'client' as const };
     const refused = () => api.refused(updateUser, { params: { id: mate }, body }, admin);
-    expect(await meanwhile(api, hideFolder, refused)).toBe('409 ERR164');
+    expect(await duringTransaction(api, hideFolder, refused)).toBe('409 ERR164');
   });
 });
 
@@ -92,5 +92,5 @@ test('A folder that gets a client user at the same moment cannot be made team-on
   };
   const hide = () =>
     api.refused(setNodeTeamOnly, { params: { id: folder.id }, body: { teamonly: 1 } }, admin);
-  expect(await meanwhile(api, attach, hide)).toBe('409 ERR67');
+  expect(await duringTransaction(api, attach, hide)).toBe('409 ERR67');
 });

@@ -6,7 +6,7 @@ const MAPPED_IPV4 = /^\[?::ffff:(?:0+:)?(\d+\.\d+\.\d+\.\d+)$/i;
  * The network that counts as one caller. One internet connection has 2^64 IPv6 addresses: a /64 counts as one. Proxies
  * write the same address in several ways, so groups are compared as numbers.
  */
-export function network(address: string): string {
+export function clientNetwork(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped && isIPv4(mapped)) return mapped;
   if (!isIPv6(address) || address.includes('.')) return address;

@@ -27,7 +27,7 @@ const params = {
 const compress = promisify(zstdCompress);
 
 /** Estimates from samples at the beginning, the middle and the end. */
-export async function isWorthPacking(storage: Storage, key: string, size: number): Promise<boolean> {
+export async function isWorthCompressing(storage: Storage, key: string, size: number): Promise<boolean> {
   if (size <= SMALLEST) return false;
   const whole = size <= SAMPLES * SAMPLE;
   const starts = whole ? [0] : [0, Math.floor((size - SAMPLE) / 2), size - SAMPLE];
@@ -51,7 +51,7 @@ export interface Known {
  * Compresses a stored object to a file, decompresses it again and compares. Returns false when the result is not small
  * enough: then discard the file.
  */
-export async function pack(
+export async function compressObject(
   storage: Storage,
   key: string,
   known: Known,
@@ -69,7 +69,7 @@ export async function pack(
   return true;
 }
 
-export async function unpack(
+export async function decompressObject(
   storage: Storage,
   key: string,
   known: Known,

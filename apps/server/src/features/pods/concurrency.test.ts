@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { beginOperation, lockTree } from '#features/operations/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { meanwhile } from '#test/meanwhile.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 import { lockAnyPod } from './index.ts';
 import { setStage } from './progress/index.ts';
@@ -29,7 +29,7 @@ const moveAway = (id: string) => (trx: Trx) =>
 describe('A file that is moved at the same moment', () => {
   test('can be renamed, and the activity is logged in its new folder', async () => {
     const id = await file();
-    const { pod } = await meanwhile(api, moveAway(id), () =>
+    const { pod } = await duringTransaction(api, moveAway(id), () =>
       api.call(renamePod, { params: { id }, body: { name: 'cut.mov' } }, team),
     );
     expect(pod).toMatchObject({ name: 'cut.mov', nodeid: target.id });
@@ -39,7 +39,7 @@ describe('A file that is moved at the same moment', () => {
 
   test('can be made team-only together with another file', async () => {
     const ids = [await file(), await file('other.mov')];
-    await meanwhile(api, moveAway(ids[1]!), () =>
+    await duringTransaction(api, moveAway(ids[1]!), () =>
       api.call(setPodsTeamOnly, { body: { pods: ids, teamonly: 1 } }, team),
     );
     for (const id of ids)
@@ -49,7 +49,7 @@ describe('A file that is moved at the same moment', () => {
   test('is still found and locked, with its new folder', async () => {
     const id = await file();
     const { db } = api.services;
-    const found = await meanwhile(api, moveAway(id), () =>
+    const found = await duringTransaction(api, moveAway(id), () =>
       db.transaction().execute((trx) => lockAnyPod(trx, world.studio.id, id)),
     );
     expect(found).toMatchObject({ id, nodeid: target.id, path: target.path });
@@ -59,7 +59,7 @@ describe('A file that is moved at the same moment', () => {
     const id = await file();
     const { db } = api.services;
     const failed = { state: State.ERROR, stage: 'transcoding_failed', percentage: 0 } as const;
-    await meanwhile(api, moveAway(id), () =>
+    await duringTransaction(api, moveAway(id), () =>
       db.transaction().execute((trx) => setStage(trx, { id, tenantid: world.studio.id }, failed)),
     );
     expect((await api.call(getPod, { params: { id } }, team)).pod).toMatchObject({ state: State.ERROR });
@@ -71,7 +71,7 @@ describe('Making many files team-only', () => {
   const crosswise = async (ids: string[], before: (trx: Trx) => Promise<unknown> = async () => {}) => {
     const hold = (id: string) => (trx: Trx) =>
       sql`select id from pods where id = ${id} for update`.execute(trx);
-    return meanwhile(
+    return duringTransaction(
       api,
       async (trx) => {
         await before(trx);

@@ -4,7 +4,7 @@ import * as review from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { insertComment } from '#features/comments/index.ts';
-import { nobodysHash } from '#platform/crypto/password.ts';
+import { dummyHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
@@ -138,7 +138,7 @@ async function setUp(row: Row) {
       ...{ showassets, allowdownloading, allowcomments, allowplayingraw, addversions, watermark },
       teamonly: row.linkteamonly,
       // Comments require a password. Its value is unknown; the visitor is already admitted.
-      password: allowcomments ? nobodysHash : null,
+      password: allowcomments ? dummyHash : null,
       ...(row.expired ? { expireat: new Date(Date.now() - 1000) } : {}),
       ...(row.revoked ? { revokedat: new Date() } : {}),
       ...(row.spent ? { maxdownloads: 1, downloads: 1 } : {}),

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
  * Writes a request body to a file. Unlike pipeline(), a disk error does not destroy the connection: the sender must get
  * an error response. Settles after the file is closed, so that the file is not measured during a last write.
  */
-export async function pour(source: IncomingMessage, out: Writable): Promise<void> {
+export async function writeBody(source: IncomingMessage, out: Writable): Promise<void> {
   const closed = new Promise<void>((resolve) => out.once('close', () => resolve()));
   try {
     await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ import type { MediaTools } from '#platform/media/tools.ts';
 import { isWanted } from '../finish-conversion.service.ts';
 import type { Making } from '../model/payloads.ts';
 
-export interface Workplace {
+export interface ConversionContext {
   tools: MediaTools;
   /** The asset to make. */
   asset: AssetRow;
@@ -27,7 +27,7 @@ export interface Workplace {
 export async function withSource(
   job: JobRun<Making, Services>,
   choose: (assets: readonly AssetRow[]) => AssetRow | undefined,
-  work: (place: Workplace) => Promise<void>,
+  work: (place: ConversionContext) => Promise<void>,
 ): Promise<void> {
   const { services, payload, signal } = job;
   const { db, media, storage } = services;

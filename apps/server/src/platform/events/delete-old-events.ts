@@ -6,7 +6,7 @@ import type { Database } from '#platform/context/context.ts';
  */
 const KEEP = sql`interval '2 hours'`;
 
-export async function forgetOldEvents(db: Database): Promise<void> {
+export async function deleteOldEvents(db: Database): Promise<void> {
   await sql`delete from events where createdat < now() - ${KEEP} and seq < (select max(seq) from events)`.execute(
     db,
   );

@@ -5,7 +5,7 @@ import { reserveStorage } from '#features/limits/index.ts';
 import { lockAnyPod } from '#features/pods/index.ts';
 import type { Api, As } from '#test/api.ts';
 import { startApi } from '#test/api.ts';
-import { meanwhile } from '#test/meanwhile.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
@@ -41,7 +41,7 @@ describe('Storage usage', () => {
   test('stays correct when a file is restored while an asset is added', async () => {
     const id = await makeFile(1000);
     await api.call(deletePods, { body: { pods: [id] } }, team);
-    await meanwhile(
+    await duringTransaction(
       api,
       (trx) => lockAnyPod(trx, world.studio.id, id),
       () => api.call(restoreBin, { params: { id: world.studio.root.id }, body: { podids: [id] } }, team),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inGroups } from './in-groups.ts';
+import { batchCalls } from './batch-calls.ts';
 
 /** Work that runs until its gate is resolved. */
 function heldWork() {
   const groups: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const ask = inGroups(async (items: readonly number[]) => {
+  const ask = batchCalls(async (items: readonly number[]) => {
     groups.push([...items]);
     const gate = Promise.withResolvers<void>();
     gates.push(gate);

@@ -4,7 +4,7 @@ import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { findNewest } from '../codes/codes.queries.ts';
 import { issueCode } from '../codes/codes.service.ts';
-import type { Ask } from '../identity.jobs.ts';
+import type { AccountRequest } from '../identity.jobs.ts';
 import { mailTo } from '../identity.mails.ts';
 import { pages } from '../model/pages.ts';
 import { insertPassword } from '../passwords/passwords.queries.ts';
@@ -21,20 +21,25 @@ export async function run({
 }: JobRun<{ sealed: string }, Services>): Promise<void> {
   const text = services.keyring.unseal('ask', payload.sealed);
   if (!text) throw new PermanentJobError('cannot decrypt the payload: its secret was removed');
-  const ask = JSON.parse(text) as Ask;
+  const request = JSON.parse(text) as AccountRequest;
   await finish(services.db, async (trx) => {
-    if (ask.what === 'sign-up') return signUp(trx, services, ask);
-    const user = await findSignInStateByEmail(trx, ask.email);
+    if (request.what === 'sign-up') return signUp(trx, services, request);
+    const user = await findSignInStateByEmail(trx, request.email);
     if (!user || user.disabled) return;
-    if (ask.what === 'sign-up-again' && !user.emailverified) await sendSignUpAgain(trx, services, user);
-    if (ask.what === 'reset' && user.emailverified) await sendCode(trx, services, ask, user, 'reset');
-    if (ask.what === 'temporary' && user.temporary) await sendCode(trx, services, ask, user, 'temporary');
+    if (request.what === 'sign-up-again' && !user.emailverified) await sendSignUpAgain(trx, services, user);
+    if (request.what === 'reset' && user.emailverified) await sendCode(trx, services, request, user, 'reset');
+    if (request.what === 'temporary' && user.temporary)
+      await sendCode(trx, services, request, user, 'temporary');
   });
 }
 
 /** A taken address gets an e-mail about its account; an unconfirmed one is signed up again. */
-async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up' }): Promise<void> {
-  const { email, firstname, lastname, language, passwordHash, tenantname, browser } = ask;
+async function signUp(
+  trx: Trx,
+  services: Services,
+  request: AccountRequest & { what: 'sign-up' },
+): Promise<void> {
+  const { email, firstname, lastname, language, passwordHash, tenantname, browser } = request;
   const person = { email, firstname, lastname, language };
   const created = await insertUnconfirmed(trx, person);
   const user = await findSignInStateByEmail(trx, email);
@@ -46,7 +51,8 @@ async function signUp(trx: Trx, services: Services, ask: Ask & { what: 'sign-up'
   }
   await insertPassword(trx, user.id, passwordHash);
   await sendSignUpCode(trx, services, { ...user, language }, { tenantname, browser });
-  if (created) await recordAudit(trx, from(services, ask), { action: 'account.created', actorid: user.id });
+  if (created)
+    await recordAudit(trx, from(services, request), { action: 'account.created', actorid: user.id });
 }
 
 async function sendSignUpAgain(trx: Trx, services: Services, user: SignInState): Promise<void> {
@@ -69,7 +75,7 @@ async function sendSignUpCode(
 async function sendCode(
   trx: Trx,
   services: Services,
-  ask: Ask,
+  request: AccountRequest,
   user: SignInState,
   purpose: 'reset' | 'temporary',
 ): Promise<void> {
@@ -81,7 +87,7 @@ async function sendCode(
       ? mailTo(user, 'resetCode', { ...about, url: resetPassword(user.email) })
       : mailTo(user, 'temporaryCode', { ...about, url: temporaryPassword });
   await enqueueMail(trx, services, mail);
-  await recordAudit(trx, from(services, ask), {
+  await recordAudit(trx, from(services, request), {
     action: 'password.resetAsked',
     subjectid: user.id,
     tenantid: user.tenantid,
@@ -89,7 +95,7 @@ async function sendCode(
   });
 }
 
-const from = ({ audit }: Services, { address, useragent }: Ask): AuditSource => ({
+const from = ({ audit }: Services, { address, useragent }: AccountRequest): AuditSource => ({
   ...{ address, useragent, actor: undefined },
   audit,
 });

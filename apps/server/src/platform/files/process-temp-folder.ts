@@ -7,7 +7,9 @@ import { join } from 'node:path';
 const FORGOTTEN_MS = 2 * 86_400_000;
 
 /** Creates a folder for this process only, for temporary files. Removes the folders of processes that no longer run. */
-export async function openOwnFolder(below: string): Promise<{ path: string; close(): Promise<void> }> {
+export async function openProcessTempFolder(
+  below: string,
+): Promise<{ path: string; close(): Promise<void> }> {
   const here = `${hostname().replace(/[^a-z0-9-]/gi, '-')}.`;
   await mkdir(below, { recursive: true });
   for (const name of await readdir(below)) {

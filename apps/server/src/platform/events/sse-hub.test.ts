@@ -10,9 +10,9 @@ import type { Tables } from '#platform/db/tables.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { atFileEnd } from '#test/file-end.ts';
 import { quiet } from '#test/quiet.ts';
-import { mayHear, SESSION_ENDED, type StoredEvent } from './audience.ts';
+import { canReceive, SESSION_ENDED, type StoredEvent } from './audience.ts';
 import { emit } from './emit.ts';
-import { type Hub, startHub } from './hub.ts';
+import { type Hub, startHub } from './sse-hub.ts';
 
 const tenantid = '11111111-1111-7111-8111-111111111111';
 const actor = (sessionid: string, more: Partial<Actor> = {}): Actor => ({
@@ -166,11 +166,11 @@ describe('Event audience', () => {
     ['for another user', { userid: 'someone' }, false, false],
     ['for nobody', { tenantid: null, path: null }, false, false],
   ])('follows the access rules for an event %s', (_, more, byClient, byTeam) => {
-    expect(mayHear(client, event(more))).toBe(byClient);
-    expect(mayHear(team, event(more))).toBe(byTeam);
+    expect(canReceive(client, event(more))).toBe(byClient);
+    expect(canReceive(team, event(more))).toBe(byTeam);
   });
 
   test('does not include a user without access points', () => {
-    expect(mayHear(actor('s', { accessPoints: [] }), event({ path: null }))).toBe(false);
+    expect(canReceive(actor('s', { accessPoints: [] }), event({ path: null }))).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 const PIECE = 1 << 16;
 
 /** Splits the stream into small pieces. Calls `count` for each, and with a negative number for bytes never sent. */
-export function counted(
+export function countBytes(
   source: Readable,
   response: Pick<ServerResponse, 'once'>,
   count: (bytes: number) => void,

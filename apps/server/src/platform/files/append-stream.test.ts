@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { afterAll, expect, it } from 'vitest';
-import { growFile, NotDurable } from './growing-file.ts';
+import { NotDurable, openAppendStream } from './append-stream.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rushes-grow-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -23,7 +23,7 @@ it('Appends the data at the given position and closes the file', async () => {
   await first.close();
 
   const handle = await open(path, 'r+');
-  await pipeline(Readable.from(sent.slice(100)), growFile(handle, 100_000, { syncEvery: 10_000 }));
+  await pipeline(Readable.from(sent.slice(100)), openAppendStream(handle, 100_000, { syncEvery: 10_000 }));
 
   expect((await readFile(path)).equals(whole)).toBe(true);
   expect(handle.fd).toBe(-1);
@@ -31,25 +31,25 @@ it('Appends the data at the given position and closes the file', async () => {
 
 it('Releases the memory of buffers that were written', async () => {
   const sent = packets(8, 65_536);
-  await pipeline(Readable.from(sent), growFile(await open(join(folder, 'memory'), 'w'), 0));
+  await pipeline(Readable.from(sent), openAppendStream(await open(join(folder, 'memory'), 'w'), 0));
   expect(sent.map(({ length }) => length)).toEqual(sent.map(() => 0));
 });
 
 it('Does not release buffers that share their memory', async () => {
   const pooled = Buffer.from(new Uint8Array(1_000).fill(7).buffer, 100, 500);
-  await pipeline(Readable.from([pooled]), growFile(await open(join(folder, 'shared'), 'w'), 0));
+  await pipeline(Readable.from([pooled]), openAppendStream(await open(join(folder, 'shared'), 'w'), 0));
   expect(pooled).toHaveLength(500);
 });
 
 it('Fails with ENOSPC when the disk is full', async () => {
-  const out = growFile(await open('/dev/full', 'r+'), 0);
+  const out = openAppendStream(await open('/dev/full', 'r+'), 0);
   out.write(randomBytes(1_000));
   await expect(finished(out)).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
 it('Fails with NotDurable when the data cannot be flushed to disk', async () => {
   // A device accepts bytes but does not support fsync.
-  const out = growFile(await open('/dev/null', 'r+'), 0, { syncEvery: 1_000 });
+  const out = openAppendStream(await open('/dev/null', 'r+'), 0, { syncEvery: 1_000 });
   for (const packet of packets(50, 1_000)) out.write(packet);
   await expect(finished(out)).rejects.toThrow(NotDurable);
 });

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import type { PooledPieces } from '#platform/storage/storage.ts';
-import { sendPieces } from './send-pieces.ts';
+import { sendChunks } from './send-chunks.ts';
 
 const PIECE = 1 << 18;
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -33,7 +33,7 @@ async function serve(pieces: () => PooledPieces, length: number) {
     const count = (bytes: number) => {
       counted += bytes;
     };
-    await sendPieces({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(() => {
+    await sendChunks({ request, reply, isSecure: false }, { pieces: pieces(), length, count }).finally(() => {
       over += 1;
       endings.emit('over');
     });

@@ -8,8 +8,8 @@ import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { type Api, startApi } from '#test/api.ts';
+import { duringTransaction } from '#test/during-transaction.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
-import { meanwhile } from '#test/meanwhile.ts';
 import { asOf, codeOf, mfaChallenge, turnOnMfa } from '#test/second-factor.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
@@ -58,7 +58,7 @@ const openSessions = (userid: string) =>
 describe('Signing in at the same time', () => {
   test('as the password is replaced leaves no session with the old password', async () => {
     const { email, id } = await somebody();
-    const tried = meanwhile(
+    const tried = duringTransaction(
       api,
       (trx) => setTemporaryPassword(trx, id, newHash),
       () => enter(email),
@@ -69,7 +69,7 @@ describe('Signing in at the same time', () => {
 
   test('as the account is disabled leaves no open session', async () => {
     const { email, id } = await somebody();
-    const tried = meanwhile(
+    const tried = duringTransaction(
       api,
       async (trx) => {
         await setDisabled(trx, id, true);
@@ -86,7 +86,7 @@ describe('Signing in at the same time', () => {
     const as = await api.signIn(email);
     const { secret } = await api.call(setupMfa, {}, as);
     await api.call(verifyMfa, { body: { code: codeOf(secret) } }, as);
-    const reply = await meanwhile(
+    const reply = await duringTransaction(
       api,
       async (trx) => {
         await lockSignInState(trx, id);
@@ -101,7 +101,7 @@ describe('Signing in at the same time', () => {
     const { email, id } = await somebody();
     const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
     const challenge = await mfaChallenge(api, email);
-    const tried = meanwhile(
+    const tried = duringTransaction(
       api,
       (trx) => setTemporaryPassword(trx, id, newHash),
       () => api.call(signInOtp, { body: { challenge, code: recoveryCodes[0]! } }),
@@ -114,7 +114,7 @@ describe('Signing in at the same time', () => {
     const { email, id } = await somebody();
     const { recoveryCodes } = await turnOnMfa(api, await api.signIn(email));
     const challenge = await mfaChallenge(api, email);
-    const session = await meanwhile(
+    const session = await duringTransaction(
       api,
       (trx) => holdRow(trx, id),
       () => api.call(signInOtp, { body: { challenge, code: recoveryCodes[0]! } }),
@@ -128,7 +128,7 @@ describe('Replacing a password', () => {
   test('succeeds for only one of two simultaneous requests with the old password', async () => {
     const { email, id } = await somebody();
     const as = await api.signIn(email);
-    const tried = meanwhile(
+    const tried = duringTransaction(
       api,
       async (trx) => {
         await lockSignInState(trx, id);
@@ -181,7 +181,7 @@ describe('A repeated sign-up', () => {
     const person = newcomer();
     await api.call(createAccount, { body: { ...person, password: NEW } });
     const id = await idOf(person.email);
-    await meanwhile(
+    await duringTransaction(
       api,
       (trx) => holdRow(trx, id),
       async () => {
@@ -201,7 +201,7 @@ describe('A repeated sign-up', () => {
     await api.call(createAccount, { body: { ...person, password: NEW } });
     const code = await codeTo(api, person.email);
     const id = await idOf(person.email);
-    const tried = meanwhile(
+    const tried = duringTransaction(
       api,
       (trx) => updateUnconfirmed(trx, id, { firstname: 'Zoë', lastname: 'Vos', language: 'en' }),
       () => api.call(confirmSignUp, { body: { email: person.email, code } }),
@@ -220,7 +220,7 @@ describe('Requesting account deletion', () => {
     const one = await makePerson(api.services, { email: 'one@root.test', group: 'root' });
     await makePerson(api.services, { email: 'two@root.test', group: 'root' });
     const two = await api.signIn('two@root.test');
-    const tried = meanwhile(
+    const tried = duringTransaction(
       api,
       (trx) => ask(trx, one),
       () => api.call(deleteMe, { body }, two),
@@ -237,7 +237,7 @@ describe('Requesting account deletion', () => {
       .execute();
     const tenant = (trx: Trx) =>
       trx.selectFrom('tenants').select('id').where('id', '=', world.studio.id).forNoKeyUpdate().execute();
-    await meanwhile(
+    await duringTransaction(
       api,
       tenant,
       () => runJob(api, 'identity.deleteDue'),

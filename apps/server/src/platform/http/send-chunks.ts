@@ -13,7 +13,7 @@ interface Body {
  * Writes to the socket directly: a pipe keeps references to pieces after it has requested more. Here the next piece is
  * requested only after the system has accepted the previous one.
  */
-export async function sendPieces({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
+export async function sendChunks({ reply, request }: Http, { pieces, length, count }: Body): Promise<void> {
   const out = reply.raw;
   // Before the headers are sent, so that an error can still be returned, if the client is still connected.
   const first = await pieces.next().catch((error: unknown) => {
