@@ -1,6 +1,7 @@
 import { makeRefreshToken } from '#features/identity/model/refresh-token.ts';
 import { makeAccessToken, makeIdToken } from '#features/identity/model/tokens.ts';
 import { insertSession } from '#features/identity/sessions/sessions.queries.ts';
+import type { Keyring } from '#platform/crypto/keyring.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from './api.ts';
 
@@ -20,11 +21,14 @@ export async function enter({ services }: Api, userid: string): Promise<As> {
       expiresat: new Date(Date.now() + 3_600_000),
     }),
   );
-  return {
-    headers: {
-      'id-token': makeIdToken(services.keyring, { sub: userid, sid: id }),
-      'access-token': makeAccessToken(services.keyring, id),
-    },
-    cookie: `rushes-session=${makeRefreshToken(services.keyring, { sessionid: id, generation: 0 })}`,
-  };
+  return tokensOf(services.keyring, userid, id);
 }
+
+/** The tokens of a session. */
+export const tokensOf = (keyring: Keyring, userid: string, sessionid: string): As => ({
+  headers: {
+    'id-token': makeIdToken(keyring, { sub: userid, sid: sessionid }),
+    'access-token': makeAccessToken(keyring, sessionid),
+  },
+  cookie: `rushes-session=${makeRefreshToken(keyring, { sessionid, generation: 0 })}`,
+});

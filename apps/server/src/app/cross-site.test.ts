@@ -9,9 +9,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#platform/http/security-headers.ts';
+import { makeCopies } from '#test/access-copies.ts';
 import { requests } from '#test/access-requests.ts';
 import type { Request } from '#test/access-rows.ts';
-import { type Caller, makeCaller, makeSide } from '#test/access-scene.ts';
+import { type Caller, makeCaller, makeSide, type Side } from '#test/access-scene.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeWorld } from '#test/world.ts';
 import { serveEmbedPage } from './embed-page.ts';
@@ -30,17 +31,20 @@ beforeAll(async () => {
   await makeWorld(api.services);
   admin = await api.signIn('admin@studio.test');
   const foreign = await makeSide(api, 'Foreign', true);
+  const copyScene = await makeCopies(api, foreign, ['admin']);
   calls = [];
   for (const endpoint of changes) {
     const uploads = Boolean(requests[endpoint.name]!.uploads);
     // One tenant per endpoint: what one request needs (two-factor authentication, an expired subscription) would break
     // another.
-    const own = await makeSide(api, 'Own', uploads);
-    const caller = await makeCaller(api, 'admin', { own, foreign }, uploads);
+    const caller = uploads ? await withUploads(foreign) : (await copyScene()).callers.get('admin')!;
     await api.services.db.deleteFrom('rate_limits').execute();
     calls.push(callOf(endpoint, caller, await requestOf(endpoint, caller)));
   }
 });
+
+const withUploads = async (foreign: Side): Promise<Caller> =>
+  makeCaller(api, 'admin', { own: await makeSide(api, 'Own', true), foreign }, true);
 
 /** A valid request that would succeed from the right origin. */
 const requestOf = async (endpoint: Endpoint, caller: Caller): Promise<Request> =>

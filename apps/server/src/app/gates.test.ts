@@ -2,6 +2,7 @@ import { can, groupAbilities } from '@rushes/contract/abilities';
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeCopies, type Scene } from '#test/access-copies.ts';
 import { requests } from '#test/access-requests.ts';
 import type { Request } from '#test/access-rows.ts';
 import {
@@ -22,11 +23,13 @@ const TABLE = '../../../../docs/api/access.txt';
 
 let api: Api;
 let foreign: Side;
+let copyScene: () => Promise<Scene>;
 const table = new Map<string, string>();
 
 beforeAll(async () => {
   api = await startApi();
   foreign = await makeSide(api, 'Foreign', true);
+  copyScene = await makeCopies(api, foreign, ['disabled', 'root', 'client', 'team', 'admin']);
   // The root user who is deleted must not be the last one.
   await makePerson(api.services, { email: 'root@access.test', group: 'root' });
 });
@@ -94,12 +97,20 @@ function callers({ name, method }: Endpoint): Callers {
 const outsiders = new Map<Role, Caller>();
 const belongings = ['me', 'mySession', 'myPasskey'] as const;
 
+/** The product creates the uploads, so each scene is made anew. */
+const sceneWithUploads = async (): Promise<Scene> => ({
+  side: await makeSide(api, 'Own', true),
+  callers: new Map(),
+});
+
 function newCallers(anew: boolean, uploads: boolean): Callers {
   const known = new Map<Role, Promise<Caller>>();
-  let side: Promise<Side> | undefined;
+  let scene: Promise<Scene> | undefined;
   const make = async (role: Role): Promise<Caller> => {
-    side ??= makeSide(api, 'Own', uploads);
-    const own = await side;
+    scene ??= uploads ? sceneWithUploads() : copyScene();
+    const { side: own, callers } = await scene;
+    const copied = callers.get(role);
+    if (copied) return copied;
     const outsider = outsiders.get(role);
     if (!outsider) return makeCaller(api, role, { own, foreign }, uploads);
     const mine = role === 'salesman' ? belongings.map((kind) => [kind, outsider.ids[kind]]) : [];
@@ -114,7 +125,7 @@ function newCallers(anew: boolean, uploads: boolean): Callers {
     answered: (caller, { own, strange }) => {
       const isRefused = [own, ...strange].every((status) => status >= 400);
       // A call that succeeded used its data up: the next caller gets new data.
-      if (anew && !isRefused) side = undefined;
+      if (anew && !isRefused) scene = undefined;
       if (!['otherClient', 'otherAdmin', 'salesman'].includes(caller.role)) return;
       if (isRefused) outsiders.set(caller.role, caller);
       else outsiders.delete(caller.role);
