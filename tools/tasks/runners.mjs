@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { cache, modules, readJson, root } from '../checkout.mjs';
 import { runNode } from '../child.mjs';
+import { quickFfmpegEnvironment } from '../quick-ffmpeg.mjs';
 
 export const results = join(cache, 'test');
 
@@ -32,7 +33,7 @@ export async function runVitest(paths, { name, env, flags = [], quiet, inBackgro
       ...['--passWithNoTests', `--reporter=${quiet ? 'dot' : 'default'}`, '--reporter=json'],
       `--outputFile.json=${report}`,
     ],
-    { env, quiet, inBackground },
+    { env: { ...quickFfmpegEnvironment(), ...env }, quiet, inBackground },
   );
   const found = readJson(report);
   rmSync(report, { force: true });
@@ -71,7 +72,7 @@ export async function runPlaywright(paths, { name, env, flags = [], quiet } = {}
       ...(name === undefined ? [] : ['--grep', name]),
       ...['--pass-with-no-tests', `--reporter=${quiet ? 'dot' : 'list'},json`],
     ],
-    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, quiet },
+    { env: { ...quickFfmpegEnvironment(), ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, quiet },
   );
   const found = readJson(report);
   rmSync(report, { force: true });

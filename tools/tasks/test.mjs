@@ -5,6 +5,7 @@
 // Failed tests are retried once and reported (docs/decisions/0023-retry-failed-tests-once-and-report-them.md).
 import { randomInt } from 'node:crypto';
 import { runNode } from '../child.mjs';
+import { quickFfmpegEnvironment } from '../quick-ffmpeg.mjs';
 import { runChecks } from './check.mjs';
 import { keepResults, printReport } from './report.mjs';
 import { runPlaywright, runVitest } from './runners.mjs';
@@ -97,7 +98,10 @@ export async function run(args) {
     await Promise.all([
       runTests(),
       stage('demo', async () => {
-        const { code, output } = await runNode(['tools/prepared-demo.ts'], { quiet });
+        const { code, output } = await runNode(['tools/prepared-demo.ts'], {
+          env: quickFfmpegEnvironment(),
+          quiet,
+        });
         return { failed: code === 0 ? 0 : 1, output };
       }).then(runJourneys),
     ]);
