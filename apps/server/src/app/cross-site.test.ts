@@ -112,12 +112,15 @@ async function everything(): Promise<Map<string, string>> {
 }
 
 describe('Cross-site form posts with the cookies and tokens of a user', () => {
-  test.each(forms)('sent as %s, are refused by every endpoint and change nothing', async (_, formOf) => {
+  test.each(forms)('sent as %s, are refused by every endpoint and change nothing', async (type, formOf) => {
+    const turn = forms.findIndex(([name]) => name === type);
     expect(calls.length).toBeGreaterThan(100);
     const before = await everything();
     const passed: string[] = [];
-    for (const { endpoint, path, body, headers } of calls)
-      for (const origin of origins) {
+    for (const [at, { endpoint, path, body, headers }] of calls.entries())
+      for (const [place, origin] of origins.entries()) {
+        // Every endpoint gets every form and every origin, and every form comes from every origin.
+        if ((at + place) % forms.length !== turn) continue;
         const form = formOf(body);
         const response = await api.fetch(path, undefined, {
           method: endpoint.method,
