@@ -38,39 +38,43 @@ export function rungsFor({ video, durationMs }: MediaInfo, web: Size): Rung[] {
   });
 }
 
-/** Remuxes the web version and its smaller sizes into fragments, without encoding. */
+/** Remuxes the web version and its smaller sizes into fragments, and its audio into a file, without encoding. */
 export async function makeRenditions(
   tools: MediaTools,
   options: {
     folder: string;
     web: Picture;
     rungs: readonly Rung[];
-    hasSound: boolean;
+    /** Name of the audio file; undefined if the video has no sound. */
+    audio: string | undefined;
     signal?: AbortSignal;
     onSpawn?: (pid: number) => void;
   },
 ): Promise<Rendition[]> {
-  const { folder, web, rungs, hasSound } = options;
-  const made: Rendition[] = [];
+  const { folder, web, rungs, audio } = options;
   const sizes = [
     { ...web, file: web.path },
     ...rungs.map((rung) => ({ ...rung, file: join(folder, rung.name) })),
-  ];
-  for (const { width, height, file } of sizes) {
     // Both width and height: all sizes of a very wide video may have the same height.
-    const target = join(folder, `stream-${width}x${height}.mp4`);
-    await runFfmpeg(tools, {
-      cwd: folder,
-      // Our own files, just written. All sizes use the audio of the web version.
-      trustedInputs: ['-i', file, '-i', web.path],
-      output: [
-        ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : []), '-c', 'copy', '-map_metadata', '-1'],
+  ].map((size) => ({ ...size, target: join(folder, `stream-${size.width}x${size.height}.mp4`) }));
+  const copy = ['-c', 'copy', '-map_metadata', '-1', '-map_chapters', '-1'];
+  // One process for all files: each start of ffmpeg takes a tenth of a second.
+  await runFfmpeg(tools, {
+    cwd: folder,
+    // Our own files, just written. All sizes use the audio of the web version.
+    trustedInputs: sizes.flatMap(({ file }) => ['-i', file]),
+    output: [
+      ...sizes.flatMap(({ target }, at) => [
+        ...['-map', `${at}:v:0`, ...(audio ? ['-map', '0:a:0'] : []), ...copy],
         ...[...FRAGMENTED, '-min_frag_duration', FRAGMENT_US, '-f', 'mp4', target],
-      ],
-      signal: options.signal,
-      onSpawn: options.onSpawn,
-    });
+      ]),
+      ...(audio ? ['-map', '0:a:0', ...copy, '-movflags', '+faststart', audio] : []),
+    ],
+    signal: options.signal,
+    onSpawn: options.onSpawn,
+  });
+  const made: Rendition[] = [];
+  for (const { target, width, height } of sizes)
     made.push({ path: target, width, height, ...(await describeFragments(target)) });
-  }
   return made;
 }

@@ -28,7 +28,7 @@ export type MediaTools = {
 
 export type MissingMediaTools = { ready: false; reason: string };
 
-type Found = { ffmpeg: string; ffprobe: string; version: string; major: number };
+type Found = Pick<MediaTools, 'ffmpeg' | 'ffprobe' | 'version' | 'major' | 'encoders'>;
 
 const OLDEST_SYSTEM_MAJOR = 5;
 // 4.1 is the version in the npm packages; older versions lack required filters.
@@ -46,19 +46,16 @@ export async function findMediaTools(
       refused.push(found);
       continue;
     }
-    const [encoders, filters] = await Promise.all([
-      listed(found.ffmpeg, '-encoders'),
-      listed(found.ffmpeg, '-filters'),
-    ]);
+    const filters = namesIn((await list(found.ffmpeg, '-filters')).stdout);
     const lacking = [
-      ...NEEDED_ENCODERS.filter((name) => !encoders.has(name)),
+      ...NEEDED_ENCODERS.filter((name) => !found.encoders.has(name)),
       ...NEEDED_FILTERS.filter((name) => !filters.has(name)),
     ];
     if (lacking.length > 0) {
       refused.push(`${found.ffmpeg} lacks ${lacking.join(', ')}`);
       continue;
     }
-    return { ready: true, source, ...found, encoders, filters, wrappers: await findWrappers() };
+    return { ready: true, source, ...found, filters, wrappers: await findWrappers() };
   }
   return { ready: false, reason: refused.join('; ') };
 }
@@ -87,21 +84,25 @@ async function locate(source: MediaTools['source'], configured?: string): Promis
 async function examine(ffmpeg: string, ffprobe: string | undefined, oldest: number): Promise<Found | string> {
   if (!ffprobe) return `no ffprobe beside ${ffmpeg}`;
   try {
-    const [{ stdout }] = await Promise.all([run(ffmpeg, ['-version']), run(ffprobe, ['-version'])]);
-    const version = /version (\S+)/.exec(stdout)?.[1] ?? 'unknown';
+    // The version is in the banner before the list: every start of ffmpeg takes a tenth of a second.
+    const [{ stdout, stderr }] = await Promise.all([list(ffmpeg, '-encoders'), run(ffprobe, ['-version'])]);
+    const banner = `${stderr}${stdout}`;
+    const version = /version (\S+)/.exec(banner)?.[1] ?? 'unknown';
     // Git builds have versions such as N-12345, but all builds report the library version: libavutil 57 is 5.x.
-    const libavutil = Number(/libavutil\s+(\d+)\./.exec(stdout)?.[1] ?? 0);
+    const libavutil = Number(/libavutil\s+(\d+)\./.exec(banner)?.[1] ?? 0);
     const major = libavutil - 52;
     if (major < oldest) return `${ffmpeg} is version ${version}, needed is ${oldest} or newer`;
-    return { ffmpeg, ffprobe, version, major };
+    return { ffmpeg, ffprobe, version, major, encoders: namesIn(stdout) };
   } catch (error) {
     return `${ffmpeg} does not run (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`;
   }
 }
 
-async function listed(ffmpeg: string, flag: '-encoders' | '-filters'): Promise<Set<string>> {
-  const { stdout } = await run(ffmpeg, ['-hide_banner', flag], { maxBuffer: 4_000_000 });
-  const names = stdout.split('\n').map((line) => /^\s+[A-Z.|]{3,}\s+([\w-]+)\s/.exec(line)?.[1]);
+const list = (ffmpeg: string, flag: '-encoders' | '-filters') =>
+  run(ffmpeg, [flag], { maxBuffer: 4_000_000 });
+
+function namesIn(text: string): Set<string> {
+  const names = text.split('\n').map((line) => /^\s+[A-Z.|]{3,}\s+([\w-]+)\s/.exec(line)?.[1]);
   return new Set(names.filter((name) => name !== undefined));
 }
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AAC, audioGraph, type Loudness, PEAKS_OUTPUT, parseLoudness } from './audio-filters.ts';
 import { type FrameRate, fps } from './frame-rate.ts';
@@ -169,6 +168,8 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   if (!web.video) throw new MediaError('unreadable', 'no picture of it could be encoded');
   const size = { path: webPath, ...webSize(video) };
   const { signal, onSpawn } = options;
+  const audio = hasSound ? 'audio.m4a' : undefined;
+  const renditions = await makeRenditions(tools, { folder, web: size, rungs, audio, signal, onSpawn });
   return {
     web: {
       ...size,
@@ -180,8 +181,8 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     poster: { path: join(folder, 'poster.jpg'), ...posterSize },
     sprite: await composeSprite(folder, join(folder, 'sprite.jpg'), tile),
     shots: cuts ? await readShots(folder) : [],
-    sound: heard && { ...heard, audioPath: await copySound(tools, options, webPath) },
-    renditions: await makeRenditions(tools, { folder, web: size, rungs, hasSound, signal, onSpawn }),
+    sound: heard && { ...heard, audioPath: join(folder, 'audio.m4a') },
+    renditions,
   };
 }
 
@@ -214,20 +215,6 @@ async function runPass(tools: MediaTools, options: TranscodeOptions, output: str
     ...(hasSound && { onPipe3: peaks.add, logLevel: 'info' as const, keepStderrBytes: LOUDNESS_STDERR }),
   });
   return hasSound ? { peaks: peaks.finish(), loudness: parseLoudness(stderr) } : undefined;
-}
-
-// Copying the encoded audio from the finished file costs a hundredth of encoding it again.
-async function copySound(tools: MediaTools, options: TranscodeOptions, webPath: string): Promise<string> {
-  const target = join(options.folder, 'audio.m4a');
-  await rm(target, { force: true });
-  await runFfmpeg(tools, {
-    input: { path: webPath },
-    output: ['-map', '0:a:0', '-c', 'copy', ...CLEAN, '-movflags', '+faststart', 'audio.m4a'],
-    cwd: options.folder,
-    signal: options.signal,
-    onSpawn: options.onSpawn,
-  });
-  return target;
 }
 
 /** ffmpeg fails for a timecode that is invalid for the frame rate, so a doubtful one is omitted. */
