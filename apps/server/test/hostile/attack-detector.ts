@@ -85,6 +85,8 @@ export async function tracer(folder: string): Promise<string[] | undefined> {
   const prefix = [
     'strace',
     '-ff',
+    // The program stops only at the traced calls, not at all of them.
+    '--seccomp-bpf',
     '-qq',
     '-e',
     'trace=open,openat,connect',

@@ -12,7 +12,7 @@ export function truncated(good: GoodFiles, isShort: boolean): HostileFile[] {
       bytes: bytes.subarray(0, Math.max(1, Math.floor(bytes.length * part))),
     })),
   );
-  const finer = (isShort ? [0.5] : [0.1, 0.5, 0.7, 0.99]).map((part) => ({
+  const finer = (isShort ? [] : [0.1, 0.5, 0.7, 0.99]).map((part) => ({
     name: `cut finely at ${part * 100}.mp4`,
     bytes: good.mp4.subarray(0, Math.floor(good.mp4.length * part)),
   }));
@@ -33,22 +33,24 @@ export function empty(): HostileFile[] {
 }
 
 /**
- * Extensions that do not match the bytes, in both directions. The short run has fewer videos, which are the slowest.
+ * Extensions that do not match the bytes, in both directions. The short run has one video and one sound: they are the slowest.
  */
 export function misnamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   const html = Buffer.from('<!doctype html><script>fetch("/")</script>');
   const program = joined('MZ', [0x90, 0, 3, 0], Buffer.alloc(400, 1));
   const text = Buffer.from('Once upon a time there was a film.\n'.repeat(20));
   const shown = 'complete' as const;
-  const moreFilms: HostileFile[] = [
+  const more: HostileFile[] = [
+    { name: 'film.zip', bytes: good.webm, ends: shown },
     { name: 'film.pdf', bytes: good.mp4, ends: shown },
     { name: 'film.txt', bytes: good.mkv, ends: shown },
     { name: 'film without a name', bytes: good.mov, ends: shown },
+    { name: 'sound.mkv', bytes: good.wav, ends: shown },
+    { name: 'two in one.mp4', bytes: joined(good.mp4, good.pdf) },
   ];
   return [
     { name: 'film.jpg', bytes: good.mp4, ends: shown },
-    { name: 'film.zip', bytes: good.webm, ends: shown },
-    ...(isShort ? [] : moreFilms),
+    ...(isShort ? [] : more),
     { name: 'picture.mp4', bytes: good.jpg, ends: shown },
     { name: 'picture.wav', bytes: good.png, ends: shown },
     { name: 'picture.mkv', bytes: good.gif, ends: shown },
@@ -56,13 +58,11 @@ export function misnamed(good: GoodFiles, isShort: boolean): HostileFile[] {
     { name: 'picture.psd', bytes: good.tiff, ends: shown },
     { name: 'paper.mp4', bytes: good.pdf, ends: shown },
     { name: 'sound.png', bytes: good.mp3, ends: shown },
-    { name: 'sound.mkv', bytes: good.wav, ends: shown },
     { name: 'page.jpg', bytes: html, ends: shown },
     { name: 'text.mp4', bytes: text, ends: shown },
     { name: 'text.pdf', bytes: text, ends: shown },
     { name: 'program.mov', bytes: program },
     { name: 'two in one.jpg', bytes: joined(good.jpg, good.mp4) },
-    { name: 'two in one.mp4', bytes: joined(good.mp4, good.pdf) },
     { name: 'two in one.png', bytes: joined(good.png, good.png) },
   ];
 }
@@ -119,8 +119,8 @@ export function noise(random: Random, isShort: boolean): HostileFile[] {
   ]);
 }
 
-/** Video and audio formats other than mp4, mkv and mp3: they are the slowest, and the same programs read them. */
-const LONG_RUN_ONLY = ['mov', 'webm', 'wav'];
+/** Video and audio formats other than mp4 and mp3: they are the slowest, and the same programs read them. */
+const LONG_RUN_ONLY = ['mov', 'mkv', 'webm', 'wav'];
 
 /** Valid files with a few flipped bits, each in the header or anywhere, with equal probability. */
 export function flipped(good: GoodFiles, random: Random, each: number, isShort: boolean): HostileFile[] {

@@ -9,7 +9,7 @@ export function hoursToDraw(): string {
   return `<svg ${NS} width="9000" height="9000">${shape}</svg>`;
 }
 
-/** The short run makes some slow drawings smaller; `uses of uses` still reaches the time limit of the job. */
+/** The short run makes some slow drawings smaller; `uses of uses` still reaches the time limit, which is shorter. */
 export function drawings({ picture, text, site }: Bait, isShort: boolean): HostileFile[] {
   const much = isShort ? { shapes: 3_000, filters: 3 } : { shapes: 20_000, filters: 30 };
   const svg = (body: string, size = 'width="80" height="60"') => `<svg ${NS} ${size}>${body}</svg>`;
@@ -24,7 +24,7 @@ export function drawings({ picture, text, site }: Bait, isShort: boolean): Hosti
       `<g id="u${at}">${at === 0 ? '<rect width="1" height="1"/>' : `<use href="#u${at - 1}"/>`.repeat(10)}</g>`,
   ).join('');
   const image = (href: string) => `<image xlink:href="${href}" href="${href}" width="80" height="60"/>`;
-  const all: [string, string][] = [
+  const all: [string, string, HostileFile['ends']?][] = [
     [
       'script',
       svg(`<script>fetch("${site}/script")</script><rect width="9" height="9" onload="fetch('${site}')"/>`),
@@ -70,7 +70,7 @@ export function drawings({ picture, text, site }: Bait, isShort: boolean): Hosti
       'a long entity many times',
       `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${'a'.repeat(50_000)}">]>${svg(`<text>${'&a;'.repeat(2_000)}</text>`)}`,
     ],
-    ['uses of uses', svg(`<defs>${uses}</defs><use href="#u11"/>`)],
+    ['uses of uses', svg(`<defs>${uses}</defs><use href="#u11"/>`), 'failed'],
     ['a use of itself', svg('<g id="a"><use href="#a"/></g><use href="#a"/>')],
     [
       'a pattern of itself',
@@ -111,5 +111,8 @@ export function drawings({ picture, text, site }: Bait, isShort: boolean): Hosti
     ['a letter of its own size', svg('<text font-size="1e9">A</text>')],
     ['not closed', `<svg ${NS} width="80" height="60"><rect width="9"`],
   ];
-  return all.map(([name, body]) => ({ name: `${name}.svg`, bytes: Buffer.from(body) }));
+  return all.map(([name, body, ends]) => ({
+    ...{ name: `${name}.svg`, bytes: Buffer.from(body) },
+    ...(ends && { ends }),
+  }));
 }

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import { makePdf } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
+import { makeMedia } from '../clips.ts';
 import { joined, u16, u32 } from './hostile-file.ts';
 
 /** Valid small files, one per format, to truncate and corrupt. */
@@ -32,7 +32,7 @@ const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=0.5'];
 export async function makeGoodFiles(tools: MediaTools, folder: string): Promise<GoodFiles> {
   const at = (name: string) => join(folder, name);
   const make = (inputs: string[], output: string[]) =>
-    runFfmpeg(tools, { trustedInputs: inputs, output, cwd: folder });
+    makeMedia(tools, at(output.at(-1)!), inputs, output.slice(0, -1));
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '3'];
   const both = [...PICTURE, ...SOUND];
   await make(both, [...h264, '-c:a', 'aac', '-movflags', '+faststart', 'good.mp4']);

@@ -1,11 +1,15 @@
 import type { GoodFiles } from './good-files.ts';
 import { type Bait, type HostileFile, joined, u16, u32 } from './hostile-file.ts';
 
+/** Of the disguised scripts, the short run has one per demuxer that would open other files or addresses. */
+const DISGUISED =
+  /^(concat|list|list by http|master|dash|smooth|session|sheet|vobsub|metadata|link)\.(mp4|mov)$/;
+
 /**
  * Text files that tell a media program which other files to read. Each is sent as plain text, and again with a trailing
  * zero byte: then it no longer looks like text, and only its extension would send it to ffmpeg.
  */
-export function scripts(bait: Bait, good: GoodFiles): HostileFile[] {
+export function scripts(bait: Bait, good: GoodFiles, isShort: boolean): HostileFile[] {
   const { film, picture, text, playlist, site } = bait;
   const media = (uri: string) =>
     `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${uri}\n#EXT-X-ENDLIST\n`;
@@ -55,7 +59,7 @@ export function scripts(bait: Bait, good: GoodFiles): HostileFile[] {
     ],
   ];
   const disguised = plain
-    .filter(([name]) => /\.(mp4|mkv|mov|ts|wmv)$/.test(name))
+    .filter(([name]) => (isShort ? DISGUISED : /\.(mp4|mkv|mov|ts|wmv)$/).test(name))
     .map(([name, body]) => [name.replace(/^/, 'disguised '), `${body}\0`] as const);
   return [
     ...[...plain, ...disguised].map(([name, body]) => ({ name, bytes: Buffer.from(body, 'latin1') })),
