@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
-import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { makeClip } from '../apps/server/test/clips.ts';
+import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
@@ -125,8 +125,7 @@ test('priority processing costs 5 credits per file and is skipped without credit
   await comeIn(page, admin.email, admin.password);
   await page.goto(`/node/${node.id}`);
   const first = info.outputPath('First.mov');
-  const tools = await findMediaTools();
-  if (!tools.ready) throw new Error(tools.reason);
+  const tools = await readyTools();
   await makeClip(tools, { path: first, seconds: 1, rate: '25', look: 2, size: { width: 400, height: 226 } });
   const again = ['Second.mov', 'Third.mov'].map((name) => info.outputPath(name));
   for (const path of again) copyFileSync(first, path);

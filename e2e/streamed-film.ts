@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { makeClip } from '../apps/server/test/clips.ts';
 import { type Api, createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
 import type { Clip } from './exact-frames.ts';

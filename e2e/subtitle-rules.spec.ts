@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import type { Asset } from '@rushes/contract/assets';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
-import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { makeClip } from '../apps/server/test/clips.ts';
+import { readyTools } from '../apps/server/test/media-tools.ts';
 import { createUpload, sendAll } from '../tools/prove/api.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
@@ -15,8 +15,7 @@ const rulesMenu = (page: Page) => panel(page).getByRole('button', { name: /Guide
 
 /** A video with two cues: one of twelve characters, one of three. */
 async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Promise<string> {
-  const tools = await findMediaTools();
-  if (!tools.ready) throw new Error(tools.reason);
+  const tools = await readyTools();
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath('Interview.mp4');
   const size = { width: 480, height: 270 };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
-import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
+import { makeClip } from '../apps/server/test/clips.ts';
+import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
 import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
 import { expect, test } from './harness.ts';
@@ -16,8 +16,7 @@ test('an uploaded video appears and processes live for another user, and plays f
   browser,
   baseURL,
 }) => {
-  const tools = await findMediaTools();
-  if (!tools.ready) throw new Error(tools.reason);
+  const tools = await readyTools();
   const name = 'Dropped_take.mov';
   const clip = join(mkdtempSync(join(tmpdir(), 'rushes-e2e-')), name);
   // Small, but long enough for some seconds of transcoding: the card updates its progress once a second.

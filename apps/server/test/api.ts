@@ -17,6 +17,7 @@ import { startHub } from '#platform/events/sse-hub.ts';
 import type { Log } from '#platform/log/log.ts';
 import { cloneTestDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
+import { foundTools } from './media-tools.ts';
 import { quiet } from './quiet.ts';
 import { storeEnvironment } from './store.ts';
 import { PASSWORD } from './world.ts';
@@ -144,7 +145,7 @@ function send(api: Api, endpoint: Endpoint, input: AnyInput = {}, as?: As): Prom
 /** Capabilities of the local ffmpeg, detected once per process: it takes a quarter of a second. */
 const media = new Map<string | undefined, ReturnType<typeof findMedia>>();
 function knownMedia(config: ReturnType<typeof readConfig>): ReturnType<typeof findMedia> {
-  const known = media.get(config.ffmpegPath) ?? findMedia(config);
+  const known = media.get(config.ffmpegPath) ?? (config.ffmpegPath ? findMedia(config) : foundTools());
   media.set(config.ffmpegPath, known);
   return known;
 }

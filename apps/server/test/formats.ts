@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import { makePdf } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
+import { makeMedia } from './clips.ts';
 import { psd } from './hostile/good-files.ts';
 
 // One small file per format, with the expected result.
@@ -28,9 +28,7 @@ interface Kit {
 
 export async function make(tools: MediaTools, folder: string, format: Format): Promise<string> {
   const path = join(folder, format.file);
-  const ffmpeg = async (trustedInputs: string[], output: string[]) => {
-    await runFfmpeg(tools, { trustedInputs, output: [...output, format.file], cwd: folder });
-  };
+  const ffmpeg = (inputs: string[], output: string[]) => makeMedia(tools, path, inputs, output);
   await format.make({ tools, folder, path, ffmpeg });
   return path;
 }
@@ -97,11 +95,7 @@ const films: Format[] = [
   {
     ...film('turned by its matrix.mp4', picture('128x72'), x264, '72x128'),
     make: async ({ tools, folder, ffmpeg }) => {
-      await runFfmpeg(tools, {
-        trustedInputs: picture('128x72'),
-        output: [...x264, 'flat.mp4'],
-        cwd: folder,
-      });
+      await makeMedia(tools, join(folder, 'flat.mp4'), picture('128x72'), x264);
       // ffmpeg 6 and later has no rotation tag; earlier versions have no option.
       const turn = tools.major >= 6 ? ['-display_rotation', '90', '-i', 'flat.mp4'] : ['-i', 'flat.mp4'];
       await ffmpeg(turn, ['-c', 'copy', ...(tools.major >= 6 ? [] : ['-metadata:s:v:0', 'rotate=90'])]);

@@ -7,7 +7,7 @@ import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { ClipOptions } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
-import { makeClip } from './clips.ts';
+import { makeClip, makeMedia } from './clips.ts';
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'test-marked-'));
@@ -22,12 +22,12 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 export function tinyFilm({ media }: Pick<Services, 'media'>): Promise<Buffer> {
   if (!media.ready) throw new Error(media.reason);
   return inFolder(async (folder) => {
-    await runFfmpeg(media, {
-      cwd: folder,
-      trustedInputs: ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25:duration=1'],
-      output: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', 'tiny.mp4'],
-    });
-    return readFile(join(folder, 'tiny.mp4'));
+    const path = join(folder, 'tiny.mp4');
+    const source = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=25:duration=1'];
+    await makeMedia(media, path, source, [
+      ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+    ]);
+    return readFile(path);
   });
 }
 

@@ -18,9 +18,9 @@ import { listPodLogs } from '@rushes/contract/pods';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
-import { findMediaTools } from '#platform/media/tools.ts';
 import { makeClip } from '#test/clips.ts';
 import { drawing } from '#test/marker-clips.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 import { makeAsset } from '#test/world.ts';
 
@@ -329,8 +329,7 @@ describe('Exporting markers as PDF', () => {
   test('shows the exact frame of a comment and leaves no temporary files behind', {
     timeout: 120_000,
   }, async () => {
-    const tools = await findMediaTools();
-    if (!tools.ready) throw new Error(tools.reason);
+    const tools = await readyTools();
     const path = join(folder, 'clip.mp4');
     await makeClip(tools, { path, seconds: 2, rate: '25', look: 1, size: { width: 480, height: 270 } });
     const id = await film(world.folder, { duration: 2000 });

@@ -5,10 +5,10 @@ import { AssetType, type ProcessingStage, State, stageCode } from '@rushes/contr
 import { deletePod, getPod, type Pod, transcodePod } from '@rushes/contract/pods';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { makeAudio, makePdf, makePhoto } from '#platform/media/test-clip.ts';
+import { makePdf, makePhoto } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeClip } from '#test/clips.ts';
+import { makeAudio, makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
 import { openLive } from '#test/live-stream.ts';
 import { untilIdle, work } from '#test/worker.ts';

@@ -15,14 +15,12 @@ import {
   type Rgb,
   toCodes,
 } from '#test/colour-truth.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { findMediaTools } from './tools.ts';
 import { transcodeVideo } from './transcode.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const canToneMap = tools.filters.has('zscale') && tools.filters.has('tonemap');
 const folder = await mkdtemp(join(tmpdir(), 'colour-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { CASES, compare } from '#test/frame-truth.ts';
 import { seeded } from '#test/hostile/hostile-file.ts';
-import { findMediaTools } from './tools.ts';
+import { readyTools } from '#test/media-tools.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const folder = await mkdtemp(join(tmpdir(), 'frames-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

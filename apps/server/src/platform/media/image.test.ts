@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readyTools } from '#test/media-tools.ts';
 import { makeThumbnail } from './image.ts';
 import { makePdfThumbnail } from './pdf.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { makeHugePng, makePdf, makePhoto } from './test-clip.ts';
-import { findMediaTools } from './tools.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 // It would show an earlier picture of the same name.
 sharp.cache(false);
 const BOX = { width: 320, height: 320 };

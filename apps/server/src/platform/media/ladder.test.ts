@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip } from '#test/clips.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { describeFragments, INDEX_BYTES, readFragments } from './fragments.ts';
 import { rungsFor } from './ladder.ts';
 import { type MediaInfo, probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { findMediaTools, type MediaTools } from './tools.ts';
+import type { MediaTools } from './tools.ts';
 import { transcodeVideo } from './transcode.ts';
 
 let tools: MediaTools;
 let folder: string;
 beforeAll(async () => {
-  const found = await findMediaTools();
-  if (!found.ready) throw new Error(found.reason);
-  tools = found;
+  tools = await readyTools();
   folder = await mkdtemp(join(tmpdir(), 'test-ladder-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClip } from '#test/clips.ts';
+import { makeAudio, makeClip, makeMedia } from '#test/clips.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { makeAudio, makeHugePng } from './test-clip.ts';
-import { findMediaTools } from './tools.ts';
+import { makeHugePng } from './test-clip.ts';
 
 const run = promisify(execFile);
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const PATIENT = 60_000;
 
 let folder = '';
@@ -35,8 +33,8 @@ beforeAll(async () => {
 }, PATIENT);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const make = (trustedInputs: string[], output: string[]) =>
-  runFfmpeg(tools, { trustedInputs, output, cwd: folder });
+const make = (inputs: string[], output: string[]) =>
+  makeMedia(tools, at(output.at(-1)!), inputs, output.slice(0, -1));
 
 it('Describes the video, audio and subtitle streams of a file', { timeout: PATIENT }, async () => {
   const info = await probe(tools, at('clip.mp4'));

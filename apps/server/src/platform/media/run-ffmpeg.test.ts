@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readyTools } from '#test/media-tools.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
 import { spawnLimited } from './spawn-limited.ts';
-import { findMediaTools } from './tools.ts';
 
 const run = promisify(execFile);
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const isLinux = process.platform === 'linux';
 const PATIENT = 60_000;
 const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'testsrc2=s=64x64'];

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hoursToDraw } from '#test/hostile/drawings.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { makeThumbnail } from './image.ts';
 import { spawnLimited } from './spawn-limited.ts';
-import { findMediaTools } from './tools.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const BOX = { width: 320, height: 320 };
 
 let folder = '';

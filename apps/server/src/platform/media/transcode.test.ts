@@ -3,26 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClip } from '#test/clips.ts';
+import { makeAudio, makeClip, makeMedia } from '#test/clips.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { readFrameNumber } from './frame-number.ts';
 import { keyframePoster, keyframeSprite } from './keyframe-preview.ts';
 import { probe } from './probe.ts';
-import { runFfmpeg } from './run-ffmpeg.ts';
 import { SPRITE_COUNT } from './sprite.ts';
-import { type ClipRate, makeAudio } from './test-clip.ts';
-import { findMediaTools } from './tools.ts';
+import type { ClipRate } from './test-clip.ts';
 import { transcodeAudio, transcodeVideo, webSize } from './transcode.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const PATIENT = 120_000;
 const SMALL = { width: 448, height: 252 };
 
 let folder = '';
 const at = (name: string) => join(folder, name);
-const make = (trustedInputs: string[], output: string[]) =>
-  runFfmpeg(tools, { trustedInputs, output, cwd: folder });
+const make = (inputs: string[], output: string[]) =>
+  makeMedia(tools, at(output.at(-1)!), inputs, output.slice(0, -1));
 const transcode = async (name: string) => {
   const out = at(`out-${name}`);
   await mkdir(out);

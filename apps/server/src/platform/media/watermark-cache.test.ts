@@ -5,14 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { webFilm } from '#test/watermark-scene.ts';
 import { createFairWorkQueue } from './fair-work-queue.ts';
-import { findMediaTools } from './tools.ts';
 import { openWatermarkRenderer } from './watermark-cache.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const folder = await mkdtemp(join(tmpdir(), 'test-marked-films-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -2,16 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readyTools } from '#test/media-tools.ts';
 import { greyFrames, webFilm } from '#test/watermark-scene.ts';
 import { readFrameNumber } from './frame-number.ts';
 import { runFfmpeg, runFfprobe } from './run-ffmpeg.ts';
-import { findMediaTools } from './tools.ts';
 import { drawWatermark, plainLine } from './watermark-image.ts';
 import { beginningOf, makePiece, type Plan, planPieces } from './watermark-video.ts';
 
-const found = await findMediaTools();
-if (!found.ready) throw new Error(found.reason);
-const tools = found;
+const tools = await readyTools();
 const size = { width: 640, height: 360 };
 const folder = await mkdtemp(join(tmpdir(), 'test-marked-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
