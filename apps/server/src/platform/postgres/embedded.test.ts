@@ -1,15 +1,19 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { quiet } from '#test/quiet.ts';
 import { DataFolderInUseError, type Embedded, findRunning, startEmbedded } from './embedded.ts';
 
+const run = promisify(execFile);
 let dataDir: string;
 let running: Embedded[];
+/** A data folder with a new database, made once: initdb takes a second. */
+let made: string | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
@@ -22,6 +26,20 @@ afterEach(async () => {
   // Processes of a killed server still write for a moment.
   await rm(dataDir, { recursive: true, maxRetries: 10 });
 });
+
+afterAll(async () => {
+  if (made) await rm(made, { recursive: true });
+});
+
+/** Gives the test a database, for tests that are not about the first start. */
+async function haveDatabase(): Promise<void> {
+  if (!made) {
+    made = await mkdtemp(join(tmpdir(), 'embedded-'));
+    await chmod(made, 0o755);
+    await (await startEmbedded({ dataDir: made, log: quiet })).stop();
+  }
+  await run('cp', ['-a', join(made, 'postgres'), dataDir]);
+}
 
 const pidFile = () => join(dataDir, 'postgres', 'data', 'postmaster.pid');
 const postmasterPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
@@ -52,6 +70,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 test('Data survives a stop and a start, and no server process is left running in between', async () => {
+  await haveDatabase();
   const first = await start();
   await query(first.url, 'create table kept (id int); insert into kept values (1)');
   const pid = await postmasterPid();
@@ -79,6 +98,7 @@ test('only the password opens it, and only on this machine, in a folder that oth
 });
 
 test('The database treats accented letters as letters', async () => {
+  await haveDatabase();
   const { url } = await start();
   await query(url, 'create extension pg_trgm');
   expect(await query(url, "select lower('ÉÅ') as low, show_trgm('éa') = show_trgm('a') as skipped")).toEqual([
@@ -87,6 +107,7 @@ test('The database treats accented letters as letters', async () => {
 });
 
 test('A second process on the same data folder is refused, with the pid of the first', async () => {
+  await haveDatabase();
   const { url } = await start();
   const error = await start().catch((e: unknown) => e);
   expect(error).toBeInstanceOf(DataFolderInUseError);
@@ -103,6 +124,7 @@ test('Of two simultaneous first starts, one succeeds and the other is refused', 
 });
 
 test('A new process takes over the running database of a killed process', async () => {
+  await haveDatabase();
   const script = `import { startEmbedded } from '${new URL('./embedded.ts', import.meta.url)}';
     const none = () => {};
     const log = { debug: none, info: none, warn: none, error: none };
@@ -126,6 +148,7 @@ test('A new process takes over the running database of a killed process', async 
 });
 
 test('A killed database restarts at the same address with all committed data', async () => {
+  await haveDatabase();
   const { url } = await start();
   await query(url, 'create table kept (id int); insert into kept select generate_series(1, 1000)');
   const pid = await postmasterPid();
@@ -137,6 +160,7 @@ test('A killed database restarts at the same address with all committed data', a
 });
 
 test('A pid file whose pid now belongs to another program does not block the start', async () => {
+  await haveDatabase();
   await (await start()).stop();
   await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n0\n5432\n\n\n\nready\n`);
   expect((await start()).adopted).toBe(false);
