@@ -13,9 +13,9 @@ import type { Caller, Ids } from './access-scene.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
+import { makeAsset, PASSWORD } from './fixtures.ts';
 import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
 import { OCTETS } from './tus.ts';
-import { makeAsset, PASSWORD } from './world.ts';
 
 // One valid request per endpoint. Codes and challenges that authorize a call are invalid placeholders: the caller's
 // role must not replace them.

@@ -4,9 +4,9 @@ import { createPod } from '@rushes/contract/pods';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from './api.ts';
+import { makeAsset, makeNode, makePerson, makePod, makeTenant, type Place } from './fixtures.ts';
 import { enter } from './session.ts';
 import { tusCreate } from './tus.ts';
-import { makeAsset, makeNode, makePerson, makePod, makeTenant, type Place } from './world.ts';
 
 // Two tenants with one object of every kind, and a caller of every role.
 

@@ -17,10 +17,10 @@ import { startHub } from '#platform/events/sse-hub.ts';
 import type { Log } from '#platform/log/log.ts';
 import { cloneTestDatabase } from './database.ts';
 import { atFileEnd } from './file-end.ts';
+import { PASSWORD } from './fixtures.ts';
 import { foundTools } from './media-tools.ts';
 import { quiet } from './quiet.ts';
 import { storeEnvironment } from './store.ts';
-import { PASSWORD } from './world.ts';
 
 /** A caller: the two tokens, and the cookie that can refresh them. */
 export interface As {

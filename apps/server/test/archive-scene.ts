@@ -8,9 +8,9 @@ import type { Services } from '#platform/context/context.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Api, As } from './api.ts';
+import { makeAsset, makePod, type Place } from './fixtures.ts';
 import { quiet } from './quiet.ts';
 import { untilIdle } from './worker.ts';
-import { makeAsset, makePod, type Place } from './world.ts';
 
 /** Highly compressible bytes that are unique per call. */
 export const wordy = (length: number) =>

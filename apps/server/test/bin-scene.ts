@@ -2,7 +2,7 @@ import { groupAbilities } from '@rushes/contract/abilities';
 import { newId } from '#platform/ids/uuid.ts';
 import { startApi } from './api.ts';
 import { makeFile } from './files.ts';
-import { makeNode, makePerson, makeWorld, type Place } from './world.ts';
+import { makeNode, makePerson, makeWorld, type Place } from './fixtures.ts';
 
 /** The test world with a client user who has control of a project, and helpers for tests of the recycle bin. */
 export async function startBin() {

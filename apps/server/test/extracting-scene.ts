@@ -7,8 +7,8 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type As, startApi } from './api.ts';
 import { disagreements } from './archive-scene.ts';
 import { makeZip } from './archives.ts';
+import { makeAsset, makeNode, makePod, makeWorld, type Place } from './fixtures.ts';
 import { untilIdle, work } from './worker.ts';
-import { makeAsset, makeNode, makePod, makeWorld, type Place } from './world.ts';
 
 /** A tenant whose team extracts archives, each into its own folder. */
 export async function makeExtractingScene() {

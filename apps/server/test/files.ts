@@ -7,8 +7,8 @@ import { reserveStorage } from '#features/limits/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Api, As } from './api.ts';
+import { makeAsset, makePod, type Place } from './fixtures.ts';
 import { tusCreate, tusPatch } from './tus.ts';
-import { makeAsset, makePod, type Place } from './world.ts';
 
 /** A complete file with an original of the given size, counted in the storage usage. */
 export async function makeFile(

@@ -3,7 +3,7 @@ import type { CallOf } from '@rushes/contract/endpoint';
 import { authorizeReview, createSharedComment, getSharedFiles } from '@rushes/contract/reviewaccess';
 import { beforeEach } from 'vitest';
 import { type As, startApi } from './api.ts';
-import { makePod, makeWorld, type Place } from './world.ts';
+import { makePod, makeWorld, type Place } from './fixtures.ts';
 
 /** Password of all links with a password. */
 export const SECRET = 'Guests-only-7!';

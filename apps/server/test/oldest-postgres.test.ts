@@ -7,8 +7,8 @@ import { findPostgres, oldest, postgresAdvice } from '../../../tools/setup/postg
 import { startSystemPostgres } from '../../../tools/tasks/system-postgres.mjs';
 import { startApi } from './api.ts';
 import { atFileEnd } from './file-end.ts';
+import { makePod, makeWorld } from './fixtures.ts';
 import { quiet } from './quiet.ts';
-import { makePod, makeWorld } from './world.ts';
 
 const bin: string | undefined = findPostgres();
 const name = `the migrations run on an empty PostgreSQL ${oldest}, and a folder can be listed`;

@@ -3,8 +3,8 @@ import { enableMfa, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { codeAt, stepAt } from '#features/identity/model/totp.ts';
 import type { StoredMail } from '#platform/mail/mail.ts';
 import type { Api, As } from './api.ts';
+import { makePerson, PASSWORD, type Place } from './fixtures.ts';
 import { untilIdle, work } from './worker.ts';
-import { makePerson, PASSWORD, type Place } from './world.ts';
 
 /** The current code of an authenticator app, or the code `later` steps from now. */
 export const codeOf = (secret: string, later = 0) => codeAt(secret, stepAt(Date.now()) + later);

@@ -3,8 +3,8 @@ import { createComment, listComments } from '@rushes/contract/comments';
 import type { CallOf } from '@rushes/contract/endpoint';
 import { listNotifications } from '@rushes/contract/notifications';
 import { type As, startApi } from './api.ts';
+import { makePerson, makePod, makeWorld, type Place } from './fixtures.ts';
 import { enter } from './session.ts';
-import { makePerson, makePod, makeWorld, type Place } from './world.ts';
 
 export type CommentBody = CallOf<typeof createComment>['body'];
 type PodFields = Partial<Parameters<typeof makePod>[3]>;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checks, checkTree } from '../../../tools/prove/tree-checker.ts';
 import { type Api, type As, startApi } from './api.ts';
 import { makeFile, makeStack, upload } from './files.ts';
-import { makeAsset, makeNode, makeWorld, type World } from './world.ts';
+import { makeAsset, makeNode, makeWorld, type World } from './fixtures.ts';
 
 // `npm run prove:tree` relies on this checker finding nothing: so each of its checks is tested to find its fault.
 

@@ -3,8 +3,8 @@ import { announceUpload, authorizeUpload } from '@rushes/contract/uploadaccess';
 import { createUploadLink, revokeUploadLink } from '@rushes/contract/uploadlinks';
 import { beforeEach } from 'vitest';
 import { type As, startApi } from './api.ts';
+import { type Limits, makeWorld } from './fixtures.ts';
 import { sendBytes } from './uploads-scene.ts';
-import { type Limits, makeWorld } from './world.ts';
 
 /** Password of all links with a password. */
 export const SECRET = 'Senders-only-7!';

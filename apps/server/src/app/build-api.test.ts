@@ -8,7 +8,7 @@ import type { ErrorBody } from '@rushes/contract/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { makeAsset, makePod, makeWorld, PASSWORD, type World } from '#test/world.ts';
+import { makeAsset, makePod, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

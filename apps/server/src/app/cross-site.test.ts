@@ -14,7 +14,7 @@ import { requests } from '#test/access-requests.ts';
 import type { Request } from '#test/access-rows.ts';
 import { type Caller, makeCaller, makeSide, type Side } from '#test/access-scene.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { makeWorld } from '#test/world.ts';
+import { makeWorld } from '#test/fixtures.ts';
 import { serveEmbedPage } from './embed-page.ts';
 import { serveWeb } from './web-app.ts';
 

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { serveEmbedPage } from './embed-page.ts';
 import { handleError } from './error-handler.ts';
 import { serveWeb } from './web-app.ts';

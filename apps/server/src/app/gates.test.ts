@@ -15,7 +15,7 @@ import {
   type Side,
 } from '#test/access-scene.ts';
 import { type Api, startApi } from '#test/api.ts';
-import { makePerson } from '#test/world.ts';
+import { makePerson } from '#test/fixtures.ts';
 
 // Calls every endpoint of the contract with every role, on items of the own tenant and, as a member, on items of
 // another. The results are compared with the committed table; `-u` rewrites it, and its diff must be reviewed.

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/api.ts';
 import { atFileEnd } from '#test/file-end.ts';
+import { makeWorld } from '#test/fixtures.ts';
 import { quiet } from '#test/quiet.ts';
 import { hasObjectStore } from '#test/store.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeWorld } from '#test/world.ts';
 import { readConfig } from './config.ts';
 import { ensureDataDir } from './open-services.ts';
 

@@ -12,7 +12,7 @@ import { createUploadLink } from '@rushes/contract/uploadlinks';
 import { addAccessPoint, createUser, updateUser } from '@rushes/contract/users';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 // One conflict for each code, over HTTP. The rules behind them are tested in their features.
 

@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import { startApi } from '../api.ts';
 import { sendFile } from '../files.ts';
+import { makeWorld } from '../fixtures.ts';
 import { work } from '../worker.ts';
-import { makeWorld } from '../world.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'test-full-disk-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { getTenantEmails, listTenants } from '@rushes/contract/tenants';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/api.ts';
-import { PASSWORD as password } from '#test/world.ts';
+import { PASSWORD as password } from '#test/fixtures.ts';
 import { people } from './demo-content.ts';
 import { seedDemo } from './seed-demo.ts';
 

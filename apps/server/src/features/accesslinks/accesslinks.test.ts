@@ -14,9 +14,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

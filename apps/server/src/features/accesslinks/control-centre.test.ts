@@ -1,8 +1,8 @@
 import { inviteToAccessLink, listTenantAccessLinks } from '@rushes/contract/accesslinks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
+import { makeNode, makePerson } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
-import { makeNode, makePerson } from '#test/world.ts';
 
 const { api, world, admin, team, client, other, film, make, enter, end, expire } = await openLinks();
 const { db } = api.services;

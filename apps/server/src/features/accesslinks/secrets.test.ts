@@ -6,10 +6,10 @@ import { createUploadLink } from '@rushes/contract/uploadlinks';
 import { expect, test } from 'vitest';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeAsset, makePod, makeWorld } from '#test/fixtures.ts';
 import { codeTo } from '#test/mails.ts';
 import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { work } from '#test/worker.ts';
-import { makeAsset, makePod, makeWorld } from '#test/world.ts';
 
 // Complete guest visits with all logging enabled: no secret appears in the log, and no page sends a referrer.
 

@@ -1,7 +1,7 @@
 import { moveNodes, movePods } from '@rushes/contract/arranging';
 import { describe, expect, test } from 'vitest';
+import { makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
-import { makeNode } from '#test/world.ts';
 
 const { api, world, team, film, make, end, expire } = await openLinks();
 

@@ -2,10 +2,10 @@ import { inviteToAccessLink, revokeAccessLink, updateAccessLink } from '@rushes/
 import { authorizeReview, getReviewAccess, listSharedComments } from '@rushes/contract/reviewaccess';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
+import { makeNode, makePerson } from '#test/fixtures.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
-import { makeNode, makePerson } from '#test/world.ts';
 
 const { api, world, team, film, make, enter, commentRefused } = await openLinks();
 

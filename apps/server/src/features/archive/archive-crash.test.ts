@@ -18,8 +18,8 @@ import {
   workOver,
 } from '#test/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

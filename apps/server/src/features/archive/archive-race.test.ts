@@ -9,8 +9,8 @@ import type { Job } from '#platform/jobs/job.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { ask, disagreements, makeMediaFile, sha256, wordy } from '#test/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -21,9 +21,9 @@ import {
   wordy,
 } from '#test/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

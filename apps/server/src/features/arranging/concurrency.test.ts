@@ -5,7 +5,7 @@ import { deleteNode } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { nodesBody, startArranging } from '#test/arranging-scene.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
-import { makeNode } from '#test/world.ts';
+import { makeNode } from '#test/fixtures.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LARGE } from '#features/operations/index.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

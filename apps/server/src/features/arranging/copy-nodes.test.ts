@@ -5,7 +5,7 @@ import { getNode } from '@rushes/contract/nodes';
 import { getPod } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { names, nodesBody, podsBody, startArranging } from '#test/arranging-scene.ts';
-import { makeNode, type Place } from '#test/world.ts';
+import { makeNode, type Place } from '#test/fixtures.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
 let from: Place;

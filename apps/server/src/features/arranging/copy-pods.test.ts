@@ -5,8 +5,8 @@ import { getPod, listPodLogs } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { names, startArranging } from '#test/arranging-scene.ts';
+import { makeAsset, makeNode, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeAsset, makeNode, type Place } from '#test/world.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
 let from: Place;

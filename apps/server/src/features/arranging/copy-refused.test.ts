@@ -4,7 +4,7 @@ import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { nodesBody, podsBody, startArranging } from '#test/arranging-scene.ts';
-import { makeNode, type Place } from '#test/world.ts';
+import { makeNode, type Place } from '#test/fixtures.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
 let from: Place;

@@ -4,7 +4,7 @@ import { listPodLogs, renamePod } from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api, As } from '#test/api.ts';
 import { nodesBody, podsBody, startArranging } from '#test/arranging-scene.ts';
-import { makeNode, type Place } from '#test/world.ts';
+import { makeNode, type Place } from '#test/fixtures.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
 let api: Api;

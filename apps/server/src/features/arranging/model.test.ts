@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePod, makeWorld, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { moveBody, startArranging } from '#test/arranging-scene.ts';
-import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

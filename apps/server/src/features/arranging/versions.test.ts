@@ -11,8 +11,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { startArranging } from '#test/arranging-scene.ts';
+import { makeNode, makePod, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePod, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

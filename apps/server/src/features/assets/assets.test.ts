@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expiryAt } from '#platform/crypto/signed-expiry.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { viewerOf } from '#test/session.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
 import { signedUrl } from './model/signed-url.ts';
 
 let api: Api;

@@ -10,9 +10,9 @@ import type { Job } from '#platform/jobs/job.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { disagreements, storeOf } from '#test/archive-scene.ts';
 import { upload } from '#test/files.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { hasObjectStore } from '#test/store.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -5,7 +5,7 @@ import { clock, recordAudit } from '#platform/audit/record.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -14,9 +14,9 @@ import { describe, expect, test } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
+import { makeNode, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, type CommentBody, startStudio } from '#test/studio-scene.ts';
-import { makeNode, type Place } from '#test/world.ts';
 
 const { api, world, team, client, other, film, stack, comment } = await startStudio();
 

@@ -2,8 +2,8 @@ import { deleteComment, submitReview, updateComment } from '@rushes/contract/com
 import { listPodLogs } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
+import { makePod } from '#test/fixtures.ts';
 import { type CommentBody, startStudio } from '#test/studio-scene.ts';
-import { makePod } from '#test/world.ts';
 
 const {
   api,

@@ -3,9 +3,9 @@ import type { CallOf } from '@rushes/contract/endpoint';
 import { AssetType } from '@rushes/contract/enums';
 import { getReview, inviteReviewers, listReviewCandidates } from '@rushes/contract/reviews';
 import { describe, expect, test } from 'vitest';
+import { makeAsset, makePerson } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset, makePerson } from '#test/world.ts';
 
 const {
   api,

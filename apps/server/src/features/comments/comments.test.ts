@@ -14,8 +14,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
+import { makeAsset } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset } from '#test/world.ts';
 
 const {
   api,

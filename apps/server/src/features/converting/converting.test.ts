@@ -17,8 +17,8 @@ import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeClip } from '#test/clips.ts';
 import { makeFile, sendFile } from '#test/files.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { beginWork, untilIdle, work } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

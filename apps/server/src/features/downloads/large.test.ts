@@ -6,10 +6,10 @@ import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { refusalIn } from '#test/api.ts';
+import { makeAsset } from '#test/fixtures.ts';
 import { startStudio } from '#test/studio-scene.ts';
 import { unzip } from '#test/unzip.ts';
 import { runJob, work } from '#test/worker.ts';
-import { makeAsset } from '#test/world.ts';
 
 const { api, world, team, client, film } = await startStudio();
 const { db } = api.services;

@@ -5,9 +5,9 @@ import { AssetType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
+import { makeAsset, makeNode, type Place } from '#test/fixtures.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { unzip } from '#test/unzip.ts';
-import { makeAsset, makeNode, type Place } from '#test/world.ts';
 
 const { api, world, team, film, make, enter, end, expire } = await openLinks();
 const { db } = api.services;

@@ -5,7 +5,7 @@ import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

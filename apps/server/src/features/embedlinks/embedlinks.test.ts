@@ -11,7 +11,7 @@ import { setTenantSettings } from '@rushes/contract/tenants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makePerson, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

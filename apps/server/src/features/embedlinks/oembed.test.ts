@@ -2,7 +2,7 @@ import { createEmbedLink, deleteEmbedLink, oembed } from '@rushes/contract/embed
 import { AssetType } from '@rushes/contract/enums';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 // Metadata for other programs: https://oembed.com/
 const SITE = 'https://rushes.test';

@@ -4,8 +4,8 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Api } from '#test/api.ts';
 import { workOver } from '#test/archive-scene.ts';
 import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';
+import type { Place } from '#test/fixtures.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import type { Place } from '#test/world.ts';
 
 let scene: ExtractingScene;
 let api: Api;

@@ -5,7 +5,7 @@ import type { Api } from '#test/api.ts';
 import { makeZip } from '#test/archives.ts';
 import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';
 import { storageOf } from '#test/files.ts';
-import type { Place, World } from '#test/world.ts';
+import type { Place, World } from '#test/fixtures.ts';
 
 let scene: ExtractingScene;
 let api: Api;

@@ -12,9 +12,9 @@ import type { Api, As } from '#test/api.ts';
 import { makeRar, makeTar, makeZip } from '#test/archives.ts';
 import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';
 import { storageOf } from '#test/files.ts';
+import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
 let scene: ExtractingScene;
 let api: Api;

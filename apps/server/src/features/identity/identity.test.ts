@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { openKeyring, readOrCreateSecrets, rotateSecret } from '#platform/crypto/keyring.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { makeAccessToken, makeIdToken, readIdToken } from './model/tokens.ts';
 
 let api: Api;

@@ -5,9 +5,9 @@ import { confirmSignUp, createAccount } from '@rushes/contract/sign-up';
 import { setTemporaryPassword } from '@rushes/contract/users';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, signedIn, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { codeTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

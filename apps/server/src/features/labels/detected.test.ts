@@ -15,9 +15,9 @@ import { insertAsset } from '#features/assets/index.ts';
 import { findPod } from '#features/pods/index.ts';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { makeNode } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeNode } from '#test/world.ts';
 import { type Detected, storeDetected } from './index.ts';
 
 const { api, world, team, client, looker, other, film: pod } = await startStudio();

@@ -4,8 +4,8 @@ import { deletePods } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';
 import { expect, test } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
+import { makeNode } from '#test/fixtures.ts';
 import { startStudio } from '#test/studio-scene.ts';
-import { makeNode } from '#test/world.ts';
 
 const { api, world, team, client, film: pod, stack } = await startStudio();
 

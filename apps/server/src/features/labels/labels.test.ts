@@ -16,9 +16,9 @@ import { describe, expect, test } from 'vitest';
 import { tenantErased } from '#features/tenants/index.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { makePerson, makePod, makeTenant } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { startStudio } from '#test/studio-scene.ts';
-import { makePerson, makePod, makeTenant } from '#test/world.ts';
 
 const { api, world, admin, team, client, other } = await startStudio();
 const tenant = world.studio.id;

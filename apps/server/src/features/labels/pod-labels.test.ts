@@ -13,9 +13,9 @@ import { listPodLogs } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
+import { makeNode } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeNode } from '#test/world.ts';
 
 const { api, world, team, client, looker, other, film: pod, stack } = await startStudio();
 

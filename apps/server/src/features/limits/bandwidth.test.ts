@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedUrl } from '#features/assets/media/index.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { viewerOf } from '#test/session.ts';
 import { runJob } from '#test/worker.ts';
-import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 import { writeBandwidth } from './bandwidth.service.ts';
 import { setLimits } from './limits.service.ts';
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makeTenant, makeWorld, type World } from '#test/world.ts';
+import { makePerson, makeTenant, makeWorld, type World } from '#test/fixtures.ts';
 import { giveBack, setLimits, takeUnits } from './limits.service.ts';
 
 const LIMIT = 10_000_000;

@@ -19,10 +19,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { makeClip } from '#test/clips.ts';
+import { makeAsset } from '#test/fixtures.ts';
 import { drawing } from '#test/marker-clips.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset } from '#test/world.ts';
 
 const { api, world, team, client, looker, other, film, comment: say, commentsOf } = await startStudio();
 

@@ -4,7 +4,7 @@ import { checkService } from '@rushes/contract/services';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePod, makeWorld, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { beginOperation, endOperation } from '#features/operations/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -6,7 +6,7 @@ import type { ErrorBody } from '@rushes/contract/wire';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { makeWorld, type World } from '#test/world.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -7,8 +7,8 @@ import { beginOperation, endOperation, shareTree } from '#features/operations/in
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 import { insertNode } from './write-node.queries.ts';
 
 let api: Api;

@@ -7,7 +7,7 @@ import { lockTree } from '#features/operations/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, startApi } from '#test/api.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { topmost } from './nodes.policy.ts';
 import { archiveSubtrees, copySubtrees, listSubtrees, moveSubtrees } from './subtrees/subtrees.queries.ts';
 

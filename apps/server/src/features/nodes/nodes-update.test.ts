@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { beginOperation, endOperation } from '#features/operations/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -1,7 +1,7 @@
 import { createPod, deletePod } from '@rushes/contract/pods';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeWorld, type World } from '#test/world.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 
 const LIMIT = 1000;
 let api: Api;

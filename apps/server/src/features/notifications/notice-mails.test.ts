@@ -5,11 +5,11 @@ import { setPodTeamOnly } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
 import { enter } from '#test/session.ts';
 import { startSmtp } from '#test/smtp-peer.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
-import { makePod, makeWorld, type World } from '#test/world.ts';
 import { mailWaiting } from './notice-mails.service.ts';
 import { notify } from './notify.service.ts';
 

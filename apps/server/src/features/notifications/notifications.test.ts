@@ -7,8 +7,8 @@ import { tenantErased } from '#features/tenants/index.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeAsset, makePerson, makePod, makeTenant, makeWorld, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { makeAsset, makePerson, makePod, makeTenant, makeWorld, type World } from '#test/world.ts';
 import { notify } from './notify.service.ts';
 
 let api: Api;

@@ -1,7 +1,7 @@
 import { listOperations } from '@rushes/contract/arranging';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeWorld, type Place, type World } from '#test/world.ts';
+import { makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { beginOperation } from './index.ts';
 
 let api: Api;

@@ -15,9 +15,9 @@ import { describe, expect, test } from 'vitest';
 import { beginOperation } from '#features/operations/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
+import { makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeNode, makePerson, makePod, type Place } from '#test/world.ts';
 
 const { api, world, team, client, other } = await startStudio();
 const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;

@@ -6,7 +6,7 @@ import { beginOperation, lockTree } from '#features/operations/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { lockAnyPod } from './index.ts';
 import { setStage } from './progress/index.ts';
 

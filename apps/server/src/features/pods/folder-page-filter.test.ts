@@ -1,7 +1,7 @@
 import { listNodePods, podSorts } from '@rushes/contract/pods';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

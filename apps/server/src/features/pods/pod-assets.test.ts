@@ -10,9 +10,9 @@ import {
 } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
+import { makeAsset, makeNode, makePod, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { startStudio } from '#test/studio-scene.ts';
-import { makeAsset, makeNode, makePod, type Place } from '#test/world.ts';
 
 const { api, world, team, client, looker, other } = await startStudio();
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { URL_PLACEHOLDER } from '#features/assets/media/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
+import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/world.ts';
 
 const { api, world, team, client, other } = await startStudio();
 

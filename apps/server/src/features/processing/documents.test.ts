@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePdf, makePhoto } from '#platform/media/test-clip.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { sendFile } from '#test/files.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { watchMemory } from '#test/hostile/attack-detector.ts';
 import { hoursToDraw } from '#test/hostile/drawings.ts';
 import { interlacedPng } from '#test/hostile/pictures.ts';
 import { sendAsset } from '#test/uploads-scene.ts';
 import { workIn } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -5,10 +5,10 @@ import { createPod, listPodLogs, renamePod, transcodePod } from '@rushes/contrac
 import { beforeAll, expect, test } from 'vitest';
 import { beginOperation } from '#features/operations/index.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { tusCreate, tusPatch } from '#test/tus.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePod, makeWorld, type World } from '#test/world.ts';
 import { publish, store } from './publish.service.ts';
 
 let api: Api;

@@ -10,9 +10,9 @@ import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAudio, makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
+import { makeAsset, makeWorld, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeAsset, makeWorld, type World } from '#test/world.ts';
 import { processPod } from './processing.jobs.ts';
 
 let api: Api;

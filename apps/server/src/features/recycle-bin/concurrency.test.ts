@@ -6,7 +6,7 @@ import { lockAnyPod } from '#features/pods/index.ts';
 import type { Api, As } from '#test/api.ts';
 import { startApi } from '#test/api.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/world.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

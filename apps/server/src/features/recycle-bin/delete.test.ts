@@ -15,10 +15,10 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { startBin } from '#test/bin-scene.ts';
 import { makeFile, makeStack, storageOf, upload } from '#test/files.ts';
+import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { tusHead, tusPatch } from '#test/tus.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;

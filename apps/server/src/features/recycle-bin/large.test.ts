@@ -11,9 +11,9 @@ import { LARGE } from '#features/operations/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeFile, storageOf } from '#test/files.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 
 // Operations too large for a request: it returns immediately, claims the items, and a job does the work.
 

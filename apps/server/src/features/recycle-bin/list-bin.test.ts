@@ -7,7 +7,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { startBin } from '#test/bin-scene.ts';
 import { makeStack } from '#test/files.ts';
-import { makeAsset, makeNode, type Place, type World } from '#test/world.ts';
+import { makeAsset, makeNode, type Place, type World } from '#test/fixtures.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;

@@ -16,8 +16,8 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { startBin } from '#test/bin-scene.ts';
 import { makeFile, makeStack, storageOf } from '#test/files.ts';
+import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
 import { runJob } from '#test/worker.ts';
-import { makeNode, makePerson, type Place, type World } from '#test/world.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;

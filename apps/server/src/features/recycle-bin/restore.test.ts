@@ -15,7 +15,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { startBin } from '#test/bin-scene.ts';
 import { makeStack, storageOf, upload } from '#test/files.ts';
-import { makeNode, type Place, type World } from '#test/world.ts';
+import { makeNode, type Place, type World } from '#test/fixtures.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;

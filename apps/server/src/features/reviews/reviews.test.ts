@@ -13,9 +13,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
+import { makePerson, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makePerson, type Place } from '#test/world.ts';
 
 const {
   api,

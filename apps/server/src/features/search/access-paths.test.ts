@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, startApi } from '#test/api.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { docPaths, namePaths } from './access-paths.queries.ts';
 import { find, type Match } from './find-matches.service.ts';
 import type { Asked, Look } from './match-conditions.queries.ts';

@@ -11,7 +11,15 @@ import { eraseAssets } from '#features/assets/assets.queries.ts';
 import { erasePods } from '#features/pods/pods.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeAsset, makeNode, makePod, makeTenant, makeWorld, type Place, type World } from '#test/world.ts';
+import {
+  makeAsset,
+  makeNode,
+  makePod,
+  makeTenant,
+  makeWorld,
+  type Place,
+  type World,
+} from '#test/fixtures.ts';
 import { mapped } from './model/highlights.ts';
 import { checkSearch } from './search.queries.ts';
 

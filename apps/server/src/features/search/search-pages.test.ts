@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { mapped } from './model/highlights.ts';
 
 // More files than the survey reads, so that every access path is used; compared with a model that scans everything.

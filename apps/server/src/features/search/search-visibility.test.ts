@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePerson, makePod, makeWorld, type World } from '#test/world.ts';
+import { makeNode, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

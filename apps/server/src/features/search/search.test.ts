@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
+import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -2,7 +2,7 @@ import { ARCHIVING, checkService, listServices, runService, serviceOptions } fro
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeFile } from '#test/files.ts';
-import { makeWorld, type World } from '#test/world.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

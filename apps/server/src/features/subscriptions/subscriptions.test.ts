@@ -2,7 +2,7 @@ import { getSubscription, listPlans } from '@rushes/contract/subscriptions';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;

@@ -4,10 +4,10 @@ import { search } from '@rushes/contract/search';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
+import { makeNode } from '#test/fixtures.ts';
 import { startStudio } from '#test/studio-scene.ts';
 import { sendAsset } from '#test/uploads-scene.ts';
 import { work } from '#test/worker.ts';
-import { makeNode } from '#test/world.ts';
 import { BACKLOG_BATCH, readOldSubtitles } from './subtitles.jobs.ts';
 
 const { api, world, team, film } = await startStudio();

@@ -3,8 +3,8 @@ import { AssetType, State } from '@rushes/contract/enums';
 import { getPod } from '@rushes/contract/pods';
 import * as contract from '@rushes/contract/subtitles';
 import { expect, test } from 'vitest';
+import { makeAsset } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset } from '#test/world.ts';
 
 const { api, world, team, film } = await startStudio();
 const { db } = api.services;

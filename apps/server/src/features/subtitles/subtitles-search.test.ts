@@ -10,10 +10,10 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { publish, store } from '#features/processing/index.ts';
 import { checkSearch } from '#features/search/search.queries.ts';
+import { makeNode } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 import { sendAsset } from '#test/uploads-scene.ts';
 import { work } from '#test/worker.ts';
-import { makeNode } from '#test/world.ts';
 
 const { api, world, team, client, film, stack } = await startStudio();
 const { services } = api;

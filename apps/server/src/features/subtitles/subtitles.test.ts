@@ -9,9 +9,9 @@ import { takeUnits } from '#features/limits/index.ts';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { emitted } from '#test/events.ts';
+import { makeAsset, makePerson, makePod } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makeAsset, makePerson, makePod } from '#test/world.ts';
 
 const { api, world, team, client, looker, other, film } = await startStudio();
 const { services } = api;

@@ -5,8 +5,8 @@ import * as contract from '@rushes/contract/transcripts';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { emitted } from '#test/events.ts';
+import { makePod } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
-import { makePod } from '#test/world.ts';
 
 const { api, world, team, client, looker, other, film } = await startStudio();
 

@@ -6,8 +6,8 @@ import { emit } from '#platform/events/emit.ts';
 import { STREAMS_PER_USER } from '#platform/events/sse-hub.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makePerson, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { type LiveStream, openLive } from '#test/live-stream.ts';
-import { makePerson, makePod, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -12,10 +12,10 @@ import {
 } from '@rushes/contract/tenants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { inDays, newTenant } from '#test/new-tenant.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

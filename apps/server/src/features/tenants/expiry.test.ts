@@ -18,9 +18,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
-import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/world.ts';
 
 // One function in the database decides; every access to a tenant's files uses it.
 

@@ -18,10 +18,6 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { storeOf } from '#test/archive-scene.ts';
-import { openLive } from '#test/live-stream.ts';
-import { mailsTo } from '#test/mails.ts';
-import { tusCreate, tusPatch } from '#test/tus.ts';
-import { runJob, untilIdle, work } from '#test/worker.ts';
 import {
   makeAsset,
   makePerson,
@@ -30,7 +26,11 @@ import {
   makeWorld,
   type Place,
   type World,
-} from '#test/world.ts';
+} from '#test/fixtures.ts';
+import { openLive } from '#test/live-stream.ts';
+import { mailsTo } from '#test/mails.ts';
+import { tusCreate, tusPatch } from '#test/tus.ts';
+import { runJob, untilIdle, work } from '#test/worker.ts';
 import { eraseTenant } from './tenants.jobs.ts';
 
 let api: Api;

@@ -4,8 +4,8 @@ import { takeUnits } from '#features/limits/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
+import { makePerson, makeTenant, makeWorld } from '#test/fixtures.ts';
 import { inDays, newTenant } from '#test/new-tenant.ts';
-import { makePerson, makeTenant, makeWorld } from '#test/world.ts';
 
 let api: Api;
 let root: As;

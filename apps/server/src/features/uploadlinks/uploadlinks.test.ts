@@ -10,10 +10,10 @@ import { framesOf } from '#app/features.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
+import { makeNode } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
 import { inDays, openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
 import { work } from '#test/worker.ts';
-import { makeNode } from '#test/world.ts';
 
 let scene: Awaited<ReturnType<typeof openUploadLinks>>;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { tusDelete } from '#test/tus.ts';
 import { sendAsset, sendFile } from '#test/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { hasObjectStore } from '#test/store.ts';
 import { tusCreate, tusDelete } from '#test/tus.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { directFor } from './multipart.service.ts';
 
 // Large files directly into the object store, in parts.

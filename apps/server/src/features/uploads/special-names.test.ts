@@ -2,8 +2,8 @@ import { ensureFolders } from '@rushes/contract/nodes';
 import { getPod, listNodePods } from '@rushes/contract/pods';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makeWorld, type World } from '#test/fixtures.ts';
 import { sendFile } from '#test/uploads-scene.ts';
-import { makeNode, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

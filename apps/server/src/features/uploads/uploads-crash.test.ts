@@ -5,9 +5,9 @@ import { deleteNode } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { tusCreate, tusHead, tusPatch } from '#test/tus.ts';
 import { runJob } from '#test/worker.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/world.ts';
 import { finishUpload } from './finish-upload.service.ts';
 import { deleteStaged, stagedPath, stagedSize } from './staging.storage.ts';
 

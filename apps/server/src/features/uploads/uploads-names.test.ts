@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { numbered } from '#platform/text/file-names.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { OCTETS, openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
-import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

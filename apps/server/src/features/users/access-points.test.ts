@@ -9,8 +9,8 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

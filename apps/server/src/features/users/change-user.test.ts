@@ -16,10 +16,10 @@ import { setLimits } from '#features/limits/limits.service.ts';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makePod, makeWorld, PASSWORD, type Place, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
 import { enter } from '#test/session.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makePod, makeWorld, PASSWORD, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -8,8 +8,8 @@ import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 import { insertAccessPoint } from './index.ts';
 
 let api: Api;

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

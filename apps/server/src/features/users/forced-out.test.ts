@@ -14,9 +14,9 @@ import {
 } from '@rushes/contract/users';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -3,8 +3,8 @@ import { createUploadLink, inviteToUploadLink } from '@rushes/contract/uploadlin
 import { createUser, listUsers, setTemporaryPassword, updateUser } from '@rushes/contract/users';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { inDays } from '#test/uploadlink-scene.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 // How many e-mails a tenant may cause per day to people who did not ask for them.
 

@@ -1,8 +1,8 @@
 import { deleteUser, removeUser, updateUser } from '@rushes/contract/users';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeTenant } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeTenant } from '#test/world.ts';
 
 let api: Api;
 let count = 0;

@@ -6,8 +6,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

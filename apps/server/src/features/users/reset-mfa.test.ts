@@ -3,9 +3,9 @@ import { resetMfa, updateUser } from '@rushes/contract/users';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { makeSomebody, turnOnMfa } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -3,8 +3,8 @@ import { listUserTypes, pingUser, setUserSettings } from '@rushes/contract/users
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

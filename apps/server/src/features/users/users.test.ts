@@ -2,8 +2,8 @@ import { getUser, listUsers, listUserTypes, pingUser, type TenantUser } from '@r
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { makeNode, makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

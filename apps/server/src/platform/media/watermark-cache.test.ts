@@ -11,7 +11,7 @@ import { createFairWorkQueue } from './fair-work-queue.ts';
 import { openWatermarkRenderer } from './watermark-cache.ts';
 
 const tools = await readyTools();
-const folder = await mkdtemp(join(tmpdir(), 'test-marked-films-'));
+const folder = await mkdtemp(join(tmpdir(), 'test-watermark-cache-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const bytes = (letter: string, length = 10) => Buffer.alloc(length, letter);

@@ -3,8 +3,8 @@ import { createSharedDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
 import { describe, expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
+import { makeAsset } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
-import { makeAsset } from '#test/world.ts';
 
 const { api, world, team, film, make, enter, files } = await openLinks();
 const bytes = new TextEncoder().encode('moving pictures');

@@ -3,9 +3,9 @@ import { AssetType } from '@rushes/contract/enums';
 import { authorizeReview, getReviewAccess } from '@rushes/contract/reviewaccess';
 import { describe, expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
+import { makeAsset } from '#test/fixtures.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeAsset } from '#test/world.ts';
 import { countDownload } from '../index.ts';
 
 const { api, world, admin, team, film, make, enter, turnedAway, files, expire, end } = await openLinks();

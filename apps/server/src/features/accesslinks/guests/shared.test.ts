@@ -4,8 +4,8 @@ import { getSharedFiles, getSharedPod, type SharedSort } from '@rushes/contract/
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
+import { makeAsset, makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
-import { makeAsset, makeNode } from '#test/world.ts';
 
 const { api, world, team, film, make, enter, files, names, end } = await openLinks();
 

@@ -11,9 +11,9 @@ import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type As, refusalIn } from '#test/api.ts';
+import { makeAsset } from '#test/fixtures.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
 import { greyFrames, tinyFilm, webFilm } from '#test/watermark-scene.ts';
-import { makeAsset } from '#test/world.ts';
 import { sharedUrl } from '../model/shared-url.ts';
 
 const { api, world, team, client, film, make, enter, end, expire } = await openLinks();

@@ -8,8 +8,8 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeClip } from '#test/clips.ts';
 import { sendFile } from '#test/files.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -12,8 +12,8 @@ import {
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makeNode, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { enter, viewerOf } from '#test/session.ts';
-import { makeAsset, makeNode, makePerson, makePod, makeWorld, type World } from '#test/world.ts';
 import { signedUrl } from '../model/signed-url.ts';
 
 // How long a member's URL may outlive the access of that member.

@@ -17,10 +17,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
+import { makePerson, makeTenant, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { runJob, work } from '#test/worker.ts';
-import { makePerson, makeTenant, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

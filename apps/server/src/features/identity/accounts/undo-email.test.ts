@@ -9,11 +9,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
 import { makeAuthenticator } from '#test/authenticator.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { makeSomebody, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 const ORIGIN = 'https://rushes.test';
 const NEW = 'Brand-new-pass-2@';

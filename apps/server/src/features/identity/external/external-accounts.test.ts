@@ -6,10 +6,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
+import { makePerson, makeTenant, PASSWORD, type Place } from '#test/fixtures.ts';
 import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
 import { asOf, auditOf, codeOf, mailsTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeTenant, PASSWORD, type Place } from '#test/world.ts';
 
 let api: Api;
 let peer: OidcPeer;

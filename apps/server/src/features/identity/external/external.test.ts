@@ -6,8 +6,8 @@ import { openLog } from '#platform/log/log.ts';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
+import { makePerson, makeTenant } from '#test/fixtures.ts';
 import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
-import { makePerson, makeTenant } from '#test/world.ts';
 
 let api: Api;
 let peer: OidcPeer;

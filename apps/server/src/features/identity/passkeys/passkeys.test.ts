@@ -17,9 +17,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { type Authenticator, makeAuthenticator, type Twist } from '#test/authenticator.ts';
+import { makePerson, makeTenant, type Place } from '#test/fixtures.ts';
 import { asOf, auditOf, firstStep, mailsTo, outcomes, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeTenant, type Place } from '#test/world.ts';
 
 const ORIGIN = 'https://rushes.test';
 let api: Api;

@@ -14,10 +14,10 @@ import { hashPassword } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 import { setTemporaryPassword } from '../accounts/index.ts';
 import { issueCode } from '../codes/codes.service.ts';
 

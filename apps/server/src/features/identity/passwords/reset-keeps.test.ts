@@ -4,11 +4,11 @@ import { checkReset, forgotPassword, resetPassword } from '@rushes/contract/pass
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAuthenticator } from '#test/authenticator.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import { codeTo } from '#test/mails.ts';
 import { sessionOf } from '#test/reauthentication.ts';
 import { makeSomebody } from '#test/second-factor.ts';
 import { work } from '#test/worker.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 const ORIGIN = 'https://rushes.test';
 const password = 'Brand-new-pass-2@';

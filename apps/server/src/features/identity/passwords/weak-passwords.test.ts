@@ -4,9 +4,9 @@ import { createAccount } from '@rushes/contract/sign-up';
 import { createUser, setTemporaryPassword } from '@rushes/contract/users';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { codeTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 // Passwords that follow the rules and are among the first guesses are refused wherever one is set.
 

@@ -9,10 +9,10 @@ import { updateUser } from '@rushes/contract/users';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { type Authenticator, makeAuthenticator } from '#test/authenticator.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { provedMinutesAgo, sessionOf } from '#test/reauthentication.ts';
 import { auditOf, codeOf, makeSomebody, turnOnMfa, unusedCode, wrongCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 const ORIGIN = 'https://rushes.test';
 let api: Api;

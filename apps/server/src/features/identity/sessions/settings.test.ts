@@ -2,7 +2,7 @@ import { setFolderView, setLanguage, setTheme } from '@rushes/contract/accounts'
 import { me } from '@rushes/contract/identity';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '#test/api.ts';
-import { makeWorld } from '#test/world.ts';
+import { makeWorld } from '#test/fixtures.ts';
 
 let api: Api;
 

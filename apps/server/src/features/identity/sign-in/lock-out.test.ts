@@ -3,9 +3,9 @@ import { signIn } from '@rushes/contract/identity';
 import { forgotPassword, resetPassword } from '@rushes/contract/passwords';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { codeTo } from '#test/mails.ts';
 import { work } from '#test/worker.ts';
-import { makePerson, makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

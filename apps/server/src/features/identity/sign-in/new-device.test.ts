@@ -22,12 +22,12 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAuthenticator } from '#test/authenticator.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
+import { makePerson, makeTenant, PASSWORD, type Place } from '#test/fixtures.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { type OidcPeer, startOidcPeer } from '#test/oidc-peer.ts';
 import { codeOf, mfaChallenge, setupChallenge, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 import { beginWork } from '#test/worker.ts';
-import { makePerson, makeTenant, PASSWORD, type Place } from '#test/world.ts';
 
 // The e-mail about a sign-in on a device that the account was never used on.
 

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn, signedIn, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
+import { makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { runJob, work } from '#test/worker.ts';
-import { makeWorld, PASSWORD, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -14,6 +14,7 @@ import {
 } from '@rushes/contract/mfa';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
 import {
   asOf,
   auditOf,
@@ -27,7 +28,6 @@ import {
   unusedCode,
   wrongCode,
 } from '#test/second-factor.ts';
-import { makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

@@ -13,6 +13,7 @@ import {
 } from '@rushes/contract/mfa';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
+import { makeTenant, makeWorld, type World } from '#test/fixtures.ts';
 import {
   asOf,
   auditOf,
@@ -28,7 +29,6 @@ import {
   unusedCode,
   wrongCode,
 } from '#test/second-factor.ts';
-import { makeTenant, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

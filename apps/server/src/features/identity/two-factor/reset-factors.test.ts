@@ -11,6 +11,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAuthenticator } from '#test/authenticator.ts';
+import { makeTenant, makeWorld, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import {
   auditOf,
@@ -21,7 +22,6 @@ import {
   turnOnMfa,
   wrongCode,
 } from '#test/second-factor.ts';
-import { makeTenant, makeWorld, type World } from '#test/world.ts';
 import { findActor } from '../identity.service.ts';
 import { resetFactors } from './reset-factors.service.ts';
 

@@ -12,10 +12,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { openSmtp } from '#platform/mail/mail.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
 import { startSmtp } from '#test/smtp-peer.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makePerson, makeWorld, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;

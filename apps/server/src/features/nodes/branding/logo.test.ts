@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/world.ts';
 
 let api: Api;
 let world: World;
