@@ -58,7 +58,7 @@ export async function startStudio() {
         .filter(({ podid }) => podid === id)
         .map(({ code, params, content }) => ({
           ...{ code, content },
-          params: JSON.parse(params) as { note?: string },
+          params: JSON.parse(params) as Record<string, string | number | undefined>,
         }));
     },
   };

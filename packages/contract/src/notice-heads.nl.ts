@@ -51,15 +51,26 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM44: {
     subject: '{user}',
     more: [' heeft bij {time} een opmerking geplaatst', ' heeft een opmerking geplaatst'],
-    detail: ['{text}', '{name}'],
+    detail: ['{name} · {text}', '{name}'],
   },
-  NM45: { subject: '{user}', more: [' heeft je opmerking beantwoord'], detail: ['{text}', '{name}'] },
-  NM46: { subject: '{user}', more: [' heeft een beoordeling ingediend'], detail: ['{note}', '{name}'] },
-  NM47: { subject: '{user}', more: [' vraagt je om een beoordeling'], detail: ['{note}', '{name}'] },
+  NM45: {
+    subject: '{user}',
+    more: [' heeft je opmerking bij {time} beantwoord', ' heeft je opmerking beantwoord'],
+    detail: ['{name} · {text}', '{name}'],
+  },
+  NM46: {
+    subject: '{user}',
+    more: [' heeft een beoordeling ingediend'],
+    detail: ['{name} · {note}', '{name}'],
+  },
+  NM47: { subject: '{user}', more: [' vraagt je om een beoordeling'], detail: ['{name} · {note}', '{name}'] },
   NM48: {
     subject: '{user}',
-    more: [' heeft via een link een opmerking geplaatst'],
-    detail: ['{text}', '{name}'],
+    more: [
+      ' heeft via een link bij {time} een opmerking geplaatst',
+      ' heeft via een link een opmerking geplaatst',
+    ],
+    detail: ['{name} · {text}', '{name}'],
   },
   NM49: {
     subject: '{user}',
@@ -80,10 +91,15 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   NM57: {
     subject: '{user}',
     more: [' heeft je vermeld bij {time}', ' heeft je vermeld'],
-    detail: ['{text}', '{name}'],
+    detail: ['{name} · {text}', '{name}'],
   },
-  NM58: { subject: '{user}', more: [' heeft dit goedgekeurd'], detail: ['{note}', '{name}'] },
-  NM59: { subject: '{user}', more: [' vraagt om wijzigingen'], detail: ['{note}', '{name}'] },
+  NM58: { subject: '{user}', more: [' heeft dit goedgekeurd'], detail: ['{name} · {note}', '{name}'] },
+  NM59: { subject: '{user}', more: [' vraagt om wijzigingen'], detail: ['{name} · {note}', '{name}'] },
+  NM60: {
+    subject: '{user}',
+    more: [' herinnert je aan een beoordeling'],
+    detail: ['{name} · deadline {due}', '{name}'],
+  },
   'upcoming-users-limit': { subject: 'Bijna alle plekken zijn gebruikt', detail: ['{percentage}% gebruikt'] },
   'upcoming-client-users-limit': {
     subject: 'Bijna alle plekken voor klantgebruikers zijn gebruikt',

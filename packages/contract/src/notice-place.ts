@@ -4,14 +4,14 @@ import type { TextParams } from './fill.ts';
 type Panel = 'assets' | 'comments' | 'labels' | 'subtitles';
 
 export type NoticePlace =
-  | { to: 'pod'; id: string; menu?: Panel; comment?: string }
+  | { to: 'pod'; id: string; menu?: Panel; comment?: string; frame?: number; start?: number }
   | { to: 'node'; id: string }
   | { to: 'plans' }
   | { to: 'link'; href: string };
 
 const panels: readonly [RegExp, Panel][] = [
   [/^NM(8|16|22)$/, 'assets'],
-  [/^NM(4[4-8]|5[7-9])$/, 'comments'],
+  [/^NM(4[4-8]|5[7-9]|60)$/, 'comments'],
   [/^NM(29|31)$/, 'labels'],
   [/^NM(10|12|20)$/, 'subtitles'],
 ];
@@ -27,8 +27,21 @@ export function noticePlace(
   if (code === 'NM52') return isAddress(params.p1) ? { to: 'link', href: params.p1 } : null;
   const menu = panels.find(([codes]) => codes.test(code))?.[1];
   const comment = typeof params.comment === 'string' ? params.comment : undefined;
-  if (podid) return { to: 'pod', id: podid, ...(menu ? { menu } : {}), ...(comment ? { comment } : {}) };
+  if (podid)
+    return {
+      to: 'pod',
+      id: podid,
+      ...(menu ? { menu } : {}),
+      ...(comment ? { comment } : {}),
+      ...momentOf(params),
+    };
   return nodeid ? { to: 'node', id: nodeid } : null;
+}
+
+/** The player opens at this position, before the comments have loaded. Audio has milliseconds instead of frames. */
+function momentOf({ frame, start }: TextParams): { frame?: number; start?: number } {
+  if (typeof frame === 'number') return { frame };
+  return typeof start === 'number' ? { start } : {};
 }
 
 /** A path on this site or an http(s) URL; rejects URLs that a browser would execute. */

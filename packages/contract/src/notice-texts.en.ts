@@ -104,6 +104,7 @@ export const noticeTexts: Record<NoticeCode, string> = {
   NM57: '{user} mentioned you in a comment on “{name}”.',
   NM58: '{user} approved “{name}”.',
   NM59: '{user} requested changes to “{name}”.',
+  NM60: '{user} reminded you to review “{name}”.',
   PS1: 'Uploading',
   PS2: 'Upload failed',
   PS3: 'Waiting for processing',

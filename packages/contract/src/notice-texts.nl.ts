@@ -104,6 +104,7 @@ export const noticeTexts: Record<NoticeCode, string> = {
   NM57: '{user} heeft je vermeld in een opmerking bij “{name}”.',
   NM58: '{user} heeft “{name}” goedgekeurd.',
   NM59: '{user} vraagt om wijzigingen in “{name}”.',
+  NM60: '{user} herinnert je aan de beoordeling van “{name}”.',
   PS1: 'Uploaden',
   PS2: 'Upload mislukt',
   PS3: 'Wacht op verwerking',

@@ -12,11 +12,11 @@ const codes = Object.keys(notices) as NoticeCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const range = (prefix: string, last: number) => Array.from({ length: last }, (_, i) => `${prefix}${i + 1}`);
 
-test('registers exactly AM1-AM44, NM1-NM59, PS1-PS10, 20003-20006, limit and move codes [AC320]', () => {
+test('registers exactly AM1-AM44, NM1-NM60, PS1-PS10, 20003-20006, limit and move codes [AC320]', () => {
   const limits = codes.filter((code) => code.endsWith('-limit') || code.startsWith('move-'));
   const rest = ['20003', '20004', '20005', '20006'];
   expect([...codes].sort()).toEqual(
-    [...range('AM', 44), ...range('NM', 59), ...range('PS', 10), ...rest, ...limits].sort(),
+    [...range('AM', 44), ...range('NM', 60), ...range('PS', 10), ...rest, ...limits].sort(),
   );
 });
 
@@ -113,7 +113,7 @@ describe('Two-line notification texts', () => {
     expect(noticeLines(NM44, { user: 'Ada', name: 'a.mov', time: '00:02', text: 'Crop {name}' })).toEqual({
       subject: 'Ada',
       more: ' commented at 00:02',
-      detail: 'Crop {name}',
+      detail: "a.mov · Crop {name}",
     });
     expect(noticeLines(NM22, { name: 'a.mov' })).toMatchObject({ more: '', detail: 'a.mov' });
     expect(noticeLines(NM44, { name: 'a.mov' })).toBeUndefined();
@@ -125,6 +125,18 @@ describe('Two-line notification texts', () => {
     expect(sayDates(at, 'en')).toEqual({ ...at, p2: '21 November 2026' });
     expect(sayDates(at, 'nl').p2).toBe('21 november 2026');
   });
+
+  test.each(['NM44', 'NM45', 'NM48', 'NM57'] as const)(
+    '%s names the time and the file of a comment',
+    (code) => {
+      const params = { user: 'Ilse', name: 'A001.mp4', text: 'Too dark', time: '10:00:02:00' };
+      for (const heads of [enHeads, nlHeads]) {
+        const lines = noticeLines(heads[code], params)!;
+        expect(lines.more).toContain('10:00:02:00');
+        expect(lines.detail).toBe('A001.mp4 · Too dark');
+      }
+    },
+  );
 });
 
 test('links a notification to its target: a download to its file, a limit to the plans [AB308] [Y263] [B24]', () => {
@@ -137,6 +149,10 @@ test('links a notification to its target: a download to its file, a limit to the
   expect(place('NM22')).toEqual({ to: 'pod', id: 'p', menu: 'assets' });
   expect(place('NM44')).toEqual({ to: 'pod', id: 'p', menu: 'comments' });
   expect(place('NM57', { comment: 'c' })).toEqual({ to: 'pod', id: 'p', menu: 'comments', comment: 'c' });
+  // The player opens at the frame of the comment, or at its time for audio.
+  const timed = { comment: 'c', start: 2000, frame: 50 };
+  expect(place('NM44', timed)).toMatchObject({ comment: 'c', frame: 50 });
+  expect(place('NM44', { comment: 'c', start: 0 })).toMatchObject({ start: 0 });
   expect(place('NM4')).toEqual({ to: 'pod', id: 'p' });
   expect(place('NM33', {}, null)).toEqual({ to: 'node', id: 'f' });
   expect(noticePlace({ code: 'NM40', podid: null, nodeid: null }, {})).toBeNull();

@@ -110,6 +110,7 @@ export const notices = {
   NM57: 1,
   NM58: 1,
   NM59: 1,
+  NM60: 1,
   // Stages of a file, in the order of `processingStages`.
   PS1: 1,
   PS2: 2,

@@ -1,9 +1,12 @@
 import type { NoticeCode } from '@rushes/contract/notices';
+import { formatFrame } from '@rushes/contract/timecode';
+import { listAssets } from '#features/assets/index.ts';
 import { notify, updateCommentNotifications } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { Speaker } from './change-comment.service.ts';
-import type { CommentRow } from './comments.queries.ts';
+import { playedOf } from './comments.policy.ts';
+import { type CommentRow, listReplyIds } from './comments.queries.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { listViewers } from './viewers.queries.ts';
 
@@ -17,8 +20,10 @@ const short = (text: string) => {
     : characters.join('');
 };
 
+type Params = Record<string, string | number>;
+
 const two = (value: number) => String(value).padStart(2, '0');
-/** mm:ss, with hours if there are any. */
+/** For audio: mm:ss, with hours if there are any. */
 function clock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -31,8 +36,8 @@ type Notifier = Pick<Speaker, 'userid' | 'memberid' | 'name'>;
 
 interface News {
   code: NoticeCode;
-  params?: Record<string, string | number>;
-  comment?: CommentRow;
+  params?: Params;
+  commentid?: string;
 }
 
 /**
@@ -50,26 +55,27 @@ async function notifyPeople(
   const left = new Set(readers.map(({ id }) => id));
   for (const self of [by.userid, by.memberid]) if (self) left.delete(self);
   const first = people.filter(({ userid }) => left.delete(userid));
-  for (const { userid, code, params, comment } of first.sort(byUser)) {
+  for (const { userid, code, params, commentid } of first.sort(byUser)) {
     await notify(trx, {
       tenantid: pod.tenantid,
       userid,
       code,
       podid: pod.id,
-      params: { name: pod.name, user: by.name, ...params, ...(comment ? paramsOf(comment) : {}) },
-      ...(comment ? { commentid: comment.id } : {}),
+      params: { name: pod.name, user: by.name, ...params },
+      ...(commentid ? { commentid } : {}),
     });
   }
 }
 
-function paramsOf({ id, content, start, startframe }: CommentRow): Record<string, string | number> {
-  return {
-    comment: id,
-    text: short(content),
-    ...(start === null ? {} : { start, time: clock(start) }),
-    ...(startframe === null ? {} : { frame: startframe }),
-  };
+/** The time as the player shows it: timecode for video. */
+async function timeOf(trx: Trx, pod: FullRow, { start, startframe }: CommentRow): Promise<Params> {
+  if (start === null) return {};
+  if (startframe === null) return { start, time: clock(start) };
+  const { base } = playedOf(pod, await listAssets(trx, pod.tenantid, pod.id));
+  return { start, time: formatFrame(startframe, base, 'smpte'), frame: startframe };
 }
+
+const textOf = ({ id, content }: CommentRow): Params => ({ comment: id, text: short(content) });
 
 /** Precedence: mentioned users, author of the parent comment, creator of the guest's link, other recipients. */
 export async function notifyOfComment(
@@ -80,7 +86,9 @@ export async function notifyOfComment(
   answered: CommentRow | null,
 ): Promise<void> {
   const recipients = await listRecipients(trx, pod.tenantid, pod.id);
-  const news = (code: NoticeCode) => (userid: string) => ({ userid, code, comment });
+  // A reply has no time of its own: it opens at the frame of its thread.
+  const params = { ...textOf(comment), ...(await timeOf(trx, pod, answered ?? comment)) };
+  const news = (code: NoticeCode) => (userid: string) => ({ userid, code, params, commentid: comment.id });
   const people = [
     ...comment.mentions.map(({ id }) => news('NM57')(id)),
     ...(answered?.createdbyid ? [news('NM45')(answered.createdbyid)] : []),
@@ -91,11 +99,15 @@ export async function notifyOfComment(
 }
 
 /** Updates the text in existing notifications and unsent e-mails, so that removed text is not shown there. */
-export const updateNotifications = (trx: Trx, comment: CommentRow): Promise<void> =>
-  updateCommentNotifications(trx, comment.id, {
+export async function updateNotifications(trx: Trx, pod: FullRow, comment: CommentRow): Promise<void> {
+  await updateCommentNotifications(trx, [comment.id], { stale: [], params: textOf(comment) });
+  if (comment.parentid !== null) return;
+  const thread = [comment.id, ...(await listReplyIds(trx, pod.tenantid, comment.id))];
+  await updateCommentNotifications(trx, thread, {
     stale: ['start', 'time', 'frame'],
-    params: paramsOf(comment),
+    params: await timeOf(trx, pod, comment),
   });
+}
 
 /** After an edit, only newly mentioned users are notified. */
 export async function notifyMentioned(
@@ -103,11 +115,18 @@ export async function notifyMentioned(
   by: Notifier,
   pod: FullRow,
   comment: CommentRow,
+  thread: CommentRow,
   before: ReadonlySet<string>,
 ): Promise<void> {
   const fresh = comment.mentions.filter(({ id }) => !before.has(id));
   if (fresh.length === 0) return;
-  const people = fresh.map(({ id: userid }) => ({ userid, code: 'NM57' as const, comment }));
+  const params = { ...textOf(comment), ...(await timeOf(trx, pod, thread)) };
+  const people = fresh.map(({ id: userid }) => ({
+    userid,
+    code: 'NM57' as const,
+    params,
+    commentid: comment.id,
+  }));
   await notifyPeople(trx, by, pod, people, comment.teamonly);
 }
 

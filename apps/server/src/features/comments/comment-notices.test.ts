@@ -2,7 +2,7 @@ import { deleteComment, submitReview, updateComment } from '@rushes/contract/com
 import { listPodLogs } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
-import { makePod } from '#test/fixtures.ts';
+import { makeAsset, makePod } from '#test/fixtures.ts';
 import { type CommentBody, startStudio } from '#test/studio-scene.ts';
 
 const {
@@ -36,7 +36,7 @@ describe('Comment notifications', () => {
           comment,
           text: 'Too dark here',
           start: 3_725_000,
-          time: '1:02:05',
+          time: '01:02:05:00',
           frame: 93_125,
         },
       },
@@ -44,6 +44,31 @@ describe('Comment notifications', () => {
     expect([await codes(id, client), await codes(id, editor), await codes(id, admin)]).toEqual([[], [], []]);
     await say(id, editor);
     expect([await codes(id, team), await codes(id, client)]).toEqual([['NM44', 'NM44'], ['NM44']]);
+  });
+
+  test('name the timecode that the player shows, also for replies and after an edit', async () => {
+    const id = await film('timed.mov');
+    await makeAsset(api.services, world.folder, id, {
+      name: 'timed.mov',
+      bytes: new Uint8Array(1),
+      mimetype: 'video/quicktime',
+      metadata: { startTimecode: '10:00:00:00' },
+    });
+    const { id: cid } = await say(id, client, { start: 2000 });
+    await say(id, admin, { parentid: cid });
+    const time = async (as: As) => (await news(id, as)).map(({ params }) => [params.time, params.frame]);
+    expect(await time(team)).toEqual([
+      ['10:00:02:00', 50],
+      ['10:00:02:00', 50],
+    ]);
+    await api.call(updateComment, { params: { id, cid }, body: { start: 3000 } }, client);
+    expect(await time(team)).toEqual([
+      ['10:00:03:00', 75],
+      ['10:00:03:00', 75],
+    ]);
+    const audio = await filmAt(world.folder, { name: 'sound.wav', kind: 'audio', duration: 5_000_000 });
+    await say(audio, client, { start: 3_725_000 });
+    expect((await news(audio, team))[0]?.params).toMatchObject({ start: 3_725_000, time: '1:02:05' });
   });
 
   test('reach each user once: as mention, else as reply, else as comment', async () => {

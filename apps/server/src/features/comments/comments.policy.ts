@@ -2,12 +2,21 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import { COMMENTS_MAX } from '@rushes/contract/comments';
 import { AssetType, type FileKind, State } from '@rushes/contract/enums';
-import { type FrameRate, frameToMs, msToFrame, parseFrameRate, totalFrames } from '@rushes/contract/timecode';
+import {
+  type FrameRate,
+  frameToMs,
+  msToFrame,
+  parseFrameRate,
+  type TimecodeBase,
+  timecodeBase,
+  totalFrames,
+} from '@rushes/contract/timecode';
 
 /** Timing of the file that the player plays. */
 export interface Played {
   /** Undefined for audio. */
   rate: FrameRate | undefined;
+  base: TimecodeBase;
   duration: number | null;
 }
 
@@ -30,8 +39,14 @@ export function playedOf(
   );
   const raw = assets.find(({ type }) => type === AssetType.RAW);
   const rates = [web, raw].map((one) => one?.metadata.frameRate ?? parseFrameRate(one?.framerate));
+  const rate = rates.find(Boolean) ?? parseFrameRate(pod.framerate);
   return {
-    rate: pod.kind === 'video' ? (rates.find(Boolean) ?? parseFrameRate(pod.framerate)) : undefined,
+    rate: pod.kind === 'video' ? rate : undefined,
+    base: timecodeBase({
+      frameRate: rate ?? null,
+      startTimecode: web?.metadata.startTimecode ?? raw?.metadata.startTimecode ?? null,
+      dropFrame: web?.metadata.dropFrame ?? raw?.metadata.dropFrame ?? null,
+    }),
     duration: web?.duration ?? pod.duration,
   };
 }

@@ -178,6 +178,16 @@ export async function listStackIds(db: Database | Trx, tenantid: string, podid: 
   return result.rows.map(({ id }) => id);
 }
 
+export async function listReplyIds(trx: Trx, tenantid: string, parentid: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('comments')
+    .select('id')
+    .where('tenantid', '=', tenantid)
+    .where('parentid', '=', parentid)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Of a file, regardless of who can read them. */
 export async function countComments(trx: Trx, tenantid: string, podid: string): Promise<number> {
   const result = await sql<{ count: number }>`

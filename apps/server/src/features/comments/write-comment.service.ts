@@ -140,8 +140,9 @@ export async function correctComment(
   await record(trx, by, pod, 'comment-changed', teamonly);
   await emitCommentsChanged(trx, pod, kept);
   const changed = await requireComment(trx, place, id);
-  await updateNotifications(trx, changed);
-  await notifyMentioned(trx, by, pod, changed, new Set(comment.mentions.map((one) => one.id)));
+  await updateNotifications(trx, pod, changed);
+  const thread = changed.parentid === null ? changed : await requireComment(trx, place, changed.parentid);
+  await notifyMentioned(trx, by, pod, changed, thread, new Set(comment.mentions.map((one) => one.id)));
   return changed;
 }
 

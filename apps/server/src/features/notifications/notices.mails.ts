@@ -5,7 +5,7 @@ import { fill, type TextParams } from '@rushes/contract/fill';
 import { noticeHeads as english } from '@rushes/contract/notice-heads.en';
 import { noticeHeads as dutch } from '@rushes/contract/notice-heads.nl';
 import { type NoticeHead, noticeLines, sayDates } from '@rushes/contract/notice-lines';
-import { noticePlace } from '@rushes/contract/notice-place';
+import { type NoticePlace, noticePlace } from '@rushes/contract/notice-place';
 import type { MailText } from '#platform/mail/compose.ts';
 import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
 import type { Tellable } from './notice-mails.queries.ts';
@@ -98,7 +98,7 @@ function addressOf(one: Tellable, publicUrl: string): string | undefined {
   const place = noticePlace(one, one.params);
   switch (place?.to) {
     case 'pod':
-      return `${publicUrl}/pod/${place.id}${queryOf({ menu: place.menu, comment: place.comment })}`;
+      return `${publicUrl}/pod/${place.id}${queryOf(place)}`;
     case 'node':
       return `${publicUrl}/node/${place.id}`;
     case 'plans':
@@ -110,8 +110,9 @@ function addressOf(one: Tellable, publicUrl: string): string | undefined {
   }
 }
 
-function queryOf(given: Record<string, string | undefined>): string {
+function queryOf({ menu, comment, frame, start }: Extract<NoticePlace, { to: 'pod' }>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries({ menu, comment, frame, start }))
+    if (value !== undefined) query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
 }

@@ -30,8 +30,8 @@ export function reachOf(actor: Holder): Reach {
 }
 
 const kinds: readonly [RegExp, NotificationName][] = [
-  [/^NM(4[1-8]|5[7-9])$/, 'comments'],
-  [/^NM(49|60)$/, 'links'],
+  [/^NM(4[1-8]|5[7-9]|60)$/, 'comments'],
+  [/^NM49$/, 'links'],
   [/^NM(50|51|54|55)$/, 'account'],
   [/^NM(52|53)$/, 'downloads'],
   [/^NM\d+$/, 'processing'],

@@ -74,15 +74,15 @@ export async function markSeen(trx: Trx, userid: string, tenantids: readonly str
   return result.numUpdatedRows > 0n;
 }
 
-/** Updates the notifications about a comment: removes the stale parameters and sets the new ones. */
+/** Updates the notifications about comments: removes the stale parameters and sets the new ones. */
 export async function updateCommentNotifications(
   trx: Trx,
-  commentid: string,
+  commentids: readonly string[],
   { stale, params }: { stale: readonly string[]; params: Record<string, string | number> },
 ): Promise<void> {
   await sql`
     update notifications set params = (params - ${[...stale]}::text[]) || ${JSON.stringify(params)}::jsonb
-    where commentid = ${commentid}`.execute(trx);
+    where commentid = any(${[...commentids]}::uuid[])`.execute(trx);
 }
 
 export async function eraseNotifications(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

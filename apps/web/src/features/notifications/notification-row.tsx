@@ -53,6 +53,8 @@ export function NotificationRow({ notification, words, fresh, admin, onChosen }:
           search={{
             ...(place.menu ? { menu: place.menu } : {}),
             ...(place.comment ? { comment: place.comment } : {}),
+            ...(place.frame !== undefined ? { frame: place.frame } : {}),
+            ...(place.start !== undefined ? { start: place.start } : {}),
           }}
           target="_blank"
         >

@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
-import { AssetType, State } from '@rushes/contract/enums';
-import { nominalFps, parseFrameRate, timecodeBase, totalFrames } from '@rushes/contract/timecode';
+import { AssetType } from '@rushes/contract/enums';
+import { nominalFps, totalFrames } from '@rushes/contract/timecode';
 import type { AssetRow } from '#features/assets/index.ts';
+import { playedOf } from '#features/comments/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Clip } from './marker.ts';
 
@@ -18,18 +19,8 @@ const DAY_SECONDS = 86_400;
 /** Timing as in the player: from the web version, else from the original. */
 export function filmOf(pod: FullRow, assets: readonly AssetRow[]): Film {
   if (pod.kind !== 'video' && pod.kind !== 'audio') throw new AppError('11018');
-  const web = assets.find(
-    ({ type, state, metadata }) =>
-      type === AssetType.WEB && state === State.COMPLETE && metadata.role === undefined,
-  );
-  const raw = assets.find(({ type }) => type === AssetType.RAW);
-  const rates = [web, raw].map((one) => one?.metadata.frameRate ?? parseFrameRate(one?.framerate));
-  const base = timecodeBase({
-    frameRate: rates.find(Boolean) ?? parseFrameRate(pod.framerate) ?? null,
-    startTimecode: web?.metadata.startTimecode ?? raw?.metadata.startTimecode ?? null,
-    dropFrame: web?.metadata.dropFrame ?? raw?.metadata.dropFrame ?? null,
-  });
-  const duration = web?.duration ?? pod.duration;
+  const { base, duration } = playedOf(pod, assets);
+  const [raw, web] = [AssetType.RAW, AssetType.WEB].map((type) => assets.find((one) => one.type === type));
   return {
     ...base,
     name: pod.name,
