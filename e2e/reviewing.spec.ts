@@ -68,7 +68,7 @@ test('reviewers, rule and deadline of an overdue review can be changed [Q190, Q1
   await page.clock.install();
   await comeIn(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=comments`);
-  const who = panel(page).getByRole('button', { name: /of \d approved/ });
+  const who = panel(page).getByRole('button', { name: /of \d approved|Changes requested/ });
   await expect(who).toBeVisible();
   await expect.poll(() => Date.now()).toBeGreaterThan(soon.getTime());
   // The page updates its clock twice a minute.
@@ -86,6 +86,22 @@ test('reviewers, rule and deadline of an overdue review can be changed [Q190, Q1
     await expect(who).toContainText('0 of 2 approved');
     await expect(who).toContainText('Overdue since');
     await expect(who).toBeFocused();
+  });
+
+  await test.step('the reviewers are reminded, and one requests changes', async () => {
+    const remind = panel(page).getByRole('button', { name: 'Remind', exact: true });
+    await remind.click();
+    await expect(page.getByText('Reminder sent to 2 reviewers')).toBeVisible();
+    await expect(remind).toBeDisabled();
+    const decide = (decision: 'changes' | null) =>
+      client.call('POST', `pods/${pod.id}/reviewers/decide`, { decision, note: 'Use the second take' });
+    await decide('changes');
+    await expect(who).toContainText('Changes requested');
+    await expect(panel(page).getByText('Elena Moretti Use the second take')).toBeVisible();
+    await expectNoSeriousAxe(page);
+    await decide(null);
+    await expect(who).toContainText('0 of 2 approved');
+    await who.focus();
   });
 
   await test.step('rule and deadline are changed by keyboard', async () => {

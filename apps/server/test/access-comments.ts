@@ -58,6 +58,7 @@ export const commentRequests: Record<string, Row> = {
   'reviews.candidates': row(ofPod),
   'reviews.get': row(ofPod),
   'reviews.invite': row(({ pod }, { ids }) => ({ params: { id: pod }, body: { reviewers: [ids.user] } })),
+  'reviews.remind': row(({ pod }) => ({ params: { id: pod }, body: {} })),
   'reviews.change': row(({ pod }) => ({ params: { id: pod }, body: { rule: 'any' } })),
   'reviews.decide': row(async ({ pod }, { ids }, { services: { db } }) => {
     const podid = ids.pod;

@@ -43,6 +43,7 @@ export const actions = [
   'comment-addressed',
   'commenting-finished',
   'review-asked',
+  'review-reminded',
   'review-changed',
   'approved',
   'changes-asked',

@@ -314,6 +314,7 @@ export const endpoints: readonly Endpoint[] = [
   reviews.getReview,
   reviews.inviteReviewers,
   reviews.changeReview,
+  reviews.remindReviewers,
   reviews.decide,
   accesslinks.createAccessLink,
   accesslinks.listPodAccessLinks,

@@ -224,4 +224,5 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR191: 'You have too many unfinished uploads. Finish or cancel some of them first.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
+  ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',
 };

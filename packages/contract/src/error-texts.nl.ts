@@ -232,4 +232,5 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR191: 'Je hebt te veel onvoltooide uploads. Rond er eerst een paar af of annuleer ze.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
+  ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',
 };

@@ -243,6 +243,8 @@ export const errors = {
   ERR184: 422,
   ERR185: 422,
   ERR200: 403,
+  // Reviews: the reviewer was reminded less than a day ago.
+  ERR210: 429,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

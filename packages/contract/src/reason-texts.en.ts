@@ -73,6 +73,7 @@ export const reasonTexts = {
   resolveReply: 'A reply cannot be resolved. Resolve the comment instead.',
   mention: 'Mention only people who can read this comment.',
   reviewer: 'Choose people who can review this file.',
+  notPending: 'You can only remind reviewers who have not decided yet.',
   notReviewer: 'You can only remove people who are reviewers of this file.',
   categoryDepth: 'Categories can be nested at most {max} levels deep.',
   labelCount: 'Add at most {max} labels at once, in total across all files.',

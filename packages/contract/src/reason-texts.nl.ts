@@ -70,6 +70,7 @@ export const reasonTexts: Record<Reason, string> = {
   resolveReply: 'Een antwoord kan niet worden afgehandeld. Handel de opmerking zelf af.',
   mention: 'Vermeld alleen personen die deze opmerking kunnen lezen.',
   reviewer: 'Kies personen die dit bestand kunnen beoordelen.',
+  notPending: 'Je kunt alleen beoordelaars herinneren die nog niet hebben besloten.',
   notReviewer: 'Je kunt alleen personen verwijderen die beoordelaar van dit bestand zijn.',
   categoryDepth: 'Categorieën kunnen maximaal {max} niveaus diep zijn.',
   labelCount: 'Voeg maximaal {max} labels tegelijk toe, in totaal over alle bestanden.',

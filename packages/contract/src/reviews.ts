@@ -22,6 +22,8 @@ export const Reviewer = z
     decision: z.enum(decisions).nullable(),
     note: z.string(),
     decidedat: Instant.nullable(),
+    /** When they were last reminded of this version. */
+    remindedat: Instant.nullable(),
   })
   .meta({ id: 'Reviewer' });
 export type Reviewer = z.infer<typeof Reviewer>;
@@ -91,6 +93,21 @@ export const changeReview = endpoint({
     .object({ rule: z.enum(reviewRules), dueat: Instant.nullable(), remove: z.array(Id).min(1).max(100) })
     .partial(),
   reply: z.object({ review: Review }),
+});
+
+/** A reviewer is reminded at most once in this time. */
+export const REMINDER_HOURS = 24;
+
+export const remindReviewers = endpoint({
+  name: 'reviews.remind',
+  method: 'POST',
+  path: 'pods/:id/reviewers/remind',
+  gate: 'control PodService',
+  summary:
+    'Remind reviewers without a decision, by notification and e-mail: the given ones, or all of them. Each is reminded at most once in 24 hours; returns ERR210 if that leaves no one to remind.',
+  params: Params,
+  body: z.object({ reviewers: z.array(Id).min(1).max(100).optional() }),
+  reply: z.object({ review: Review, reminded: z.array(Id) }),
 });
 
 export const decide = endpoint({

@@ -17,10 +17,10 @@ async function notifyPeople(
   pod: FullRow,
   code: NoticeCode,
   userids: readonly string[],
-  note: string,
+  more: Record<string, string>,
 ): Promise<void> {
   const sees = new Set((await listViewers(trx, pod)).map(({ id }) => id));
-  const params = { name: pod.name, user: by.name, ...(note ? { note } : {}) };
+  const params = { name: pod.name, user: by.name, ...more };
   // Sorted, so that concurrent transactions take the locks of the e-mails in the same order.
   for (const userid of [...new Set(userids)].sort()) {
     if (userid === by.userid || !sees.has(userid)) continue;
@@ -28,13 +28,10 @@ async function notifyPeople(
   }
 }
 
-export const notifyReviewers = (
-  trx: Trx,
-  by: Person,
-  pod: FullRow,
-  userids: readonly string[],
-  note: string,
-) => notifyPeople(trx, by, pod, 'NM47', userids, note);
+const noted = (note: string): Record<string, string> => (note ? { note } : {});
+
+export const notifyReviewers = (trx: Trx, by: Person, pod: FullRow, userids: readonly string[], note: string) =>
+  notifyPeople(trx, by, pod, 'NM47', userids, noted(note));
 
 /** Notifies the inviting user and the uploader of the file. */
 export const notifyDecision = (
@@ -44,4 +41,14 @@ export const notifyDecision = (
   invitedbyid: string,
   { decision, note }: { decision: Decision; note: string },
 ) =>
-  notifyPeople(trx, by, pod, decision === 'approved' ? 'NM58' : 'NM59', [invitedbyid, pod.createdbyid], note);
+  notifyPeople(trx, by, pod, decision === 'approved' ? 'NM58' : 'NM59', [invitedbyid, pod.createdbyid], noted(note));
+
+/** @param dueat shown until it has passed. */
+export const notifyReminded = (
+  trx: Trx,
+  by: Person,
+  pod: FullRow,
+  userids: readonly string[],
+  dueat: string | null,
+) =>
+  notifyPeople(trx, by, pod, 'NM60', userids, dueat !== null && Date.parse(dueat) > Date.now() ? { due: dueat } : {});

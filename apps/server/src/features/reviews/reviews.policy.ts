@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { BadgeStatus } from '@rushes/contract/enums';
-import type { Decision, ReviewRule } from '@rushes/contract/reviews';
+import { type Decision, REMINDER_HOURS, type ReviewRule } from '@rushes/contract/reviews';
 
 interface Said {
   decision: Decision | null;
@@ -21,6 +21,32 @@ export function badgeOf(rule: ReviewRule, decisions: readonly (Decision | null)[
   const approved = decisions.filter((decision) => decision === 'approved').length;
   const isMet = rule === 'any' ? approved > 0 : approved > 0 && approved === decisions.length;
   return isMet ? BadgeStatus.FINAL : BadgeStatus.REVIEW;
+}
+
+interface Remindable {
+  id: string;
+  decision: Decision | null;
+  able: boolean;
+  remindedat: string | null;
+}
+
+/**
+ * Reviewers who can still decide and have not, without the caller. Those who were reminded less than a day ago are left
+ * out; if that leaves no one, it is an error.
+ */
+export function requireRemindable<Row extends Remindable>(
+  rows: readonly Row[],
+  wanted: readonly string[] | undefined,
+  caller: string,
+  now: number,
+): Row[] {
+  const pending = rows.filter(({ id, decision, able }) => decision === null && able && id !== caller);
+  const chosen = wanted ? pending.filter(({ id }) => wanted.includes(id)) : pending;
+  if (chosen.length < (wanted ? new Set(wanted).size : 1)) throw invalid('reviewers', 'notPending');
+  const since = now - REMINDER_HOURS * 3_600_000;
+  const free = chosen.filter(({ remindedat }) => remindedat === null || Date.parse(remindedat) <= since);
+  if (free.length === 0) throw new AppError('ERR210', { hours: REMINDER_HOURS });
+  return free;
 }
 
 export function requireFuture(dueat: string | null | undefined, now: number): void {

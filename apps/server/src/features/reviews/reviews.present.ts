@@ -12,6 +12,7 @@ export const presentReviewer = (row: ReviewerRow): Reviewer => ({
   decision: row.decision,
   note: row.note,
   decidedat: row.decidedat,
+  remindedat: row.remindedat,
 });
 
 /** Without reviewers, the status is that of the file itself. */

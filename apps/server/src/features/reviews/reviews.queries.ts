@@ -17,6 +17,7 @@ export interface ReviewerRow {
   decision: Decision | null;
   note: string;
   decidedat: string | null;
+  remindedat: string | null;
   /** Whether they can still decide: they see the file, have the ability and an active account. */
   able: boolean;
 }
@@ -42,6 +43,7 @@ export async function listReviewers(
   const result = await sql<ReviewerRow>`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email, r.invitedbyid,
       b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat,
+      r.remindedat,
       u.disabledat is null and u.deletedat is null and exists (
         select 1 from access_points a join nodes h on h.id = a.nodeid
         where a.userid = u.id and a.tenantid = v.tenantid and h.path @> n.path and h.deletedat is null
@@ -84,6 +86,15 @@ export async function askReviewers(
 export async function removeReviewers(trx: Trx, podid: string, userids: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('review_reviewers')
+    .where('podid', '=', podid)
+    .where(sql<boolean>`userid = any(${[...userids]}::uuid[])`)
+    .execute();
+}
+
+export async function markReminded(trx: Trx, podid: string, userids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('review_reviewers')
+    .set({ remindedat: sql`now()` })
     .where('podid', '=', podid)
     .where(sql<boolean>`userid = any(${[...userids]}::uuid[])`)
     .execute();

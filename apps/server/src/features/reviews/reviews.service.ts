@@ -26,7 +26,7 @@ async function read(db: UserCtx['db'] | Trx, pod: FullRow): Promise<ReviewState>
   return { review: review ?? { rule: 'all', dueat: null }, reviewers };
 }
 
-async function answer(ctx: UserCtx, trx: Trx, pod: FullRow): Promise<{ review: Review }> {
+export async function answer(ctx: UserCtx, trx: Trx, pod: FullRow): Promise<{ review: Review }> {
   const { review, reviewers } = await read(trx, pod);
   return { review: presentReview(review, reviewers, ctx.actor, pod.badgestatus) };
 }
@@ -61,7 +61,7 @@ export async function getReview(
 }
 
 /** Serializes concurrent decisions, so that the status follows from both. */
-function changeReviewOf<T>(
+export function changeReviewOf<T>(
   ctx: UserCtx,
   podid: string,
   change: (trx: Trx, pod: FullRow, state: ReviewState) => Promise<T>,
@@ -74,7 +74,7 @@ function changeReviewOf<T>(
   );
 }
 
-const asker = (ctx: UserCtx, pod: FullRow) => ({
+export const asker = (ctx: UserCtx, pod: FullRow) => ({
   userid: ctx.actor.userid,
   team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
 });

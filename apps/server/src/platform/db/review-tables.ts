@@ -12,5 +12,6 @@ export interface ReviewTables {
     decision: Decision | null;
     note: Generated<string>;
     decidedat: MaybeInstant;
+    remindedat: MaybeInstant;
   };
 }

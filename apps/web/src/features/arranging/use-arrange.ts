@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { countItems, type Items, noteOwnChange } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { namedItems } from './counted.ts';
 import { copy, move, moveBack, type ServerMessage } from './mutations.ts';
 import { showUnprocessable } from './unprocessable.ts';
@@ -20,7 +20,6 @@ interface Target {
 }
 
 /** Long enough to notice a mistake and press Undo. */
-const UNDO_MS = 8000;
 
 /**
  * The steps of a move: validate first and show warnings, which the same button, now OK, confirms. A copy needs no

@@ -3,12 +3,13 @@ import { lazy } from 'react';
 import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
+import { useUser } from '#session/session.ts';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { DeleteDialog } from './list/delete-dialog.tsx';
 import { useDelete, useSubmit } from './mutations.ts';
 import { InviteDialog } from './review/invite-dialog.tsx';
 import { NoteDialog } from './review/note-dialog.tsx';
-import { useDecide } from './review/review-mutations.ts';
+import { useDecision } from './review/review-mutations.ts';
 import { TermsDialog } from './review/terms-dialog.tsx';
 import type { ShownComment } from './shown-comment.ts';
 
@@ -39,7 +40,7 @@ export function CommentDialogs({ asked, pod, review, onClose }: Props) {
   }
   if (asked.what === 'external') return <ExternalDialog pod={pod} onClose={onClose} />;
   if (asked.what === 'submit') return <SubmitDialog pod={pod} onClose={onClose} />;
-  return <ChangesDialog pod={pod} onClose={onClose} />;
+  return <ChangesDialog pod={pod} review={review} onClose={onClose} />;
 }
 
 interface DialogProps {
@@ -70,9 +71,11 @@ function SubmitDialog({ pod, onClose }: DialogProps) {
   );
 }
 
-function ChangesDialog({ pod, onClose }: DialogProps) {
+function ChangesDialog({ pod, review, onClose }: DialogProps & Pick<Props, 'review'>) {
   const { t } = useTranslation('comments');
-  const decide = useDecide(pod.id);
+  const me = useUser()?.id;
+  const before = review?.reviewers.find(({ id }) => id === me);
+  const decide = useDecision(pod.id, before ?? { decision: null, note: '' });
   return (
     <NoteDialog
       title={t('review.requestChanges')}
@@ -80,7 +83,7 @@ function ChangesDialog({ pod, onClose }: DialogProps) {
       send={t('review.requestChanges')}
       busy={decide.isPending}
       problem={decide.error && formErrorText(decide.error)}
-      onSend={(note) => decide.mutate({ decision: 'changes', note }, { onSuccess: onClose })}
+      onSend={(note) => decide.say({ decision: 'changes', note }, onClose)}
       onClose={onClose}
     />
   );

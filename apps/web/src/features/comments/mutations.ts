@@ -13,8 +13,9 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import type { CommentInput, Form } from './composer/drafts.ts';
 import { commentKeys } from './keys.ts';
 import { type Action, takeLock } from './list/toggle-locks.ts';
@@ -107,13 +108,20 @@ export const liked = (comment: Comment, me: string, on: boolean): Comment => {
 export const withAction = (comment: Comment, action: Action, me: string, on: boolean): Comment =>
   action === 'like' ? liked(comment, me, on) : { ...comment, checked: on ? 1 : 0 };
 
+interface Toggle {
+  action: Action;
+  comment: ShownComment;
+  on: boolean;
+}
+
 /** Optimistic update. If the server refuses, it is rolled back and the error is shown. */
 export function useToggle(podid: string) {
   const client = useQueryClient();
   const user = useUser();
+  const { t } = useTranslation('comments');
   const mutation = useMutation({
     mutationKey: commentKeys.pod(podid),
-    mutationFn: ({ action, comment, on }: { action: Action; comment: ShownComment; on: boolean }) => {
+    mutationFn: ({ action, comment, on }: Toggle) => {
       const params = { id: podid, cid: comment.id };
       if (action === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
       return call(on ? checkComment : uncheckComment, { params, quiet: true });
@@ -132,7 +140,14 @@ export function useToggle(podid: string) {
   return (action: Action, comment: ShownComment) => {
     if (!user || !takeLock(action, comment.id)) return;
     const on = action === 'like' ? !comment.likedBy?.includes(user.id) : comment.checked === 0;
-    mutation.mutate({ action, comment, on });
+    // Likes need no undo: the same button reverts them.
+    const done = () =>
+      showSnackbar({
+        text: t(on ? 'undo.resolved' : 'undo.reopened'),
+        duration: UNDO_MS,
+        action: { label: t('undo.action'), run: () => mutation.mutate({ action, comment, on: !on }) },
+      });
+    mutation.mutate({ action, comment, on }, action === 'check' ? { onSuccess: done } : {});
   };
 }
 
@@ -140,11 +155,25 @@ export function useToggle(podid: string) {
 export function useAddress(podid: string) {
   const client = useQueryClient();
   const queryKey = commentKeys.pod(podid);
+  const { t } = useTranslation('comments');
+  const reopen = useMutation({
+    mutationKey: queryKey,
+    mutationFn: ({ podid: older, id }: Comment) =>
+      call(uncheckComment, { params: { id: older, cid: id }, quiet: true }),
+    onError: (error) => showError(errorText(error)),
+    onSettled: () => refreshLater(client, podid),
+  });
   const change = (to: (carried: Comments['carried']) => Comments['carried']) =>
     client.setQueryData<Comments>(queryKey, (now) => now && { ...now, carried: to(now.carried) });
   return useMutation({
     mutationKey: queryKey,
     mutationFn: (cid: string) => call(addressComment, { params: { id: podid, cid }, quiet: true }),
+    onSuccess: ({ comment }) =>
+      showSnackbar({
+        text: t('undo.resolved'),
+        duration: UNDO_MS,
+        action: { label: t('undo.action'), run: () => reopen.mutate(comment) },
+      }),
     onMutate: async (cid) => {
       await client.cancelQueries({ queryKey });
       const carried = client.getQueryData<Comments>(queryKey)?.carried ?? [];

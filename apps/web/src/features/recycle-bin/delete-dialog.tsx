@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { currentRoot } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './delete-dialog.module.css';
 import { deleteItems, nodeUsersQuery, restore } from './queries.ts';
@@ -18,8 +18,6 @@ interface Props {
   onClose: () => void;
   onDeleted: (items: Items) => void;
 }
-
-const UNDO_MS = 8000;
 
 /** For folders it first counts the users who would lose access: until then the deletion cannot be confirmed. */
 export function DeleteDialog({ items, onClose, onDeleted }: Props) {

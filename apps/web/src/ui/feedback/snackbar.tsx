@@ -22,6 +22,8 @@ interface State {
 
 export const DEFAULT_DURATION = 3000;
 export const PERSISTENT = -1;
+/** Time to read the message and decide to undo. */
+export const UNDO_MS = 8000;
 
 let lastId = 0;
 export const useSnackbar = create<State>(() => ({ current: null }));

@@ -1,16 +1,15 @@
 import type { Review, Reviewer } from '@rushes/contract/reviews';
-import { Check, Undo2, UserPlus } from 'lucide-react';
+import { BellRing, Check, Undo2, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { instant } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
 import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { deadline } from '../since.ts';
 import { useNow } from '../use-now.ts';
+import { isRemindable, pendingOf } from './remindable.ts';
 import styles from './review-head.module.css';
-import { useDecide } from './review-mutations.ts';
+import { useDecision, useRemind } from './review-mutations.ts';
 import { ReviewerAvatar } from './reviewer-avatar.tsx';
 import { ReviewersPopover } from './reviewers-popover.tsx';
 
@@ -48,7 +47,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
   );
   if (reviewers.length === 0)
     return mayControl ? (
-      <div ref={head} className={styles.head}>
+      <div ref={head} className={`${styles.head} ${styles.row}`}>
         <p className={styles.none}>{t('review.none')}</p>
         <Button
           variant="default"
@@ -62,41 +61,69 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
   const approved = reviewers.filter(({ decision }) => decision === 'approved').length;
   const overdue = dueat !== null && instant(dueat) < now;
   const mine = review.mine === 1 ? reviewers.find(({ id }) => id === me) : undefined;
+  const requested = reviewers.filter(({ decision }) => decision === 'changes');
+  // Client users can only change and remind the reviewers they invited.
+  const mayChange = (those: readonly Reviewer[]) =>
+    mayControl && (inTeam || those.every(({ invitedby }) => invitedby.id === me));
+  const pending = pendingOf(reviewers, me).filter((one) => mayChange([one]));
   return (
     <div ref={head} className={styles.head}>
-      <button
-        ref={faces}
-        type="button"
-        className={styles.who}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <span className={styles.faces}>
-          {reviewers.slice(0, FACES).map((reviewer) => (
-            <ReviewerAvatar key={reviewer.id} reviewer={reviewer} />
+      <div className={styles.row}>
+        <button
+          ref={faces}
+          type="button"
+          className={styles.who}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.faces}>
+            {reviewers.slice(0, FACES).map((reviewer) => (
+              <ReviewerAvatar key={reviewer.id} reviewer={reviewer} />
+            ))}
+            {reviewers.length > FACES && <span className={styles.rest}>+{reviewers.length - FACES}</span>}
+          </span>
+          <span className={styles.state}>
+            <strong className={styles.approved}>
+              {requested.length > 0
+                ? t('review.changesRequested')
+                : t('review.ofAll', { count: reviewers.length, approved })}
+            </strong>
+            {dueat && (
+              <span className={styles.due} data-overdue={overdue || undefined}>
+                {t(overdue ? 'review.overdue' : 'review.due', { when: deadline(dueat, language, now) })}
+              </span>
+            )}
+          </span>
+        </button>
+        {mine && mayControl ? (
+          <Decide podid={podid} mine={mine} onRequestChanges={onRequestChanges} />
+        ) : (
+          pending.length > 0 && <Remind podid={podid} pending={pending} now={now} />
+        )}
+      </div>
+      {requested.length > 0 && (
+        <ul className={styles.requested}>
+          {requested.map(({ id, name, note }) => (
+            <li key={id} className={styles.request}>
+              {note ? (
+                <>
+                  <span className={styles.by}>{name}</span> {note}
+                </>
+              ) : (
+                t('review.changesBy', { name })
+              )}
+            </li>
           ))}
-          {reviewers.length > FACES && <span className={styles.rest}>+{reviewers.length - FACES}</span>}
-        </span>
-        <span className={styles.state}>
-          <strong className={styles.approved}>
-            {t('review.ofAll', { count: reviewers.length, approved })}
-          </strong>
-          {dueat && (
-            <span className={styles.due} data-overdue={overdue || undefined}>
-              {t(overdue ? 'review.overdue' : 'review.due', { when: deadline(dueat, language, now) })}
-            </span>
-          )}
-        </span>
-      </button>
-      {mine && mayControl && <Decide podid={podid} mine={mine} onRequestChanges={onRequestChanges} />}
+        </ul>
+      )}
       {open && (
         <ReviewersPopover
           podid={podid}
           review={review}
           mayControl={mayControl}
-          // Client users can only change the reviewers they invited.
-          mayChange={(those) => mayControl && (inTeam || those.every(({ invitedby }) => invitedby.id === me))}
+          me={me}
+          mayChange={mayChange}
           anchor={faces}
           onInvite={onInvite}
           onTerms={props.onTerms}
@@ -117,16 +144,14 @@ function Decide({
   onRequestChanges: () => void;
 }) {
   const { t } = useTranslation('comments');
-  const decide = useDecide(podid);
-  const say = (decision: 'approved' | null) =>
-    decide.mutate({ decision }, { onError: (error) => showError(errorText(error)) });
+  const { say, isPending } = useDecision(podid, mine);
   if (mine.decision !== null)
     return (
       <Button
         variant="default"
-        loading={decide.isPending}
+        loading={isPending}
         leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
-        onClick={() => say(null)}
+        onClick={() => say({ decision: null, note: '' })}
       >
         {t(mine.decision === 'approved' ? 'review.takeBackApproval' : 'review.takeBackChanges')}
       </Button>
@@ -137,12 +162,30 @@ function Decide({
         {t('review.requestChanges')}
       </Button>
       <Button
-        loading={decide.isPending}
+        loading={isPending}
         leftSection={<Check size={14} strokeWidth={1.75} aria-hidden />}
-        onClick={() => say('approved')}
+        onClick={() => say({ decision: 'approved', note: '' })}
       >
         {t('review.approve')}
       </Button>
     </span>
+  );
+}
+
+function Remind({ podid, pending, now }: { podid: string; pending: readonly Reviewer[]; now: number }) {
+  const { t } = useTranslation('comments');
+  const remind = useRemind(podid);
+  const free = pending.filter((reviewer) => isRemindable(reviewer, now));
+  return (
+    <Button
+      variant="default"
+      loading={remind.isPending}
+      disabled={free.length === 0}
+      title={t(free.length === 0 ? 'review.remindLater' : 'review.remindAll')}
+      leftSection={<BellRing size={14} strokeWidth={1.75} aria-hidden />}
+      onClick={() => remind.mutate(free.map(({ id }) => id))}
+    >
+      {t('review.remind')}
+    </Button>
   );
 }

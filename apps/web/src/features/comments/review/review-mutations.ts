@@ -4,10 +4,15 @@ import {
   decide,
   inviteReviewers,
   type Review,
+  type Reviewer,
   type ReviewRule,
+  remindReviewers,
 } from '@rushes/contract/reviews';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { commentKeys } from '../keys.ts';
 
 /** A decision can change the status of the file. Other views are updated by the event of the file. */
@@ -24,6 +29,45 @@ export const useDecide = (podid: string) =>
   useReviewWrite(podid, (body: { decision: Decision | null; note?: string }) =>
     call(decide, { params: { id: podid }, body, quiet: true }),
   );
+
+/** What a reviewer said, or null for no decision. */
+type Said = Pick<Reviewer, 'decision' | 'note'>;
+
+/** A decision with an undo, which restores the decision before it. */
+export function useDecision(podid: string, before: Said) {
+  const { t } = useTranslation('comments');
+  const decide = useDecide(podid);
+  const say = (said: Said, onDone?: () => void) =>
+    decide.mutate(said, {
+      onSuccess: () => {
+        onDone?.();
+        showSnackbar({
+          text: t(`undo.${said.decision ?? 'withdrawn'}`),
+          tone: 'success',
+          duration: UNDO_MS,
+          action: {
+            label: t('undo.action'),
+            run: () => decide.mutate(before, { onError: (error) => showError(errorText(error)) }),
+          },
+        });
+      },
+    });
+  return { say, isPending: decide.isPending, error: decide.error };
+}
+
+export function useRemind(podid: string) {
+  const { t } = useTranslation('comments');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reviewers: string[]) =>
+      call(remindReviewers, { params: { id: podid }, body: { reviewers }, quiet: true }),
+    onSuccess: ({ review, reminded }) => {
+      client.setQueryData(commentKeys.review(podid), review);
+      showSnackbar({ text: t('review.reminded', { count: reminded.length }), tone: 'success' });
+    },
+    onError: (error) => showError(errorText(error)),
+  });
+}
 
 interface Invitation {
   reviewers: string[];

@@ -1,5 +1,5 @@
 import type { Review, Reviewer } from '@rushes/contract/reviews';
-import { SlidersHorizontal, UserMinus, UserPlus } from 'lucide-react';
+import { BellRing, SlidersHorizontal, UserMinus, UserPlus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { dateTime } from '#lib/format.ts';
@@ -8,13 +8,16 @@ import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import { Popover } from '#ui/menu/popover.tsx';
-import { useChangeReview } from './review-mutations.ts';
+import { useNow } from '../use-now.ts';
+import { isRemindable, pendingOf } from './remindable.ts';
+import { useChangeReview, useRemind } from './review-mutations.ts';
 import { ReviewerAvatar } from './reviewer-avatar.tsx';
 import styles from './reviewers-popover.module.css';
 
 interface Props {
   podid: string;
   review: Review;
+  me: string | undefined;
   mayControl: boolean;
   /** Whether the current user may change these reviewers. */
   mayChange: (reviewers: readonly Reviewer[]) => boolean;
@@ -25,10 +28,12 @@ interface Props {
 }
 
 /** Lists the reviewers with their decisions and notes. */
-export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor, ...props }: Props) {
+export function ReviewersPopover({ podid, review, me, mayControl, mayChange, anchor, ...props }: Props) {
   const { t } = useTranslation('comments');
   const { onClose } = props;
   const change = useChangeReview(podid);
+  const remind = useRemind(podid);
+  const pending = pendingOf(review.reviewers, me);
   const remove = (id: string) =>
     change.mutate(
       { remove: [id] },
@@ -60,6 +65,11 @@ export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor,
               key={reviewer.id}
               reviewer={reviewer}
               onRemove={mayChange([reviewer]) ? remove : undefined}
+              onRemind={
+                pending.includes(reviewer) && mayChange([reviewer])
+                  ? (id) => !remind.isPending && remind.mutate([id])
+                  : undefined
+              }
             />
           ))}
         </ul>
@@ -77,16 +87,18 @@ export function ReviewersPopover({ podid, review, mayControl, mayChange, anchor,
   );
 }
 
-function Person({
-  reviewer,
-  onRemove,
-}: {
+interface PersonProps {
   reviewer: Reviewer;
   onRemove: ((id: string) => void) | undefined;
-}) {
+  onRemind: ((id: string) => void) | undefined;
+}
+
+function Person({ reviewer, onRemove, onRemind }: PersonProps) {
   const { t } = useTranslation('comments');
   const language = useLanguage();
-  const { id, name, decision, decidedat, note } = reviewer;
+  const { id, name, decision, decidedat, note, remindedat } = reviewer;
+  const now = useNow();
+  const free = isRemindable(reviewer, now);
   return (
     <li className={styles.person}>
       <ReviewerAvatar reviewer={reviewer} />
@@ -95,9 +107,22 @@ function Person({
         <p className={styles.decision}>
           {t(`review.${decision ?? 'pending'}`)}
           {decidedat && ` · ${dateTime(decidedat, language)}`}
+          {decision === null &&
+            remindedat &&
+            ` · ${t('review.remindedAt', { when: dateTime(remindedat, language) })}`}
         </p>
         {note && <p className={styles.note}>{note}</p>}
       </div>
+      {onRemind && (
+        <IconButton
+          label={free ? t('review.remindOne', { name }) : t('review.remindLater')}
+          size={28}
+          disabled={!free}
+          onClick={() => onRemind(id)}
+        >
+          <BellRing size={15} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      )}
       {onRemove && (
         <IconButton label={t('review.remove', { name })} size={28} onClick={() => onRemove(id)}>
           <UserMinus size={15} strokeWidth={1.6} aria-hidden />
