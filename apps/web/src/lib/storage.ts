@@ -18,3 +18,11 @@ export function writeStored(name: string, value: string | null): void {
     // The choice applies to this visit only.
   }
 }
+
+export function storedNames(prefix: string): string[] {
+  try {
+    return Object.keys(globalThis.localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

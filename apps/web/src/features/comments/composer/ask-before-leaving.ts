@@ -1,9 +1,11 @@
-import { isUnsent, useDrafts } from './drafts.ts';
+import { hasUnstored, useDrafts } from './drafts.ts';
 
-// Browsers show their own text. The handler is only registered while there are unsent drafts.
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+// Browsers show their own text. The handler is only registered while closing the page would lose a draft.
+const ask = (event: BeforeUnloadEvent) => {
+  if (hasUnstored()) event.preventDefault();
+};
 
-useDrafts.subscribe(({ drafts }) => {
-  if (Object.values(drafts).some(isUnsent)) window.addEventListener('beforeunload', ask);
+useDrafts.subscribe(() => {
+  if (hasUnstored()) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 });

@@ -1,6 +1,6 @@
 import type { User } from '@rushes/contract/identity';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { useSession } from '#session/session.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession, useSession } from '#session/session.ts';
 import { comment } from '../comment.fixture.ts';
 import type { Timing } from '../times.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type Draft,
   draftOf,
   type Form,
+  hasUnstored,
   inputOf,
   isIdle,
   isOpen,
@@ -33,7 +34,31 @@ const drafts = () => useDrafts.getState().drafts;
 const signedIn = (id: string | null) =>
   useSession.setState({ session: id ? { idToken: '', accessToken: '', user: { id } as User } : null });
 
-beforeEach(() => useDrafts.setState({ forms: {}, drafts: {} }));
+// Values are enumerable properties, as in a browser.
+const storage: Record<string, unknown> = Object.create({
+  getItem: (name: string) => storage[name] ?? null,
+  setItem: (name: string, value: string) => {
+    storage[name] = value;
+  },
+  removeItem: (name: string) => {
+    delete storage[name];
+  },
+});
+
+/** What the browser storage contains, in the program as it is after a reload. */
+async function afterReload(user: string) {
+  vi.resetModules();
+  const session = await import('#session/session.ts');
+  const again = await import('./drafts.ts');
+  session.useSession.setState({ session: { idToken: '', accessToken: '', user: { id: user } as User } });
+  return again.useDrafts.getState();
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage);
+  for (const name of Object.keys(storage)) delete storage[name];
+  useDrafts.setState({ forms: {}, drafts: {} });
+});
 
 describe('Comment drafts', () => {
   it('apply to the current frame, the selected range or the whole file', () => {
@@ -151,5 +176,59 @@ describe('Comment drafts', () => {
     signedIn(null);
     signedIn('tom');
     expect(drafts()).toEqual({});
+  });
+
+  it('survive a reload, with the open reply, until they are sent', async () => {
+    signedIn('ilse');
+    const answer: Form = { as: 'answer', to: comment({ id: 'a' }) };
+    changeDraft('pod', fresh, { text: 'Begun', range: { from: 10, to: 20 }, fixed: true, teamonly: true });
+    openForm('pod', answer);
+    changeDraft('pod', answer, { text: 'Answer' });
+    const { drafts: kept, forms } = await afterReload('ilse');
+    expect(kept.pod).toMatchObject({
+      text: 'Begun',
+      range: { from: 10, to: 20 },
+      fixed: true,
+      teamonly: true,
+      touched: true,
+      sending: false,
+    });
+    expect(kept['pod answer a']?.text).toBe('Answer');
+    expect(forms.pod).toMatchObject({ as: 'answer', to: { id: 'a' } });
+    closeForm('pod', answer);
+    const { drafts: left, forms: closed } = await afterReload('ilse');
+    expect(Object.keys(left)).toEqual(['pod']);
+    expect(closed).toEqual({ pod: fresh });
+    closeForm('pod', fresh);
+    expect((await afterReload('ilse')).drafts).toEqual({});
+  });
+
+  it('are never read by another user, and removed when one signs in or the user signs out', async () => {
+    signedIn('ilse');
+    changeDraft('pod', fresh, { text: 'Begun' });
+    expect(Object.keys(storage)).toHaveLength(1);
+    expect((await afterReload('tom')).drafts).toEqual({});
+    expect(Object.keys(storage)).toEqual([]);
+    signedIn('ilse');
+    changeDraft('pod', fresh, { text: 'Begun' });
+    await endSession().catch(() => {});
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  it('of a guest are not stored, so the browser asks before it closes the page', () => {
+    signedIn('ilse');
+    changeDraft('pod', fresh, { text: 'Begun' });
+    expect(hasUnstored()).toBe(false);
+    changeDraft('code pod', fresh, { text: 'Begun' });
+    expect(Object.keys(storage)).toHaveLength(1);
+    expect(hasUnstored()).toBe(true);
+  });
+
+  it('stay in memory if the browser stores nothing', () => {
+    vi.stubGlobal('localStorage', undefined);
+    signedIn('ilse');
+    changeDraft('pod', fresh, { text: 'Begun' });
+    expect(drafts().pod?.text).toBe('Begun');
+    expect(hasUnstored()).toBe(true);
   });
 });

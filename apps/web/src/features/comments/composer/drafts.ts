@@ -6,6 +6,7 @@ import { rangeOf } from '../comment-marks.ts';
 import type { ShownComment } from '../shown-comment.ts';
 import type { Range, Timing } from '../times.ts';
 import { type Person, spokenTo } from './mentions.ts';
+import { readDrafts, removeDraft, storeDraft } from './stored-drafts.ts';
 
 /** Purpose of the comment form. It has one purpose at a time. */
 export type Form = { as: 'new' } | { as: 'answer'; to: ShownComment } | { as: 'edit'; comment: ShownComment };
@@ -61,7 +62,7 @@ export const draftOf = (comment: ShownComment, timing: Timing): Draft => ({
 interface State {
   /** Current form, by file. */
   forms: Record<string, Form>;
-  /** By file and form. In memory only: drafts survive a change of tab or file, but not a reload. */
+  /** By file and form. Those of members are also in the browser storage, and survive a reload. */
   drafts: Record<string, Draft>;
 }
 
@@ -69,14 +70,27 @@ const NEW: Form = { as: 'new' };
 
 export const useDrafts = create<State>(() => ({ forms: {}, drafts: {} }));
 
-// Drafts are kept if the same user signs in again, and discarded for any other user.
-let writer = currentUser()?.id;
-useSession.subscribe(({ session }) => {
-  const now = session?.user.id;
-  if (!now || now === writer) return;
-  if (writer) useDrafts.setState({ forms: {}, drafts: {} });
-  writer = now;
-});
+/** The key of a guest's drafts contains the code of the link. Guests share no account, so theirs are in memory only. */
+const isGuest = (file: string): boolean => file.includes(' ');
+
+/** Names of the drafts in the browser storage. */
+const stored = new Set<string>();
+
+/** Writes the draft to the browser storage, or removes it there if it is empty. */
+function keep(file: string, form: Form): void {
+  const name = nameOf(file, form);
+  if (!writer || isGuest(file)) return;
+  const draft = useDrafts.getState().drafts[name];
+  if (!draft || !isUnsent(draft)) {
+    removeDraft(writer, name);
+    stored.delete(name);
+  } else if (storeDraft(writer, name, { file, form, open: isOpen(file, form), draft })) stored.add(name);
+  else stored.delete(name);
+}
+
+/** True if closing the page would lose a draft. */
+export const hasUnstored = (): boolean =>
+  Object.entries(useDrafts.getState().drafts).some(([name, draft]) => isUnsent(draft) && !stored.has(name));
 
 const nameOf = (file: string, form: Form): string =>
   form.as === 'new' ? file : `${file} ${form.as} ${form.as === 'answer' ? form.to.id : form.comment.id}`;
@@ -101,6 +115,28 @@ export const isWordless = ({ text }: Draft): boolean => text.trim() === '';
 export const isUnsent = (draft: Draft): boolean =>
   draft.touched && (!isWordless(draft) || draft.shapes.length > 0);
 
+// Drafts are kept if the same user signs in again, and discarded for any other user.
+let writer: string | undefined;
+function enter(user: string | undefined): void {
+  if (!user || user === writer) return;
+  if (writer) useDrafts.setState({ forms: {}, drafts: {} });
+  writer = user;
+  stored.clear();
+  const forms: State['forms'] = {};
+  const drafts: State['drafts'] = {};
+  for (const [name, { file, form, open, draft }] of readDrafts(user)) {
+    drafts[name] = { ...empty, ...draft, touched: true };
+    stored.add(name);
+    if (open) forms[file] = form;
+  }
+  useDrafts.setState((now) => ({
+    forms: { ...forms, ...now.forms },
+    drafts: { ...drafts, ...now.drafts },
+  }));
+}
+enter(currentUser()?.id);
+useSession.subscribe(({ session }) => enter(session?.user.id));
+
 type Change = Partial<Omit<Draft, 'touched' | 'sending' | 'problem'>>;
 
 export function changeDraft(file: string, form: Form, change: Change): void {
@@ -110,6 +146,7 @@ export function changeDraft(file: string, form: Form, change: Change): void {
     if (before.sending) return {};
     return { drafts: { ...drafts, [name]: { ...before, ...change, touched: true, problem: null } } };
   });
+  keep(file, form);
 }
 
 /** Marks the draft as pending, or as failed with a problem. A discarded draft is not restored. */
@@ -124,10 +161,14 @@ export function markSending(file: string, form: Form, sending: boolean, problem:
 /** @param draft initial content, unless a draft exists already. */
 export function openForm(file: string, form: Form, draft?: Draft): void {
   const name = nameOf(file, form);
+  const before = useDrafts.getState().forms[file] ?? NEW;
   useDrafts.setState(({ forms, drafts }) => ({
     forms: { ...forms, [file]: form },
     drafts: draft && !drafts[name]?.touched ? { ...drafts, [name]: draft } : drafts,
   }));
+  // Which form is open is stored too.
+  keep(file, before);
+  keep(file, form);
 }
 
 /** Closes the form and keeps its draft until the form is opened again. */
@@ -144,6 +185,7 @@ export function closeForm(file: string, form: Form): void {
     drafts:
       form.as === 'new' && before ? { ...drafts, [name]: { ...empty, teamonly: before.teamonly } } : drafts,
   }));
+  keep(file, form);
 }
 
 /** Content of a comment. Times are in milliseconds; frames are set where the file has them. */
