@@ -55,6 +55,21 @@ test('the side panel opens by URL and keyboard, collapses, and stays collapsed a
   await expect(panel(page, 'Information')).toBeVisible();
   expect(await shownFrame(page)).toBe(50);
 
+  // A click on the picture gives the keys to the player: the tab stays.
+  await page.getByTestId('player-picture').click();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shownFrame(page)).toBe(1);
+  await expect(tab(page, 'Information')).toHaveAttribute('aria-selected', 'true');
+
+  // The status is changed in the top bar, and the panel shows it too.
+  const status = (of: Locator) => of.getByRole('button', { name: /^Status:/ });
+  await status(page.getByRole('banner')).click();
+  await page.getByRole('menuitem', { name: 'Final' }).click();
+  await expect(status(page.getByRole('banner'))).toHaveText('Final');
+  await expect(status(panel(page, 'Information'))).toHaveText('Final');
+
   for (const [theme, name] of [
     ['light', 'Assets'],
     ['light', 'Comments'],
@@ -339,6 +354,9 @@ test('a client user sees only permitted panels, and is informed when the open fi
   await expect(tab(page, 'Labels')).toBeVisible();
   await expect(about.getByRole('button', { name: /^(Rename|Edit note)$/ })).toHaveCount(0);
   await expect(about.getByRole('switch')).toHaveCount(0);
+  await admin.call('PATCH', `pods/${id}/status`, { badgestatus: 6 });
+  await expect(page.getByRole('banner').getByText('Final')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Status:/ })).toHaveCount(0);
 
   const move = { targetnodeid: shelf.folders.Offers, validateRequestOnly: 0 };
   await admin.call('PATCH', 'pods/move', { pods: [id], ...move });

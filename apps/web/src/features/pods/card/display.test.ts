@@ -12,14 +12,23 @@ const status = (name: 'queued' | 'transcoding' | 'upload_in_progress', percentag
 
 describe('File card', () => {
   it('shows a spinner while pending, with the stage or the upload percentage [I117]', () => {
-    const queued = displayOf(podCard({ state: State.PENDING, status: status('queued') }));
-    expect(queued).toMatchObject({ picture: 'spinner', words: 'stage.queued', percentage: null });
+    const queued = displayOf(podCard({ state: State.PENDING, duration: null, status: status('queued') }));
+    expect(queued).toMatchObject({ picture: 'spinner', words: 'queue.preview', percentage: null });
     const uploading = displayOf(podCard({ state: State.PENDING, status: status('upload_in_progress', 12) }));
     expect(uploading).toMatchObject({
       picture: 'spinner',
       words: 'stage.upload_in_progress',
       percentage: 12,
     });
+  });
+
+  it('names what is queued: the preview, and the web version once the file is analysed', () => {
+    const words = (more: Partial<PodCard>) =>
+      displayOf(podCard({ state: State.PENDING, status: status('queued'), ...more })).words;
+    expect(words({ kind: 'video', duration: null })).toBe('queue.preview');
+    expect(words({ kind: 'video', duration: 1000 })).toBe('queue.web');
+    expect(words({ kind: 'audio', duration: 1000 })).toBe('queue.web');
+    expect(words({ kind: 'image', duration: null })).toBe('queue.preview');
   });
 
   it('shows a shutter while processing, or the thumbnail with a progress ring [I117]', () => {

@@ -18,7 +18,9 @@ type Words =
   | 'state.archiving'
   | 'state.unarchiving'
   | 'state.processing'
-  | `stage.${ProcessingStage}`;
+  | 'queue.preview'
+  | 'queue.web'
+  | `stage.${Exclude<ProcessingStage, 'queued'>}`;
 
 export interface Display {
   picture: PictureContent;
@@ -61,7 +63,7 @@ export function displayOf(pod: PodCard): Display {
       ...calm,
       picture: made ? 'preview' : 'spinner',
       ring: made,
-      words: uploading ? 'stage.upload_in_progress' : 'stage.queued',
+      words: uploading ? 'stage.upload_in_progress' : queueWords(pod),
       percentage: uploading ? pod.status.metadata.percentage : null,
     };
   }
@@ -72,6 +74,11 @@ export function displayOf(pod: PodCard): Display {
     words: stage === 'completed' || stage === 'queued' ? 'state.processing' : `stage.${stage}`,
     percentage: pod.status.metadata.percentage,
   };
+}
+
+/** The first step analyses the file and makes the preview. The duration is known once it is done. */
+function queueWords({ kind, duration }: PodCard): Words {
+  return (kind === 'video' || kind === 'audio') && duration !== null ? 'queue.web' : 'queue.preview';
 }
 
 function completePicture(pod: Pictured): PictureContent {

@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 import { displayOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#session/access.ts';
 import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { BadgeSelect } from '../info/badge-select.tsx';
+import { useChangePod } from '../mutations.ts';
 import { cardOf } from '../stage/media-of.ts';
 import { VersionMenu } from '../versions/version-menu.tsx';
 import styles from './file-bar.module.css';
@@ -76,9 +79,18 @@ function FileName({ pod }: { pod: Pod }) {
   );
 }
 
+/** The processing state, otherwise the status, which can be changed here. */
 function StateWords({ pod }: { pod: Pod }) {
   const card = cardOf(pod);
   const display = displayOf(card);
+  const change = useChangePod(pod);
+  const mayChange = useCan('control NodeAndPod') && pod.archived === 0;
+  if (!display.words && mayChange)
+    return (
+      <span className={styles.status}>
+        <BadgeSelect value={pod.badgestatus} onChange={(badgestatus) => change.mutate({ badgestatus })} />
+      </span>
+    );
   if (!display.words && pod.badgestatus === 0) return null;
   return (
     <span className={styles.state}>

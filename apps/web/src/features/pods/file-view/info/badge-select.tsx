@@ -35,7 +35,11 @@ export function BadgeSelect({ value, onChange }: Props) {
         {Object.values(BadgeStatus).map((status) => (
           <Menu.Item
             key={status}
-            leftSection={<StatusDot status={status} />}
+            leftSection={
+              <span className={styles.dot}>
+                <StatusDot status={status} />
+              </span>
+            }
             // Setting the current status again is refused by the server.
             disabled={status === value}
             onClick={() => onChange(status)}

@@ -123,7 +123,7 @@ function Waiting({ pod }: { pod: Pod }) {
           {!turning && <Aperture size={26} strokeWidth={1.3} className={styles.shutter} aria-hidden />}
         </ProgressRing>
       }
-      title={t(`stage.${key}.title`)}
+      title={key === 'queued' ? t(words ?? 'queue.preview', { ns: 'pods' }) : t(`stage.${key}.title`)}
       step={
         uploading ? (
           <UploadPercentage podid={pod.id} otherwise={percentage ?? 0} />
