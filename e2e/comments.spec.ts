@@ -154,7 +154,7 @@ test('a reviewer comments, replies, resolves and approves by keyboard alone [Q18
   await panel(page)
     .getByRole('button', { name: /^Out point/ })
     .press('Enter');
-  const out = panel(page).getByLabel(/^Out point in minutes/);
+  const out = panel(page).getByLabel('Out point', { exact: true });
   await out.fill('00:00.10');
   await out.press('Enter');
   await expect(panel(page).getByText('The out point must be after the in point.')).toBeVisible();
@@ -185,11 +185,15 @@ test('a reviewer comments, replies, resolves and approves by keyboard alone [Q18
   await expect(mine.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('x');
   await expect(mine).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(mine).toBeVisible();
 
   await panel(page).getByRole('button', { name: 'Approve', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('button', { name: 'Withdraw approval' })).toBeVisible();
-  await expect(panel(page).getByText(/\d of \d approved/)).toBeVisible();
+  await expect(panel(page).getByText(/1 of \d approved/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(panel(page).getByText(/0 of \d approved/)).toBeVisible();
   await expectNoSeriousAxe(page);
 });
 
@@ -199,16 +203,37 @@ test('a link to a comment opens it at its frame, and the file card counts the op
 }) => {
   const pod = await film(baseURL!);
   const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const team = await demoCaller(baseURL!, 'team@demo.test');
   const said = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
     content: words.linked,
     startframe: 40,
+    mentions: [team.session.user.id],
   });
   await comeIn(page, 'team@demo.test');
-  await page.goto(`/pod/${pod.id}?menu=comments&comment=${said.comment.id}`);
+  const place = `menu=comments&comment=${said.comment.id}&frame=40`;
+  await page.goto(`/node/${pod.nodeid}`);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const told = page.getByRole('link', { name: new RegExp(`mentioned you at 10:00:01:15.*${pod.name}`) });
+  await expect(told.first()).toHaveAttribute('href', `/pod/${pod.id}?${place}`);
+  await page.goto(`/pod/${pod.id}?${place}`);
   await playerReady(page);
   await expectFrame(page, 40);
   await expect(row(page, words.linked)).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('toolbar', { name: 'Markers' }).locator('[aria-pressed=true]')).toHaveCount(1);
+
+  // The in and out point of the player become the time of a new comment, which survives a reload.
+  for (const key of ['i', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await expectFrame(page, 65);
+  await page.keyboard.press('o');
+  await expect(panel(page).getByTestId('marked-range')).toContainText('10:00:01:15');
+  await page.keyboard.press('m');
+  await field(page).fill(words.hold);
+  await page.reload();
+  await expect(field(page)).toHaveValue(words.hold);
+  await playerReady(page);
+  await field(page).press('Control+Enter');
+  await expect(row(page, words.hold)).toContainText('10:00:01:15–10:00:02:15');
+  await expect(field(page)).toHaveValue('');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(row(page, words.linked)).toBeVisible();
@@ -216,5 +241,5 @@ test('a link to a comment opens it at its frame, and the file card counts the op
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/node/${pod.nodeid}`);
   const card = page.getByRole('gridcell', { name: pod.name });
-  await expect(card.getByRole('img', { name: '3 open comments' })).toBeVisible();
+  await expect(card.getByRole('img', { name: '4 open comments' })).toBeVisible();
 });

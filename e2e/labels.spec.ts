@@ -127,12 +127,12 @@ test('a label of a video has in and out points, appears on the timeline and lead
   await expect(add).toBeDisabled();
   await text.fill('Mist rises');
   const [from, to] = [form(page).getByLabel('In', { exact: true }), form(page).getByLabel('Out')];
-  await expect(from).toHaveValue('00:00.00');
-  await expect(to).toHaveValue('00:02.00');
+  await expect(from).toHaveValue('10:00:00:00');
+  await expect(to).toHaveValue('10:00:02:00');
   for (const [start, end, said] of [
     ['', '00:02.00', 'In is missing.'],
-    ['1.5', '00:02.00', 'In: enter minutes'],
-    ['00:03.00', '00:02.00', 'The out point must not be before the in point.'],
+    ['1.5', '00:02.00', 'In: enter a time such as 10:00:00:00'],
+    ['10:00:03:00', '10:00:02:00', 'The out point must not be before the in point.'],
     ['00:03.00', '09:00.00', 'Out is after the end of the file'],
   ] as const) {
     await from.fill(start);
@@ -173,6 +173,18 @@ test('a label of a video has in and out points, appears on the timeline and lead
     await expect(row(page, name)).toHaveCount(0);
   }
   await expect(mark).toHaveCount(0);
+
+  // The in and out point of the player are the times of the next label.
+  await page.getByTestId('player-picture').click();
+  for (const key of ['Space', 'Home', 'i', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(() => shownFrame(page)).toBe(25);
+  await page.keyboard.press('o');
+  const chip = form(page).getByTestId('marked-times');
+  await expect(chip).toContainText('10:00:00:00 – 10:00:01:00');
+  await text.fill('First light');
+  await add.click();
+  await expect(row(page, 'First light')).toContainText('10:00:00:00');
+  await expect(chip).toHaveCount(0);
 });
 
 test('detected labels and text are filtered by confidence, shown over the frame and corrected by the team [R194, R198, R201, B18]', async ({

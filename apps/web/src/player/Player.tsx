@@ -29,7 +29,7 @@ function ImagePlayer(props: PlayerProps) {
   const zoom = useOwnZoom(props.zoom);
   useShortcuts({ f: fullScreen.toggle });
   return (
-    <section ref={root} className={classes.root} aria-label={t('player')}>
+    <section ref={root} className={classes.root} aria-label={t('player')} data-player tabIndex={-1}>
       <div className={classes.frame}>
         <Still {...props} zoom={zoom} fullScreen={fullScreen.active} />
         {props.bar ? <div className={classes.bar}>{props.bar}</div> : null}
@@ -67,6 +67,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
       goal: clock.goal,
       play: () => clock.play(),
       pause: clock.pause,
+      points: { get: clock.state, subscribe: clock.onState, clear: clock.clearRange },
       picture: () => media.current,
     }),
     [clock],

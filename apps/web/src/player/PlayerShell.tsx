@@ -65,6 +65,8 @@ export function PlayerShell({ root, label, facts, clock, base, marks, onMark, ch
       ref={root}
       className={classes.root}
       aria-label={label}
+      data-player
+      tabIndex={-1}
       {...facts}
       data-idle={(fullScreen.idle && playing) || undefined}
     >

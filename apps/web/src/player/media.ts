@@ -27,6 +27,14 @@ export type OnPlaced = (stage: Box, margin: { side: number; strip: number; botto
 
 export type ShortcutGroup = { title: string; rows: readonly { keys: readonly string[]; label: string }[] };
 
+/** In and out point of the player, in frames. */
+export type Points = {
+  get(): { inFrame: number | null; outFrame: number | null };
+  /** Also calls back for other changes of the player's state, never per frame. */
+  subscribe(listener: () => void): () => void;
+  clear(): void;
+};
+
 export type PlayerHandle = {
   seekToFrame(frame: number): void;
   currentFrame(): number;
@@ -34,6 +42,7 @@ export type PlayerHandle = {
   goal(): number;
   play(): void;
   pause(): void;
+  points: Points;
   /** The video element, to copy the current frame from. */
   picture(): HTMLVideoElement | null;
 };

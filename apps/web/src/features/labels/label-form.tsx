@@ -1,7 +1,7 @@
 import { LABEL_MAX } from '@rushes/contract/label-text';
 import type { PodLabel } from '@rushes/contract/labels';
 import type { DetectedLabel } from '@rushes/contract/mllabels';
-import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
+import { frameToMs, type TimecodeBase } from '@rushes/contract/timecode';
 import { ListTree, Plus, X } from 'lucide-react';
 import {
   type FormEvent,
@@ -15,15 +15,24 @@ import {
 } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { useTimeFormat } from '#player/stored.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { useChangeDetected } from './detected/detected-queries.ts';
 import styles from './label-form.module.css';
-import { offeredTimes, type TimeTexts, timeText, typedTimes } from './label-times.ts';
+import {
+  type Clock,
+  lastText,
+  markedTimes,
+  offeredTimes,
+  type TimeTexts,
+  timeText,
+  typedTimes,
+} from './label-times.ts';
 import { labelName, leavesOf, sameLabel } from './picker/picked.ts';
 import { type LabelTimes, useAddLabels, useChangeLabel, useLabelTree } from './queries.ts';
-import { TimeFields, WholeFile } from './time-fields.tsx';
+import { MarkedTimes, TimeFields, WholeFile } from './time-fields.tsx';
 import { useLingering } from './use-lingering.ts';
 import { showLabel } from './widgets/label-stage.ts';
 
@@ -33,16 +42,19 @@ export type Edited = { label: PodLabel; detected: false } | { label: DetectedLab
 interface Props {
   podid: string;
   tenantid: string;
-  /** Duration and frame rate of playable media; null for other files. */
-  film: { duration: number | null; rate: FrameRate } | null;
+  /** Duration and timecode of playable media; null for other files. */
+  film: { duration: number | null; base: TimecodeBase } | null;
   labels: readonly PodLabel[];
   edited: Edited | null;
   onDone: () => void;
-  onPredefined: (times: { start: number; end: number } | null) => void;
+  /** @param marked the times are the in and out point of the player. */
+  onPredefined: (times: { start: number; end: number } | null, marked: boolean) => void;
 }
 
-const textsOf = ({ start, end }: LabelTimes): TimeTexts | null =>
-  start === null || end === null ? null : { from: timeText(start), to: timeText(end) };
+const textsOf = ({ start, end }: LabelTimes, clock: Clock | null): TimeTexts | null =>
+  start === null || end === null || !clock
+    ? null
+    : { from: timeText(start, clock), to: timeText(end, clock) };
 
 /** On a phone the form expands and collapses with the focus: losing it on press would move the button. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -53,10 +65,16 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(edited?.label.content ?? '');
+  const [format] = useTimeFormat();
+  const clock = film && { ...film, format };
   // Undefined: follows the playhead until the user types. Null: the whole file.
   const [times, setTimes] = useState<TimeTexts | null | undefined>(() =>
-    edited ? textsOf(edited.label) : film ? undefined : null,
+    edited ? textsOf(edited.label, clock) : film ? undefined : null,
   );
+  // The user typed in the time fields: the in and out point of the player no longer apply.
+  const [timed, setTimed] = useState(false);
+  const range = useMarkedRange();
+  const marked = !edited && !timed && times !== null && clock && range ? markedTimes(range, clock) : null;
   const [problem, setProblem] = useState<string | null>(null);
   const [wrongSide, setWrongSide] = useState<keyof TimeTexts | null>(null);
   const [touched, setTouched] = useState(false);
@@ -71,7 +89,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
     if (edited) field.current?.select();
   }, [edited]);
 
-  const now = () => offeredTimes(film ? frameToMs(viewedFrame(), film.rate) : 0, film?.duration ?? null);
+  const now = () => (clock ? offeredTimes(frameToMs(viewedFrame(), clock.base.rate), clock) : undefined);
 
   function write(next: string) {
     setProblem(null);
@@ -85,20 +103,22 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
 
   function readTimes(): LabelTimes | null {
     if (times === null) return { start: null, end: null };
-    const texts = times ?? now();
+    const texts = marked ?? times ?? now();
+    if (!clock || !texts) return { start: null, end: null };
     // Unchanged fields keep the exact milliseconds, which the fields do not show.
-    const before = edited && textsOf(edited.label);
+    const before = edited && textsOf(edited.label, clock);
     if (edited && before?.from === texts.from && before.to === texts.to) {
       const { start, end } = edited.label;
       return { start, end };
     }
-    const typed = typedTimes(texts, film?.duration ?? null);
+    const typed = typedTimes(texts, clock);
     if (!('problem' in typed)) return typed;
     setWrongSide(typed.side);
     setProblem(
       t(`times.${typed.problem}`, {
         side: t(`times.${typed.side}`),
-        last: timeText(Math.floor((film?.duration ?? 0) / 10) * 10),
+        last: lastText(clock),
+        example: timeText(0, clock),
       }),
     );
     return null;
@@ -130,6 +150,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
         {
           onSuccess: ({ label }) => {
             showLabel(label.id);
+            if (marked) viewedPlayer()?.points.clear();
             clear();
           },
           onError,
@@ -145,6 +166,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   function clear() {
     setText('');
     setTimes(film ? undefined : null);
+    setTimed(false);
     setProblem(null);
     setWrongSide(null);
     field.current?.focus();
@@ -159,8 +181,9 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   }
 
   function predefined() {
-    const typed = film ? typedTimes(times ?? now(), film.duration) : null;
-    onPredefined(typed && 'start' in typed ? typed : null);
+    const texts = marked ?? times ?? now();
+    const typed = clock && texts ? typedTimes(texts, clock) : null;
+    onPredefined(typed && 'start' in typed ? typed : null, marked !== null);
   }
 
   return (
@@ -180,14 +203,27 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
           </IconButton>
         </p>
       )}
-      {film && (
+      {clock && (
         <div className={styles.head}>
-          {times === null ? (
+          {marked ? (
+            <MarkedTimes
+              texts={marked}
+              onEdit={() => {
+                setTimed(true);
+                setTimes(marked);
+              }}
+              onUnmark={() => {
+                viewedPlayer()?.points.clear();
+                setTimes(empty ? undefined : now());
+                field.current?.focus();
+              }}
+            />
+          ) : times === null ? (
             <WholeFile onTimes={() => setTimes(now())} />
           ) : (
             <TimeFields
               texts={times}
-              rate={film.rate}
+              clock={clock}
               wrong={wrongSide}
               describedBy={problem ? id : undefined}
               onBegin={() => {
@@ -197,6 +233,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
               onChange={(next) => {
                 setProblem(null);
                 setWrongSide(null);
+                setTimed(true);
                 setTimes(next);
               }}
               onWhole={edited?.detected ? null : () => setTimes(null)}

@@ -1,22 +1,39 @@
+import {
+  formatFrame,
+  frameToMs,
+  msToFrame,
+  type TimecodeBase,
+  type TimeFormat,
+  totalFrames,
+} from '@rushes/contract/timecode';
+import { frameOfFormat, msOfTime } from '#player/frames/typed-frame.ts';
+import type { MarkedRange } from '#player/frames/viewed-frame.ts';
+
 /** Default duration of a new label. */
 const GAP_MS = 2000;
-/** Times have a precision of hundredths of a second. */
+/** Times in seconds have a precision of hundredths. */
 const STEP_MS = 10;
 
-const TIME = /^(\d{2,}):([0-5]\d)\.(\d{2})$/;
+/** Media with a time axis, and the time format of the player. */
+export interface Clock {
+  duration: number | null;
+  base: TimecodeBase;
+  format: TimeFormat;
+}
 
-/** As mm:ss.cc. Rounded up to stay within the same frame: no frame is shorter than a hundredth. */
-export function timeText(ms: number): string {
+/** In the format of the player. Hundredths are rounded up to stay within the same frame: no frame is shorter. */
+export function timeText(ms: number, { base, format }: Clock): string {
+  if (format !== 'seconds') return formatFrame(msToFrame(ms, base.rate), base, format);
   const hundredths = Math.ceil(ms / STEP_MS);
   const two = (value: number) => String(value).padStart(2, '0');
   const seconds = Math.floor(hundredths / 100);
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 }
 
-export function timeOf(text: string): number | undefined {
-  const [, minutes, seconds, hundredths] = TIME.exec(text.trim()) ?? [];
-  if (minutes === undefined) return undefined;
-  return (Number(minutes) * 60 + Number(seconds)) * 1000 + Number(hundredths) * STEP_MS;
+/** Reads the format of the player, and mm:ss.cc in every format. */
+export function timeOf(text: string, { base, format }: Clock): number | undefined {
+  const frame = frameOfFormat(text, base, format);
+  return frame === undefined ? msOfTime(text) : frameToMs(frame, base.rate);
 }
 
 /** Field texts. */
@@ -25,11 +42,28 @@ export interface TimeTexts {
   to: string;
 }
 
+function lastOf({ duration, base, format }: Clock): number {
+  if (duration === null) return Number.POSITIVE_INFINITY;
+  return format === 'seconds'
+    ? Math.floor(duration / STEP_MS) * STEP_MS
+    : frameToMs(totalFrames(duration, base.rate) - 1, base.rate);
+}
+
+/** The last time that can be entered. */
+export const lastText = (clock: Clock): string =>
+  timeText(clock.duration === null ? 0 : lastOf(clock), clock);
+
 /** Default range: from the playhead to two seconds later, or to the end. */
-export function offeredTimes(ms: number, duration: number | null): TimeTexts {
-  const last = duration === null ? Number.POSITIVE_INFINITY : Math.floor(duration / STEP_MS) * STEP_MS;
-  const from = Math.min(Math.ceil(ms / STEP_MS) * STEP_MS, last);
-  return { from: timeText(from), to: timeText(Math.min(from + GAP_MS, last)) };
+export function offeredTimes(ms: number, clock: Clock): TimeTexts {
+  const last = lastOf(clock);
+  const from = Math.min(clock.format === 'seconds' ? Math.ceil(ms / STEP_MS) * STEP_MS : ms, last);
+  return { from: timeText(from, clock), to: timeText(Math.min(from + GAP_MS, last), clock) };
+}
+
+/** The in and out point of the player. Without an out point, the label gets the default duration. */
+export function markedTimes({ from, to }: MarkedRange, clock: Clock): TimeTexts {
+  const offered = offeredTimes(frameToMs(from, clock.base.rate), clock);
+  return to === null ? offered : { ...offered, to: timeText(frameToMs(to, clock.base.rate), clock) };
 }
 
 type TimeProblem = 'missing' | 'format' | 'beyond' | 'order';
@@ -38,14 +72,14 @@ type Side = keyof TimeTexts;
 /** Parses the typed times, or returns the problem and its field. */
 export function typedTimes(
   texts: TimeTexts,
-  duration: number | null,
+  clock: Clock,
 ): { start: number; end: number } | { side: Side; problem: TimeProblem } {
-  const read = { from: timeOf(texts.from), to: timeOf(texts.to) };
+  const read = { from: timeOf(texts.from, clock), to: timeOf(texts.to, clock) };
   for (const side of ['from', 'to'] as const) {
     const ms = read[side];
     if (texts[side].trim() === '') return { side, problem: 'missing' };
     if (ms === undefined) return { side, problem: 'format' };
-    if (duration !== null && ms > duration) return { side, problem: 'beyond' };
+    if (clock.duration !== null && ms > clock.duration) return { side, problem: 'beyond' };
   }
   const [start, end] = [read.from!, read.to!];
   return end < start ? { side: 'to', problem: 'order' } : { start, end };

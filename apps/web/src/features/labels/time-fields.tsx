@@ -1,15 +1,15 @@
-import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
-import { Clock } from 'lucide-react';
+import { formatFrame } from '@rushes/contract/timecode';
+import { Clock as ClockIcon, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { watchFrame } from '#player/frames/viewed-frame.ts';
 import styles from './label-form.module.css';
-import { type TimeTexts, timeText } from './label-times.ts';
+import type { Clock, TimeTexts } from './label-times.ts';
 
 interface Props {
   /** Undefined: follows the playhead. */
   texts: TimeTexts | undefined;
-  rate: FrameRate;
+  clock: Clock;
   wrong: keyof TimeTexts | null;
   describedBy: string | undefined;
   onBegin: () => void;
@@ -18,15 +18,15 @@ interface Props {
   onWhole: (() => void) | null;
 }
 
-/** In and out point of a label, in minutes, seconds and hundredths. */
-export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange, onWhole }: Props) {
+/** In and out point of a label, in the time format of the player. */
+export function TimeFields({ texts, clock, wrong, describedBy, onBegin, onChange, onWhole }: Props) {
   const { t } = useTranslation('labels');
   return (
     <>
       {texts === undefined ? (
         <button type="button" className={styles.now} title={t('times.fix')} onClick={onBegin}>
           <span className="visually-hidden">{t('times.here')} </span>
-          <Now rate={rate} />
+          <Now clock={clock} />
         </button>
       ) : (
         <span className={styles.times}>
@@ -39,7 +39,6 @@ export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange,
                 aria-invalid={wrong === side ? true : undefined}
                 aria-describedby={wrong === side ? describedBy : undefined}
                 value={texts[side]}
-                inputMode="decimal"
                 autoComplete="off"
                 onChange={(event) => onChange({ ...texts, [side]: event.currentTarget.value })}
               />
@@ -57,14 +56,14 @@ export function TimeFields({ texts, rate, wrong, describedBy, onBegin, onChange,
 }
 
 /** Time of the viewed frame. Writes to the DOM directly, because it changes with every frame. */
-function Now({ rate: { num, den } }: { rate: FrameRate }) {
+function Now({ clock: { base, format } }: { clock: Clock }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(
     () =>
       watchFrame((frame) => {
-        if (place.current) place.current.textContent = timeText(frameToMs(frame, { num, den }));
+        if (place.current) place.current.textContent = formatFrame(frame, base, format);
       }),
-    [num, den],
+    [base, format],
   );
   return <span ref={place} data-testid="label-time" />;
 }
@@ -76,9 +75,37 @@ export function WholeFile({ onTimes }: { onTimes: () => void }) {
     <>
       <span className={styles.chip}>{t('times.whole')}</span>
       <button type="button" className={styles.whole} onClick={onTimes}>
-        <Clock aria-hidden size={13} strokeWidth={1.75} />
+        <ClockIcon aria-hidden size={13} strokeWidth={1.75} />
         {t('times.add')}
       </button>
     </>
+  );
+}
+
+interface MarkedProps {
+  texts: TimeTexts;
+  onEdit: () => void;
+  onUnmark: () => void;
+}
+
+/** The in and out point of the player, which a new label gets. */
+export function MarkedTimes({ texts, onEdit, onUnmark }: MarkedProps) {
+  const { t } = useTranslation('labels');
+  return (
+    <span className={styles.marked} data-testid="marked-times">
+      <button type="button" className={styles.markedTimes} title={t('times.fix')} onClick={onEdit}>
+        <span className="visually-hidden">{t('times.marked')} </span>
+        {`${texts.from} – ${texts.to}`}
+      </button>
+      <button
+        type="button"
+        className={styles.off}
+        aria-label={t('times.unmark')}
+        title={t('times.unmark')}
+        onClick={onUnmark}
+      >
+        <X size={12} strokeWidth={1.75} aria-hidden />
+      </button>
+    </span>
   );
 }

@@ -154,6 +154,18 @@ export function ComparePlayer({
           : clockB.goal(),
       play: () => clock.play(),
       pause: clock.pause,
+      points: {
+        get: () => {
+          const inB = (frame: number | null) =>
+            frame === null || !ahead
+              ? frame
+              : Math.min(sameMoment(frame, baseA.rate, baseB.rate), clockB.state().total - 1);
+          const { inFrame, outFrame } = clock.state();
+          return { inFrame: inB(inFrame), outFrame: inB(outFrame) };
+        },
+        subscribe: clock.onState,
+        clear: clock.clearRange,
+      },
       picture: () => mediaB.current,
     }),
     [clock, clockA, clockB, ahead, baseA, baseB],

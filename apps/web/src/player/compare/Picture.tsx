@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode, Ref, RefObject } from 'react';
 import type { Box } from '../stage/picture-box.ts';
-import { keepFocus } from '../transport/ControlButton.tsx';
+import { takeFocus } from '../transport/ControlButton.tsx';
 import type { ZoomView } from '../zoom/zoom-view.ts';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';
@@ -50,7 +50,7 @@ export function Picture({
         className={classes.surface}
         tabIndex={-1}
         aria-hidden="true"
-        onMouseDown={keepFocus}
+        onMouseDown={takeFocus}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
       />

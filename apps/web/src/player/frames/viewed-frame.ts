@@ -1,6 +1,6 @@
 import { type FrameRate, frameToMs } from '@rushes/contract/timecode';
-import { type RefObject, useEffect } from 'react';
-import type { PlayerHandle } from '../media.ts';
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
+import type { PlayerHandle, Points } from '../media.ts';
 
 // The frame on screen. Not in a store: it changes 60 times a second and is read on demand.
 
@@ -30,11 +30,49 @@ export function watchFrame(watch: (frame: number) => void): () => void {
   };
 }
 
+/** Frames that the user marked with an in point and possibly an out point. */
+export interface MarkedRange {
+  from: number;
+  to: number | null;
+}
+
+/** An out point alone marks nothing: the start is missing. */
+export const rangeOfPoints = ({ inFrame, outFrame }: ReturnType<Points['get']>): MarkedRange | null =>
+  inFrame === null ? null : { from: inFrame, to: outFrame };
+
+let marked: MarkedRange | null = null;
+const markWatchers = new Set<() => void>();
+
+/** Keeps the object while the range is the same, because the state of the player changes for other reasons too. */
+function setMarked(next: MarkedRange | null): void {
+  if (next?.from === marked?.from && next?.to === marked?.to) return;
+  marked = next;
+  for (const watch of markWatchers) watch();
+}
+
+export const markedRange = (): MarkedRange | null => marked;
+
+function watchMarked(watch: () => void): () => void {
+  markWatchers.add(watch);
+  return () => {
+    markWatchers.delete(watch);
+  };
+}
+
+/** In and out point of the player, for forms outside it. */
+export const useMarkedRange = (): MarkedRange | null => useSyncExternalStore(watchMarked, markedRange);
+
 /** Registers the player of the page, so that components outside it can control it. */
 export function useViewedPlayer(player: RefObject<PlayerHandle | null>, { num, den }: FrameRate): void {
   useEffect(() => {
     viewed = { player, rate: { num, den } };
+    const points = player.current?.points;
+    const read = () => setMarked(points ? rangeOfPoints(points.get()) : null);
+    const stop = points?.subscribe(read);
+    read();
     return () => {
+      stop?.();
+      setMarked(null);
       viewed = null;
       // No frame of the next file has been shown yet.
       setViewedFrame(0);

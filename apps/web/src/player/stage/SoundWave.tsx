@@ -4,7 +4,7 @@ import { useElementSize } from '#lib/use-element-size.ts';
 import type { FrameClock } from '../frames/frame-clock.ts';
 import { useClockState, useEachFrame } from '../frames/use-frame-clock.ts';
 import { Waveform } from '../timeline/Waveform.tsx';
-import { keepFocus } from '../transport/ControlButton.tsx';
+import { takeFocus } from '../transport/ControlButton.tsx';
 import classes from './SoundWave.module.css';
 
 /**
@@ -80,7 +80,7 @@ export function SoundWave({
       className={classes.sound}
       aria-hidden="true"
       data-testid="sound-wave"
-      onMouseDown={keepFocus}
+      onMouseDown={takeFocus}
       onPointerDown={onPointerDown}
       onPointerMove={follow}
       onPointerUp={onPointerEnd}

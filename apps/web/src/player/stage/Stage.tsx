@@ -7,7 +7,7 @@ import type { FrameClock } from '../frames/frame-clock.ts';
 import { useClockState } from '../frames/use-frame-clock.ts';
 import type { CaptionTrack, PlayerProps } from '../media.ts';
 import { useTimeFormat } from '../stored.ts';
-import { keepFocus } from '../transport/ControlButton.tsx';
+import { takeFocus } from '../transport/ControlButton.tsx';
 import { useOwnZoom } from '../zoom/zoom.ts';
 import { endFirstPicture } from './first-picture.ts';
 import { Problem } from './Problem.tsx';
@@ -120,7 +120,7 @@ function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): v
       className={classes.surface}
       tabIndex={-1}
       aria-hidden="true"
-      onMouseDown={keepFocus}
+      onMouseDown={takeFocus}
       onClick={clock.toggle}
       onDoubleClick={onFullScreen}
     />

@@ -4,7 +4,7 @@ import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
-import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { markedRange, useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -17,6 +17,7 @@ import {
   type CommentInput,
   changeDraft,
   closeForm,
+  type Draft,
   type Form,
   inputOf,
   isIdle,
@@ -67,6 +68,8 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
   const head = !isReply(form);
   const empty = isWordless(draft);
   const phone = useMediaQuery(PHONE);
+  const marked = usePlayerRange(form, draft);
+  const range = marked ?? draft.range;
 
   useEffect(() => {
     if (writing === 0) return;
@@ -83,6 +86,11 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
     if (idle) changeDraft(file, form, { range: undefined });
   }, [idle, file, form]);
 
+  // Kept in the draft, because the player forgets its points when another file is opened.
+  useEffect(() => {
+    if (marked && !empty) changeDraft(file, form, { range: marked });
+  }, [marked, empty, file, form]);
+
   /** Focuses the text field: the pressed button may be gone, and the player would then handle the keys. */
   const keepWriting = () => useStage.setState({ writing: 1 });
 
@@ -90,10 +98,15 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
     const typing = head && draft.range === undefined && text !== '';
     // A new comment gets the time at which the user starts to type. The video pauses.
     if (typing) viewedPlayer()?.pause();
-    change({ text, ...(typing ? { range: { from: viewedFrame(), to: null } } : {}) });
+    change({ text, ...(typing ? { range: marked ?? { from: viewedFrame(), to: null } } : {}) });
   }
 
   const time = (range: Range | null | undefined) => change({ range, fixed: range !== undefined });
+
+  function unmark() {
+    viewedPlayer()?.points.clear();
+    change({ range: empty ? undefined : { from: viewedFrame(), to: null } });
+  }
 
   function send(event?: FormEvent) {
     event?.preventDefault();
@@ -101,12 +114,15 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
     leaveDrawing();
     keepWriting();
     markSending(file, form, true);
-    onSend(inputOf(draft, form, timing, viewedFrame()), form).then(
+    onSend(inputOf({ ...draft, range }, form, timing, viewedFrame()), form).then(
       ({ comment }) => {
         // The user may have opened another file or form meanwhile.
         const here = useStage.getState().file === file && isOpen(file, form);
         closeForm(file, form);
-        if (here) chooseComment(comment.id);
+        if (!here) return;
+        chooseComment(comment.id);
+        // Otherwise the next comment would get the same range.
+        if (marked && marked === markedRange()) viewedPlayer()?.points.clear();
       },
       (problem: unknown) => markSending(file, form, false, problem),
     );
@@ -140,8 +156,9 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
         <div className={styles.head}>
           <TimeChips
             key={form.as === 'edit' ? form.comment.id : 'new'}
-            range={draft.range}
+            range={range}
             timing={timing}
+            onUnmark={marked && unmark}
             needed={draft.shapes.length > 0 || isDrawing}
             onChange={time}
             onLeave={keepWriting}
@@ -180,7 +197,13 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
           ref={field}
           label={t(`form.${form.as}`)}
           placeholder={t(
-            form.as === 'answer' ? 'form.placeAnswer' : phone ? 'form.placeShort' : 'form.place',
+            form.as === 'answer'
+              ? 'form.placeAnswer'
+              : phone
+                ? 'form.placeShort'
+                : range?.to == null
+                  ? 'form.place'
+                  : 'form.placeRange',
           )}
           text={draft.text}
           readOnly={draft.sending}
@@ -222,4 +245,11 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
       </div>
     </form>
   );
+}
+
+/** The in and out point of the player apply to a new comment until its time is set in the form or by a drawing. */
+function usePlayerRange(form: Form, draft: Draft): Range | null {
+  const marked = useMarkedRange();
+  const isDrawing = useIsDrawing();
+  return form.as === 'new' && !draft.fixed && !isDrawing && draft.shapes.length === 0 ? marked : null;
 }

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedFrame, viewedPlayer, watchFrame } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/stored.ts';
-import { outPoint, type Range, type TimeProblem, type Timing, timeText, typedTime } from '../times.ts';
+import { outPoint, type Range, type TimeProblem, type Timing, typedTime } from '../times.ts';
 import { useStage } from '../widgets/stage.ts';
 import styles from './time-chips.module.css';
 
@@ -14,13 +14,15 @@ interface Props {
   timing: Timing;
   /** A drawing needs a frame: its time can be changed, but not removed. */
   needed: boolean;
+  /** The range is the in and out point of the player. Removes them there. */
+  onUnmark: (() => void) | null;
   onChange: (range: Range | null | undefined) => void;
   /** The focused element is removed: the caller moves the focus. */
   onLeave: () => void;
 }
 
 /** Time of a comment: the viewed frame, until the user sets another. */
-export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
+export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }: Props) {
   const { t } = useTranslation('comments');
   const [editing, setEditing] = useState<'from' | 'to' | null>(null);
   if (editing && !range) setEditing(null);
@@ -38,7 +40,7 @@ export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
     );
   const now = () => range ?? { from: viewedFrame(), to: null };
   const edit = (side: 'from' | 'to') => {
-    if (range === undefined) {
+    if (range === undefined || onUnmark) {
       viewedPlayer()?.pause();
       onChange(now());
     }
@@ -63,6 +65,45 @@ export function TimeChips({ range, timing, needed, onChange, onLeave }: Props) {
         }}
         onLeave={onLeave}
       />
+    );
+  if (onUnmark && range)
+    return (
+      <span className={styles.times}>
+        <span className={styles.chip} data-testid="marked-range">
+          <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
+            <span className="visually-hidden">{t('times.from')} </span>
+            <ShownTime frame={range.from} timing={timing} />
+          </button>
+          {range.to !== null && (
+            <>
+              <span aria-hidden className={styles.dash}>
+                –
+              </span>
+              <button
+                type="button"
+                className={styles.time}
+                title={t('times.edit')}
+                onClick={() => edit('to')}
+              >
+                <span className="visually-hidden">{t('times.to')} </span>
+                <ShownTime frame={range.to} timing={timing} />
+              </button>
+            </>
+          )}
+          <button
+            type="button"
+            className={styles.off}
+            aria-label={t('times.unmark')}
+            title={t('times.unmark')}
+            onClick={() => {
+              onUnmark();
+              onLeave();
+            }}
+          >
+            <X size={12} strokeWidth={1.75} aria-hidden />
+          </button>
+        </span>
+      </span>
     );
   return (
     <span className={styles.times}>
@@ -136,18 +177,20 @@ interface FieldProps {
   onLeave: () => void;
 }
 
-/** Time input in minutes, seconds and hundredths, independent of the time format of the player. */
+/** Time input in the time format of the player. It accepts minutes, seconds and hundredths in every format. */
 function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
   const { t } = useTranslation('comments');
   const id = useId();
-  const [text, setText] = useState(() => timeText(range[side] ?? 0, timing.base));
+  const [format] = useTimeFormat();
+  const timeText = (frame: number) => formatFrame(frame, timing.base, format);
+  const [text, setText] = useState(() => timeText(range[side] ?? 0));
   const [problem, setProblem] = useState<TimeProblem | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
-  const typed = typedTime(text, side, range, timing);
+  const typed = typedTime(text, side, range, timing, format);
   const take = () => {
     if ('problem' in typed) return onDone();
     // A drawing moves with its in point. Changing the out point must not seek while drawing.
@@ -158,12 +201,11 @@ function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
     <span className={styles.times}>
       <input
         className={styles.field}
-        aria-label={t(side === 'from' ? 'times.fromField' : 'times.toField')}
+        aria-label={t(`times.${side}`)}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? id : undefined}
         value={text}
         autoComplete="off"
-        inputMode="decimal"
         ref={field}
         onChange={(event) => {
           setText(event.currentTarget.value);
@@ -187,7 +229,7 @@ function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
       />
       {problem && (
         <span id={id} role="alert" className={styles.problem}>
-          {t(`times.${problem}`, { last: timeText(timing.total - 1, timing.base) })}
+          {t(`times.${problem}`, { last: timeText(timing.total - 1), example: timeText(range.from) })}
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { Shape } from '@rushes/contract/drawings';
 import { useEffect } from 'react';
 import { useDrawing } from '#player/drawing/use-drawing.ts';
-import { viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { markedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { leaveDrawing, useIsDrawing } from '../stage-actions.ts';
 import { useStage } from '../widgets/stage.ts';
 import { changeDraft, type Draft, type Form } from './drafts.ts';
@@ -22,7 +22,8 @@ export function useDrawComment(file: string, form: Form, draft: Draft) {
     const { range } = draft;
     const kept = range && (draft.fixed || draft.shapes.length > 0) ? range.from : viewedFrame();
     if (kept !== viewedFrame()) player.seekToFrame(kept);
-    const to = range?.to != null && range.to > kept ? range.to : null;
+    const out = range?.to ?? (draft.fixed ? null : markedRange()?.to) ?? null;
+    const to = out !== null && out > kept ? out : null;
     const ratio = draft.shapes.length > 0 ? draft.ratio : picture.videoHeight / picture.videoWidth;
     changeDraft(file, form, { range: { from: kept, to }, ratio });
     useStage.setState({ drawing: true });

@@ -1,7 +1,10 @@
 import type { PodLabel } from '@rushes/contract/labels';
+import type { TimecodeBase } from '@rushes/contract/timecode';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { viewedPlayer } from '#player/frames/viewed-frame.ts';
+import { useTimeFormat } from '#player/stored.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
@@ -19,6 +22,9 @@ interface Props {
   labels: readonly PodLabel[];
   /** Time range of the new labels; null for files without playback. */
   times: { start: number; end: number } | null;
+  /** The range is the in and out point of the player. */
+  marked: boolean;
+  base: TimecodeBase;
   onClose: () => void;
 }
 
@@ -26,10 +32,12 @@ const wholeFile = { start: null, end: null };
 
 const asPicked = ({ id, content }: PodLabel): PickedLabel => ({ id, name: content });
 
-export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose }: Props) {
+export function AddLabelsDialog({ podid, name, tenantid, labels, times, marked, base, onClose }: Props) {
   const { t } = useTranslation('labels');
   const [chosen, setChosen] = useState<PickedLabel[]>([]);
-  const [placed, setPlaced] = useState(false);
+  const [placed, setPlaced] = useState(marked);
+  const [format] = useTimeFormat();
+  const clock = { duration: null, base, format };
   const add = useAddLabels(podid);
   const place = (placed && times) || wholeFile;
   const taken = labelsAt(labels, place);
@@ -37,7 +45,13 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose 
   const send = () => {
     if (fresh.length === 0) return;
     const wanted = { labels: fresh.map((label) => label.name), ...place };
-    add.mutate(wanted, { onSuccess: onClose, onError: (error) => showError(errorText(error)) });
+    add.mutate(wanted, {
+      onSuccess: () => {
+        if (marked && placed) viewedPlayer()?.points.clear();
+        onClose();
+      },
+      onError: (error) => showError(errorText(error)),
+    });
   };
   return (
     <Dialog
@@ -61,7 +75,9 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, onClose 
         <div className={styles.place}>
           <Switch label={t('pod.place')} checked={placed} onChange={setPlaced} />
           <span aria-hidden>{t('pod.place')}</span>
-          <span className={styles.times}>{`${timeText(times.start)} – ${timeText(times.end)}`}</span>
+          <span
+            className={styles.times}
+          >{`${timeText(times.start, clock)} – ${timeText(times.end, clock)}`}</span>
         </div>
       )}
     </Dialog>

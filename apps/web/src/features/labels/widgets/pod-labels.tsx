@@ -41,6 +41,11 @@ interface Props {
   duration: number | null;
 }
 
+interface Adding {
+  times: { start: number; end: number } | null;
+  marked: boolean;
+}
+
 const none: readonly DetectedLabel[] = [];
 
 /** User labels and detected labels of a file, with the form to add labels. Requires a `key` per file. */
@@ -58,7 +63,7 @@ export function PodLabels({ pod, base, duration }: Props) {
   const remove = useRemoveLabel(pod.id);
   const removeDetected = useRemoveDetected(pod.id);
   const [edited, setEdited] = useState<Edited | null>(null);
-  const [adding, setAdding] = useState<{ times: { start: number; end: number } | null } | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
   const chosen = useLabelStage((stage) => stage.chosen?.id ?? null);
   useStage(pod.id);
   useLabelLink(pod.id, labels, found.data);
@@ -155,11 +160,11 @@ export function PodLabels({ pod, base, duration }: Props) {
           key={edited?.label.id ?? 'new'}
           podid={pod.id}
           tenantid={access.tenant.id}
-          film={plays ? { duration, rate: base.rate } : null}
+          film={plays ? { duration, base } : null}
           labels={labels ?? []}
           edited={edited}
           onDone={() => setEdited(null)}
-          onPredefined={(times) => setAdding({ times })}
+          onPredefined={(times, marked) => setAdding({ times, marked })}
         />
       )}
       {adding && access && (
@@ -170,6 +175,8 @@ export function PodLabels({ pod, base, duration }: Props) {
             tenantid={access.tenant.id}
             labels={labels ?? []}
             times={adding.times}
+            marked={adding.marked}
+            base={base}
             onClose={() => setAdding(null)}
           />
         </Suspense>
