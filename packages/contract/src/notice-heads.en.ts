@@ -48,11 +48,23 @@ export const noticeHeads: Record<ToldCode, NoticeHead> = {
   },
   NM42: { subject: '{user}', more: [' changed the visibility'], detail: ['{name}'] },
   NM43: { subject: '{user}', more: [' added a version'], detail: ['{name}'] },
-  NM44: { subject: '{user}', more: [' commented at {time}', ' commented'], detail: ['{name} · {text}', '{name}'] },
-  NM45: { subject: '{user}', more: [' replied to your comment at {time}', ' replied to your comment'], detail: ['{name} · {text}', '{name}'] },
+  NM44: {
+    subject: '{user}',
+    more: [' commented at {time}', ' commented'],
+    detail: ['{name} · {text}', '{name}'],
+  },
+  NM45: {
+    subject: '{user}',
+    more: [' replied to your comment at {time}', ' replied to your comment'],
+    detail: ['{name} · {text}', '{name}'],
+  },
   NM46: { subject: '{user}', more: [' submitted a review'], detail: ['{name} · {note}', '{name}'] },
   NM47: { subject: '{user}', more: [' requested your review'], detail: ['{name} · {note}', '{name}'] },
-  NM48: { subject: '{user}', more: [' commented via a link at {time}', ' commented via a link'], detail: ['{name} · {text}', '{name}'] },
+  NM48: {
+    subject: '{user}',
+    more: [' commented via a link at {time}', ' commented via a link'],
+    detail: ['{name} · {text}', '{name}'],
+  },
   NM49: {
     subject: '{user}',
     more: [' sent files: {count}'],

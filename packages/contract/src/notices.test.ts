@@ -113,7 +113,7 @@ describe('Two-line notification texts', () => {
     expect(noticeLines(NM44, { user: 'Ada', name: 'a.mov', time: '00:02', text: 'Crop {name}' })).toEqual({
       subject: 'Ada',
       more: ' commented at 00:02',
-      detail: "a.mov · Crop {name}",
+      detail: 'a.mov · Crop {name}',
     });
     expect(noticeLines(NM22, { name: 'a.mov' })).toMatchObject({ more: '', detail: 'a.mov' });
     expect(noticeLines(NM44, { name: 'a.mov' })).toBeUndefined();

@@ -17,6 +17,7 @@ export {
   retireAssets,
   updateAsset,
 } from './assets.queries.ts';
+export { playedOf } from './model/played.ts';
 export { insertOriginals } from './originals.queries.ts';
 
 export const assetsFeature: Feature = {

@@ -1,11 +1,10 @@
 import type { NoticeCode } from '@rushes/contract/notices';
 import { formatFrame } from '@rushes/contract/timecode';
-import { listAssets } from '#features/assets/index.ts';
+import { listAssets, playedOf } from '#features/assets/index.ts';
 import { notify, updateCommentNotifications } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { Speaker } from './change-comment.service.ts';
-import { playedOf } from './comments.policy.ts';
 import { type CommentRow, listReplyIds } from './comments.queries.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { listViewers } from './viewers.queries.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { listAssets } from '#features/assets/index.ts';
+import { listAssets, playedOf } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -29,7 +29,7 @@ export async function importComments(
   const place = within(ctx, pod);
   if (teamonly && !place.team) throw new AppError('ERR143');
   const there = await listComments(trx, place);
-  const played = policy.playedOf(pod, await listAssets(trx, tenantid, podid));
+  const played = playedOf(pod, await listAssets(trx, tenantid, podid));
   const wanted = choose(there.filter(({ parentid }) => parentid === null));
   if (wanted.length === 0) return 0;
   policy.requireRoom(await countComments(trx, tenantid, podid), wanted.length);

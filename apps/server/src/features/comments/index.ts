@@ -5,7 +5,6 @@ import { type Feature, on } from '#platform/feature/feature.ts';
 import { commentsRoutes } from './comments.routes.ts';
 import { eraseComments } from './write-comment.queries.ts';
 
-export { playedOf } from './comments.policy.ts';
 export { type CommentRow, findPodOf, listComments as listCommentRows } from './comments.queries.ts';
 export { listComments } from './comments.service.ts';
 export { importComments } from './import-comments.service.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Drawing } from '@rushes/contract/drawings';
-import { listAssets } from '#features/assets/index.ts';
+import { listAssets, playedOf } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -49,7 +49,7 @@ export async function addComment(
   const { start, end, startframe = null, endframe = null } = given;
   const times = answered
     ? policy.noTimes
-    : policy.requireTimes(await playedOf(trx, pod), { start, end, startframe, endframe });
+    : policy.requireTimes(await timingOf(trx, pod), { start, end, startframe, endframe });
   policy.requireDrawable(pod.kind, drawing, times.start);
   await requireMentionable(trx, pod, teamonly, mentions);
   const id = newId();
@@ -80,8 +80,8 @@ async function requireAnswerable(trx: Trx, place: queries.Within, id: string): P
   return comment;
 }
 
-async function playedOf(trx: Trx, pod: FullRow): Promise<policy.Played> {
-  return policy.playedOf(pod, await listAssets(trx, pod.tenantid, pod.id));
+async function timingOf(trx: Trx, pod: FullRow) {
+  return playedOf(pod, await listAssets(trx, pod.tenantid, pod.id));
 }
 
 /** Only users who can read the comment can be mentioned. */
@@ -167,7 +167,7 @@ async function newTimes(
 ): Promise<policy.Times> {
   const before = { start, end, startframe, endframe };
   const asked = policy.timesAfter(before, wanted);
-  return isDeepStrictEqual(asked, before) ? before : policy.requireTimes(await playedOf(trx, pod), asked);
+  return isDeepStrictEqual(asked, before) ? before : policy.requireTimes(await timingOf(trx, pod), asked);
 }
 
 /** Only the author can change a comment; for a guest that is the browser it was written in. */

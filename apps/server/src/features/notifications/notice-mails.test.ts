@@ -109,7 +109,7 @@ describe('Hourly notification e-mail', () => {
     expect((await english()).newest!.subject).toBe('2 new notifications');
     const { newest } = await dutch();
     expect(newest!.subject).toBe('2 nieuwe meldingen');
-    expect(newest!.text).toContain('Ada schreef een opmerking');
+    expect(newest!.text).toContain('Ada heeft een opmerking geplaatst');
     expect(newest!.html).toContain('lang="nl"');
   });
 });

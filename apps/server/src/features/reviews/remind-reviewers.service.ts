@@ -5,7 +5,7 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { notifyReminded } from './review-notices.service.ts';
 import * as policy from './reviews.policy.ts';
 import { markReminded } from './reviews.queries.ts';
-import { emitReviewChanged, answer, asker, changeReviewOf } from './reviews.service.ts';
+import { answer, asker, changeReviewOf, emitReviewChanged } from './reviews.service.ts';
 
 /** @param wanted all reviewers without a decision if undefined. */
 export function remindReviewers(

@@ -30,8 +30,13 @@ async function notifyPeople(
 
 const noted = (note: string): Record<string, string> => (note ? { note } : {});
 
-export const notifyReviewers = (trx: Trx, by: Person, pod: FullRow, userids: readonly string[], note: string) =>
-  notifyPeople(trx, by, pod, 'NM47', userids, noted(note));
+export const notifyReviewers = (
+  trx: Trx,
+  by: Person,
+  pod: FullRow,
+  userids: readonly string[],
+  note: string,
+) => notifyPeople(trx, by, pod, 'NM47', userids, noted(note));
 
 /** Notifies the inviting user and the uploader of the file. */
 export const notifyDecision = (
@@ -41,7 +46,14 @@ export const notifyDecision = (
   invitedbyid: string,
   { decision, note }: { decision: Decision; note: string },
 ) =>
-  notifyPeople(trx, by, pod, decision === 'approved' ? 'NM58' : 'NM59', [invitedbyid, pod.createdbyid], noted(note));
+  notifyPeople(
+    trx,
+    by,
+    pod,
+    decision === 'approved' ? 'NM58' : 'NM59',
+    [invitedbyid, pod.createdbyid],
+    noted(note),
+  );
 
 /** @param dueat shown until it has passed. */
 export const notifyReminded = (
@@ -51,4 +63,11 @@ export const notifyReminded = (
   userids: readonly string[],
   dueat: string | null,
 ) =>
-  notifyPeople(trx, by, pod, 'NM60', userids, dueat !== null && Date.parse(dueat) > Date.now() ? { due: dueat } : {});
+  notifyPeople(
+    trx,
+    by,
+    pod,
+    'NM60',
+    userids,
+    dueat !== null && Date.parse(dueat) > Date.now() ? { due: dueat } : {},
+  );

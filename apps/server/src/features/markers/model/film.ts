@@ -1,8 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
 import { nominalFps, totalFrames } from '@rushes/contract/timecode';
-import type { AssetRow } from '#features/assets/index.ts';
-import { playedOf } from '#features/comments/index.ts';
+import { type AssetRow, playedOf } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Clip } from './marker.ts';
 
