@@ -1,7 +1,14 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
 import type { Items, NodeItem, PodItem } from '#features/nodes/widgets/items.ts';
-import { dropOn, nothingPossible, onlyArchived, possibleFor, type Rights } from './item-rights.ts';
+import {
+  blockersFor,
+  dropOn,
+  nothingPossible,
+  onlyArchived,
+  possibleFor,
+  type Rights,
+} from './item-rights.ts';
 
 const all: Rights = { control: true, team: true, archive: true, download: true, upload: true, share: true };
 const node = (changes: Partial<NodeItem> = {}): NodeItem => ({
@@ -116,6 +123,53 @@ describe('Actions on selected items', () => {
     const hidden = pod({ teamonly: 1 });
     expect(possibleFor(items([], [hidden]), all).teamOnly).toBe(0);
     expect(possibleFor(items([], [hidden, pod({ id: 'b' })]), all).teamOnly).toBe(1);
+  });
+});
+
+describe('Unavailable actions', () => {
+  it('have no reason when they are available', () => {
+    expect(blockersFor(items([], [pod()]), all)).toEqual({});
+    expect(blockersFor(items([], []), all)).toEqual({});
+  });
+
+  it('say that archived items must be unarchived first', () => {
+    const mixed = items([node()], [pod({ archived: ARCHIVED })]);
+    const archived = 'archived';
+    expect(blockersFor(mixed, all)).toEqual({
+      rename: archived,
+      move: archived,
+      copy: archived,
+      download: archived,
+      share: archived,
+      badge: archived,
+      teamOnly: archived,
+    });
+  });
+
+  it('say that an item is being archived', () => {
+    const reasons = blockersFor(items([], [pod(), pod({ id: 'b', archived: ARCHIVING })]), all);
+    expect(new Set(Object.values(reasons))).toEqual(new Set(['busy']));
+    expect(reasons).toMatchObject({ archive: 'busy', remove: 'busy' });
+  });
+
+  it('say what the selection contains too much of', () => {
+    expect(blockersFor(items([node({ type: NodeType.CLIENT })], []), all)).toEqual({
+      move: 'client',
+      teamOnly: 'client',
+    });
+    expect(blockersFor(items([node()], [pod()]), all)).toEqual({ rename: 'single', badge: 'files' });
+  });
+
+  it('have no reason without permission, because they are not shown', () => {
+    const none = {
+      control: false,
+      team: false,
+      archive: false,
+      download: false,
+      upload: false,
+      share: false,
+    };
+    expect(blockersFor(items([node()], [pod({ archived: ARCHIVED })]), none)).toEqual({});
   });
 });
 

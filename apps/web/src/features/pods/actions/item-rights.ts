@@ -78,6 +78,44 @@ export function possibleFor(items: Items, rights: Rights): Possible {
   };
 }
 
+export type Blocker = 'busy' | 'archived' | 'client' | 'files' | 'single';
+
+/** Why an action that the user has permission for is not available for this selection. */
+export type Blockers = Partial<
+  Record<
+    'rename' | 'move' | 'copy' | 'download' | 'share' | 'badge' | 'teamOnly' | 'archive' | 'remove',
+    Blocker
+  >
+>;
+
+/** Actions without permission have no reason: they are not shown at all. */
+export function blockersFor(items: Items, rights: Rights): Blockers {
+  const all = [...items.nodes, ...items.pods];
+  if (all.length === 0) return {};
+  const possible = possibleFor(items, rights);
+  const busy = all.some(({ archived }) => archived !== NOTARCHIVED && archived !== ARCHIVED);
+  const stored = all.some(({ archived }) => archived === ARCHIVED);
+  const clients = items.nodes.some(({ type }) => type === NodeType.CLIENT);
+  const state: Blocker | undefined = busy ? 'busy' : stored ? 'archived' : undefined;
+  const reasons: Record<keyof Blockers, Blocker | false | undefined> = {
+    rename: rights.control && (state ?? (all.length > 1 && 'single')),
+    move: rights.control && (state ?? (clients && 'client')),
+    copy: rights.control && state,
+    download: rights.download && state,
+    share: rights.share && state,
+    badge: rights.control && (state ?? (items.nodes.length > 0 && items.pods.length > 0 && 'files')),
+    teamOnly: rights.control && rights.team && (state ?? (clients && 'client')),
+    archive: rights.archive && busy && 'busy',
+    remove: rights.control && busy && 'busy',
+  };
+  const blockers: Blockers = {};
+  for (const [action, reason] of Object.entries(reasons) as [keyof Blockers, Blocker | false | undefined][]) {
+    const available = action === 'teamOnly' ? possible.teamOnly !== null : possible[action];
+    if (reason && !available) blockers[action] = reason;
+  }
+  return blockers;
+}
+
 const isMedia = ({ kind }: PodItem) => kind === 'video' || kind === 'audio' || kind === 'image';
 const mayHoldFiles = ({ name, mimetype = null }: PodItem) => isUnpackable({ name, mimetype });
 

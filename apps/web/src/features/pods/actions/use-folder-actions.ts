@@ -11,7 +11,7 @@ import { useSetBadge } from '../mutations.ts';
 import { emptyClipboard, takeItems, useClipboard } from './clipboard.ts';
 import { useTeamOnly } from './folder-mutations.ts';
 import { nodePath, openTab, podPath } from './item-actions.ts';
-import { nodeItem, onlyArchived, podItem, possibleFor, type Rights } from './item-rights.ts';
+import { blockersFor, nodeItem, onlyArchived, podItem, possibleFor, type Rights } from './item-rights.ts';
 import { openPod } from './open-pod.ts';
 
 /** Opening more tabs at once is most likely a mistake, and browsers block it. */
@@ -42,6 +42,7 @@ export function useFolderActions(
   // biome-ignore lint/correctness/useExhaustiveDependencies: itemsOf reads only these maps
   const items = useMemo(() => itemsOf(selection.selected), [selection.selected, podsById, nodesById]);
   const possible = useMemo(() => possibleFor(items, rights), [items, rights]);
+  const blockers = useMemo(() => blockersFor(items, rights), [items, rights]);
   const here = { id: node.id, name: node.name };
   // Without a selection, keys apply to the focused item.
   const meant = countItems(items) > 0 ? items : selection.focus ? itemsOf([selection.focus]) : noItems;
@@ -49,6 +50,8 @@ export function useFolderActions(
   return {
     items,
     possible,
+    /** Why other actions are not available. */
+    blockers,
     meant,
     /** The same for a single item, selected or not. */
     alone: (id: string) => {

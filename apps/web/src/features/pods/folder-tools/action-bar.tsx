@@ -13,6 +13,7 @@ import {
 import { countItems } from '#features/nodes/widgets/items.ts';
 import { bytes, count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Tip } from '#ui/feedback/tip.tsx';
 import type { FolderActions } from '../actions/use-folder-actions.ts';
 import styles from './action-bar.module.css';
 
@@ -28,7 +29,7 @@ interface Props {
 export function ActionBar({ actions, beside, onMore, onClear }: Props) {
   const { t } = useTranslation('folder-tools');
   const language = useLanguage();
-  const { items, possible } = actions;
+  const { items, possible, blockers } = actions;
   const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
   const buttons: [key: 'move' | 'copy' | 'download' | 'share' | 'archive' | 'unarchive', icon: LucideIcon][] =
     [
@@ -39,7 +40,8 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
       ['archive', Archive],
       ['unarchive', ArchiveRestore],
     ];
-  const shown = buttons.filter(([key]) => possible[key]);
+  const reasonOf = (key: (typeof buttons)[number][0]) => (key === 'unarchive' ? undefined : blockers[key]);
+  const shown = buttons.filter(([key]) => possible[key] || reasonOf(key));
   return (
     <div className={styles.place} data-beside={beside || undefined}>
       <div className={styles.bar} role="toolbar" aria-label={t('bar.label')}>
@@ -60,19 +62,25 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
         </span>
         {items.pods.length > 0 && <span className={styles.size}>{bytes(size, language)}</span>}
         {shown.length > 0 && <span className={styles.line} />}
-        {shown.map(([key, Icon]) => (
-          <button
-            key={key}
-            type="button"
-            className={styles.action}
-            aria-label={t(`bar.${key}`)}
-            title={t(`bar.${key}`)}
-            onClick={() => actions[key]()}
-          >
-            <Icon size={16} strokeWidth={1.6} aria-hidden />
-            <span>{t(`bar.${key}`)}</span>
-          </button>
-        ))}
+        {shown.map(([key, Icon]) => {
+          const blocker = reasonOf(key);
+          const label = t(`bar.${key}`);
+          const reason = blocker && t(`blocked.${blocker}`);
+          return (
+            <Tip key={key} label={reason ?? label}>
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={reason ? t('blocked.label', { action: label, reason }) : label}
+                aria-disabled={reason ? true : undefined}
+                onClick={() => !reason && actions[key]()}
+              >
+                <Icon size={16} strokeWidth={1.6} aria-hidden />
+                <span>{label}</span>
+              </button>
+            </Tip>
+          );
+        })}
         {possible.remove && (
           <>
             <span className={styles.line} />

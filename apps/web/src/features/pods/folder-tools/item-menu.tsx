@@ -74,16 +74,18 @@ function Groups({ groups }: { groups: readonly (readonly MenuEntry[])[] }) {
   return groups.map((group, index) => (
     <Fragment key={group[0]?.key}>
       {index > 0 && <Menu.Divider />}
-      {group.map(({ key, icon: Icon, words, keys, run, danger, stays }) => (
+      {group.map(({ key, icon: Icon, words, keys, run, blocked, danger, stays }) => (
         <Menu.Item
           key={key}
           leftSection={<Icon size={16} strokeWidth={1.6} />}
-          rightSection={keys && <kbd>{keys}</kbd>}
+          rightSection={keys && !blocked && <kbd>{keys}</kbd>}
+          disabled={blocked !== undefined}
           closeMenuOnClick={!stays}
-          {...(danger ? { className: styles.danger } : {})}
+          {...(danger && !blocked ? { className: styles.danger } : {})}
           onClick={run}
         >
           {words}
+          {blocked && <span className={styles.blocked}>{blocked}</span>}
         </Menu.Item>
       ))}
     </Fragment>

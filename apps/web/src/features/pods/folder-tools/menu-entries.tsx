@@ -34,6 +34,7 @@ import { useSystem } from '#features/system/widgets/system.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { useClipboard } from '../actions/clipboard.ts';
+import type { Blockers } from '../actions/item-rights.ts';
 import { displayOf, mayChange } from '../card/display.ts';
 import type { ItemMenuProps } from './item-menu.tsx';
 import { keyNames } from './key-names.ts';
@@ -45,6 +46,8 @@ export interface MenuEntry {
   /** The shortcut, as printed on the keys. */
   keys?: string | undefined;
   run: () => void;
+  /** Why the entry is disabled. */
+  blocked?: string | undefined;
   danger?: boolean;
   /** Opens another menu at the same position. */
   stays?: boolean;
@@ -73,7 +76,11 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
   const mayLink = useCan('control ShareLinks');
   const { actions, podsById, rights, onPreview, onRename, onRetry, onKind, onUpload } = props;
-  const { items, possible } = actions;
+  const { items, possible, blockers } = actions;
+  const because = (action: keyof Blockers) => {
+    const blocker = blockers[action];
+    return blocker && t(`blocked.${blocker}`);
+  };
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const maySeeLinks = useCan('list ShareLinks');
   const count = countItems(items);
@@ -132,21 +139,30 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         },
     ),
     entries(
-      possible.rename && { key: 'rename', icon: Pencil, words: t('menu.rename'), keys: 'F2', run: onRename },
+      (possible.rename || blockers.rename) && {
+        key: 'rename',
+        icon: Pencil,
+        words: t('menu.rename'),
+        keys: 'F2',
+        blocked: because('rename'),
+        run: onRename,
+      },
       possible.rename &&
         folder !== undefined && { key: 'edit', icon: Settings2, words: t('menu.edit'), run: actions.edit },
-      possible.move && {
+      (possible.move || blockers.move) && {
         key: 'move',
         icon: FolderInput,
         words: t('menu.move'),
         keys: 'M',
+        blocked: because('move'),
         run: actions.move,
       },
-      possible.copy && {
+      (possible.copy || blockers.copy) && {
         key: 'copy',
         icon: Copy,
         words: t('menu.copy'),
         keys: `${keys.shift}M`,
+        blocked: because('copy'),
         run: actions.copy,
       },
       possible.extract &&
@@ -169,18 +185,26 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
           words: t('menu.embed'),
           run: () => ask({ name: 'embed', source: { id: pod.id, name: pod.name } }),
         },
-      possible.download && {
+      (possible.download || blockers.download) && {
         key: 'download',
         icon: Download,
         words: t('menu.download'),
         keys: 'D',
+        blocked: because('download'),
         run: actions.download,
       },
-      possible.share && { key: 'share', icon: Share2, words: t('menu.share'), run: actions.share },
-      possible.badge && {
+      (possible.share || blockers.share) && {
+        key: 'share',
+        icon: Share2,
+        words: t('menu.share'),
+        blocked: because('share'),
+        run: actions.share,
+      },
+      (possible.badge || blockers.badge) && {
         key: 'badge',
         icon: CircleDot,
         words: t('menu.badge'),
+        blocked: because('badge'),
         run: () => onKind('badge'),
         stays: true,
       },
@@ -192,23 +216,31 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
       },
     ),
     entries(
-      possible.teamOnly !== null && {
+      (possible.teamOnly !== null || blockers.teamOnly) && {
         key: 'team',
-        icon: possible.teamOnly === 1 ? Lock : LockOpen,
-        words: t(possible.teamOnly === 1 ? 'menu.makeTeamOnly' : 'menu.makePublic'),
+        icon: possible.teamOnly === 0 ? LockOpen : Lock,
+        words: t(possible.teamOnly === 0 ? 'menu.makePublic' : 'menu.makeTeamOnly'),
+        blocked: because('teamOnly'),
         run: actions.teamOnly,
       },
-      possible.archive && { key: 'archive', icon: Archive, words: t('menu.archive'), run: actions.archive },
+      (possible.archive || blockers.archive) && {
+        key: 'archive',
+        icon: Archive,
+        words: t('menu.archive'),
+        blocked: because('archive'),
+        run: actions.archive,
+      },
       possible.unarchive && {
         key: 'unarchive',
         icon: ArchiveRestore,
         words: t('menu.unarchive'),
         run: actions.unarchive,
       },
-      possible.remove && {
+      (possible.remove || blockers.remove) && {
         key: 'delete',
         icon: Trash2,
         words: t('menu.delete'),
+        blocked: because('remove'),
         keys: t('key.delete'),
         run: actions.remove,
         danger: true,

@@ -123,8 +123,8 @@ export function listRows(narrow: boolean, folders: number, files: number): RowHe
 }
 
 /** Width of everything next to the name when all columns are shown (pod-list.module.css), including the thumbnail. */
-const BESIDE_NAME = 20 + 136 + 56 + 108 + 76 + 112 + 120 + 7 * 16 + 56 + 12;
-const ALL_COLUMNS = 940;
+const BESIDE_NAME = 20 + 136 + 40 + 56 + 108 + 76 + 112 + 120 + 8 * 16 + 56 + 12;
+const ALL_COLUMNS = 1000;
 
 /** Maximum width of a name in the list; undefined when columns are hidden and only the browser knows the width. */
 export const listNameRoom = (width: number): number | undefined =>

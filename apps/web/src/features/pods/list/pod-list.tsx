@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import type { PodSort } from '@rushes/contract/pods';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, MessageSquare } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { nextSort, type SortKey, sortKeyOf } from '../folder/sort-choice.ts';
 import { listRows } from '../layout/grid-layout.ts';
@@ -85,8 +85,8 @@ export function PodList(props: Props) {
   );
 }
 
-type Column = 'name' | 'status' | 'length' | 'format' | 'size' | 'by' | 'when';
-const columns: readonly Column[] = ['name', 'status', 'length', 'format', 'size', 'by', 'when'];
+type Column = 'name' | 'status' | 'comments' | 'length' | 'format' | 'size' | 'by' | 'when';
+const columns: readonly Column[] = ['name', 'status', 'comments', 'length', 'format', 'size', 'by', 'when'];
 
 const sorts: Partial<Record<Column, SortKey>> = { name: 'name', size: 'size', when: 'activity' };
 
@@ -113,6 +113,10 @@ function ListHead({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
                 {t(`column.${column}`)}
                 {active && <ChevronDown size={14} strokeWidth={1.6} aria-hidden />}
               </button>
+            ) : column === 'comments' ? (
+              <span title={t('column.comments')}>
+                <MessageSquare size={14} strokeWidth={1.6} aria-label={t('column.comments')} role="img" />
+              </span>
             ) : (
               t(`column.${column}`)
             )}

@@ -47,7 +47,7 @@ export const PodRow = memo(function PodRow(props: Props) {
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
   // Icons after the name reduce its width: then the browser measures it.
-  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && !hasMarks(pod) && drop === undefined;
+  const alone = pod.versionsCount <= 1 && pod.teamonly === 0 && drop === undefined;
   return (
     <div
       role="row"
@@ -96,7 +96,11 @@ export const PodRow = memo(function PodRow(props: Props) {
                 <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
               </span>
             )}
-            <PodMarks t={t} pod={pod} />
+            {hasMarks(pod) && (
+              <span className={styles.marks}>
+                <PodMarks t={t} pod={pod} />
+              </span>
+            )}
             {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
           </span>
           {narrow && (
@@ -132,6 +136,9 @@ function Columns({ pod, display, hot, size, actions, mayControl, t, language }: 
             {...(mayControl ? { onBadge: (x, y) => actions.badge(pod.id, x, y) } : {})}
           />
         )}
+      </span>
+      <span role="gridcell" className={styles.comments}>
+        <PodMarks t={t} pod={pod} />
       </span>
       <span role="gridcell" className={styles.length}>
         {pod.duration !== null && duration(pod.duration)}
