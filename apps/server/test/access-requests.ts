@@ -224,6 +224,7 @@ export const requests: Record<string, Row> = {
   'pods.bulkTeamOnly': row(({ pod }) => ({ body: { pods: [pod], teamonly: 0 } })),
   'arranging.movePods': anew(({ pod, target }) => ({ body: { pods: [pod], targetnodeid: target } })),
   'arranging.copyPods': row(({ pod, target }) => ({ body: { pods: [pod], targetnodeid: target } })),
+  'arranging.hidingWarnings': row(({ pod }) => ({ body: { pods: [pod] } })),
   'arranging.stackVersion': anew(({ pod, second }) => ({
     params: { source: second, target: pod },
     body: { versionText: '' },

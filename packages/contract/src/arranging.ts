@@ -4,7 +4,7 @@ import { NAME_MAX } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { Node } from './nodes.ts';
 import { Pod, PodCard } from './pods.ts';
-import { Flag, Id, Ids, Message, Params } from './wire.ts';
+import { Flag, IDS_MAX, Id, Ids, Message, Params } from './wire.ts';
 
 // Moving, copying, stacking files as versions, and operations that take longer than a request.
 
@@ -29,12 +29,12 @@ const destination = {
   nodeid: Id.optional(),
 };
 const move = { ...destination, validateRequestOnly: Flag.default(0) };
-/** True: nothing was moved yet and `messages` holds the warnings. False: the move is done. */
+/** True: nothing was changed yet and `messages` holds the warnings. False: the request is done. */
 const moved = { validation: z.boolean(), messages: z.array(Message) };
-const copy = { ...destination, archive: Flag.default(0) };
+const copy = { ...move, archive: Flag.default(0) };
 /** Files that cannot be copied because they are incomplete or failed, with the reason. */
 const Unprocessable = z.object({ id: Id, name: z.string(), error: Message });
-const copied = { unprocessablePods: z.array(Unprocessable), operation: Operation.nullable() };
+const copied = { ...moved, unprocessablePods: z.array(Unprocessable), operation: Operation.nullable() };
 
 export const moveNodes = endpoint({
   name: 'arranging.moveNodes',
@@ -64,7 +64,7 @@ export const copyNodes = endpoint({
   path: 'nodes/copy',
   gate: 'control NodeAndPod',
   summary:
-    'Copy nodes with their contents. A large copy runs as a job: `operation` then identifies it and `copiedNodes` is empty.',
+    'Copy nodes with their contents. A large copy runs as a job: `operation` then identifies it and `copiedNodes` is empty. With `validateRequestOnly` 1, nothing is copied and the response contains the warnings.',
   body: z.object({ nodes: Ids, ...copy }),
   reply: z.object({ copiedNodes: z.array(Node), ...copied }),
 });
@@ -74,9 +74,23 @@ export const copyPods = endpoint({
   method: 'POST',
   path: 'pods/copy',
   gate: 'control NodeAndPod',
-  summary: 'Copy files with all their versions. The stored bytes are shared, not duplicated.',
+  summary:
+    'Copy files with all their versions. The stored bytes are shared, not duplicated. With `validateRequestOnly` 1, nothing is copied and the response contains the warnings.',
   body: z.object({ pods: Ids, ...copy }),
   reply: z.object({ pods: z.array(PodCard), ...copied }),
+});
+
+export const hidingWarnings = endpoint({
+  name: 'arranging.hidingWarnings',
+  method: 'POST',
+  path: 'teamonly/warnings',
+  gate: 'belongsto Team',
+  summary: 'Return what stops working if items become team-only: share links and embeds. Changes nothing.',
+  body: z.object({
+    nodes: z.array(Id).max(IDS_MAX).default([]),
+    pods: z.array(Id).max(IDS_MAX).default([]),
+  }),
+  reply: z.object({ messages: z.array(Message) }),
 });
 
 /** One-line description of a version. */

@@ -135,6 +135,12 @@ export const noticeTexts: Record<NoticeCode, string> = {
   'move-with-version': '“{name}” moves together with its other version.',
   'move-with-versions': '“{name}” moves together with its {count} other versions.',
   'move-many-with-versions': '{count} files move together with their versions.',
+  'copy-shown': '“{folder}” is visible to client users. They will see the copies.',
+  'copy-shown-to-one': '“{folder}” is visible to client users. {user} will see the copies.',
+  'copy-shown-to-two': '“{folder}” is visible to client users. {user} and 1 other will see the copies.',
+  'copy-shown-to-many':
+    '“{folder}” is visible to client users. {user} and {count} others will see the copies.',
+  'hide-embeds': 'Embeds of these items on other websites stop working.',
   'upcoming-users-limit': '{percentage}% of your seats are used.',
   'upcoming-client-users-limit': '{percentage}% of your seats for client users are used.',
   'upcoming-storage-limit': '{percentage}% of your storage is used.',

@@ -136,6 +136,12 @@ export const noticeTexts: Record<NoticeCode, string> = {
   'move-with-version': '“{name}” wordt samen met de andere versie verplaatst.',
   'move-with-versions': '“{name}” wordt samen met de {count} andere versies verplaatst.',
   'move-many-with-versions': '{count} bestanden worden samen met hun versies verplaatst.',
+  'copy-shown': '“{folder}” is zichtbaar voor klantgebruikers. Zij zien de kopieën.',
+  'copy-shown-to-one': '“{folder}” is zichtbaar voor klantgebruikers. {user} ziet de kopieën.',
+  'copy-shown-to-two': '“{folder}” is zichtbaar voor klantgebruikers. {user} en 1 ander zien de kopieën.',
+  'copy-shown-to-many':
+    '“{folder}” is zichtbaar voor klantgebruikers. {user} en {count} anderen zien de kopieën.',
+  'hide-embeds': 'Insluitingen van deze items op andere websites werken dan niet meer.',
   'upcoming-users-limit': '{percentage}% van je plekken is gebruikt.',
   'upcoming-client-users-limit': '{percentage}% van je plekken voor klantgebruikers is gebruikt.',
   'upcoming-storage-limit': '{percentage}% van je opslag is gebruikt.',

@@ -128,6 +128,11 @@ export const notices = {
   '20005': 1,
   '20006': 1,
   // Warnings before a move.
+  'copy-shown': 1,
+  'copy-shown-to-one': 1,
+  'copy-shown-to-two': 1,
+  'copy-shown-to-many': 1,
+  'hide-embeds': 1,
   'move-shown': 1,
   'move-shown-to-one': 1,
   'move-shown-to-two': 1,

@@ -24,6 +24,10 @@ const PlaceDialog = part(
   'arranging',
   async () => (await import('#features/arranging/place-dialog.tsx')).PlaceDialog,
 );
+const HideDialog = part(
+  'arranging',
+  async () => (await import('#features/arranging/hide-dialog.tsx')).HideDialog,
+);
 const StackDialog = part(
   'arranging',
   async () => (await import('#features/arranging/stack-dialog.tsx')).StackDialog,
@@ -145,6 +149,15 @@ export function CommandDialogs() {
           target={command.target}
           onClose={closeCommand}
           onLeft={leave}
+        />
+      )}
+      {command?.name === 'hide' && (
+        <HideDialog
+          key={turn}
+          items={command.items}
+          warnings={command.warnings}
+          onConfirm={command.run}
+          onClose={closeCommand}
         />
       )}
       {command?.name === 'stack' && (

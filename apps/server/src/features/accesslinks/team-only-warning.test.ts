@@ -1,4 +1,5 @@
-import { moveNodes, movePods } from '@rushes/contract/arranging';
+import { hidingWarnings, moveNodes, movePods } from '@rushes/contract/arranging';
+import { createEmbedLink } from '@rushes/contract/embedlinks';
 import { describe, expect, test } from 'vitest';
 import { makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
@@ -49,5 +50,41 @@ describe('A move that makes items team-only', () => {
     expect(await ofPods(kept)).toContain('ERR140');
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', kept).execute();
     expect(await ofPods(kept)).not.toContain('ERR140');
+  });
+});
+
+describe('Before items are made team-only', () => {
+  const told = async (body: { nodes?: string[]; pods?: string[] }) =>
+    (await api.call(hidingWarnings, { body }, team)).messages.map(({ code }) => code);
+
+  test('the team learns which links lose them, once per kind [AC318]', async () => {
+    const place = await makeNode(api.services, world.project, 'Cuts');
+    const [shared, other] = [await film(place), await film(place, { name: 'other.mov' })];
+    expect(await told({ nodes: [place.id], pods: [shared] })).toEqual([]);
+    const link = await make({ podids: [shared] });
+    expect(await told({ pods: [other] })).toEqual([]);
+    expect(await told({ pods: [other, shared] })).toEqual(['ERR140']);
+    expect(await told({ nodes: [place.id], pods: [shared] })).toEqual(['ERR140']);
+    await end(link.id);
+    expect(await told({ nodes: [place.id], pods: [shared] })).toEqual([]);
+  });
+
+  test('embeds are mentioned, and items that are hidden already are not', async () => {
+    const place = await makeNode(api.services, world.project, 'Trailers');
+    const embedded = await film(place);
+    await api.call(createEmbedLink, { params: { id: embedded }, body: { asset: 'preview' } }, team);
+    expect(await told({ pods: [embedded] })).toEqual(['hide-embeds']);
+    expect(await told({ nodes: [place.id] })).toEqual(['hide-embeds']);
+    await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', embedded).execute();
+    expect(await told({ nodes: [place.id], pods: [embedded] })).toEqual([]);
+  });
+
+  test('items of others are not found, and client users may not ask', async () => {
+    const ask = { body: { nodes: [world.otherProject.id] } };
+    expect(await api.refused(hidingWarnings, ask, team)).toBe('404 ERR7');
+    const client = await api.signIn('client@studio.test');
+    expect(await api.refused(hidingWarnings, { body: { nodes: [world.project.id] } }, client)).toBe(
+      '403 11403',
+    );
   });
 });

@@ -17,7 +17,7 @@ export const copiedForArchive = defineHook<{
   podids: string[];
 }>('arranging.copiedForArchive');
 
-/** Called before a move that would make these items team-only. Subscribers warn about people who would lose access. */
+/** Called before these items become team-only. Subscribers warn about what guests would lose. */
 export const hidingAsked = defineHook<{
   tenantid: string;
   podids: string[];
@@ -25,5 +25,5 @@ export const hidingAsked = defineHook<{
   nodepaths: string[];
   /** The current location of each item: the parent folders of files, the paths of folders. */
   places: string[];
-  warn(code: PlainCode): void;
+  warn(code: PlainCode | 'hide-embeds'): void;
 }>('arranging.hidingAsked');

@@ -1,6 +1,7 @@
 import * as contract from '@rushes/contract/arranging';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { copyNodes, copyPods } from './copy.service.ts';
+import { askHiding } from './hiding-warnings.service.ts';
 import { moveNodes } from './move-nodes.service.ts';
 import { movePods } from './move-pods.service.ts';
 import { describeVersion, removeVersion, reorderVersions, stackVersion } from './versions.service.ts';
@@ -10,6 +11,7 @@ export const arrangingRoutes: Binding[] = [
   bind(contract.movePods, (ctx, { body }) => movePods(ctx, body)),
   bind(contract.copyNodes, (ctx, { body }) => copyNodes(ctx, body)),
   bind(contract.copyPods, (ctx, { body }) => copyPods(ctx, body)),
+  bind(contract.hidingWarnings, (ctx, { body }) => askHiding(ctx, body)),
   bind(contract.stackVersion, (ctx, { params, body }) => stackVersion(ctx, { ...params, ...body })),
   bind(contract.reorderVersions, (ctx, { params, body }) => reorderVersions(ctx, params.id, body.podids)),
   bind(contract.describeVersion, (ctx, { params, body }) =>

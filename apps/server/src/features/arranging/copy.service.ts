@@ -14,90 +14,152 @@ import {
 } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, requireFree, requireUnclaimed } from '#features/operations/index.ts';
 import { findCards } from '#features/pods/cards/index.ts';
+import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { emitCopied } from './arranging.events.ts';
 import { copyJob } from './arranging.jobs.ts';
 import { refusalToCopy, requireCopyable, requireOpen } from './arranging.policy.ts';
-import { changeTreeOf } from './change-tree.service.ts';
+import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { countSubtrees, holdFiles, listStuck, sumCopyable } from './copy.queries.ts';
 import { type CopyOrder, copyTree } from './copy-tree.service.ts';
+import { warnOfCopies } from './copy-warnings.service.ts';
 import { requireHeads } from './move-pods.service.ts';
 import { listStacks } from './stacks.queries.ts';
 import { type Message, warning } from './warnings.present.ts';
 
-interface CopyInput {
-  targetnodeid: string;
+interface CopyInput extends MoveInput {
   archive: 0 | 1;
 }
 
 interface Left {
+  validation: boolean;
+  messages: Message[];
   unprocessablePods: { id: string; name: string; error: Message }[];
   operation: Operation | null;
 }
 
-type Outcome = Left & { nodeids: string[]; podids: string[] };
+type Outcome = Pick<Left, 'unprocessablePods' | 'operation'> & { nodeids: string[]; podids: string[] };
+
+const asked = (messages: Message[]): Left => ({
+  validation: true,
+  messages,
+  unprocessablePods: [],
+  operation: null,
+});
+
+const left = ({ unprocessablePods, operation }: Outcome): Left => ({
+  validation: false,
+  messages: [],
+  unprocessablePods,
+  operation,
+});
 
 export async function copyNodes(
   ctx: UserCtx,
   input: CopyInput & { nodes: string[] },
 ): Promise<Left & { copiedNodes: Node[] }> {
-  const { outcome, copiedNodes } = await changeTreeOf(ctx, input.targetnodeid, async (trx) => {
-    const target = await requireDestination(ctx, trx, input);
-    const { tenantid } = target;
-    const nodes = topmost(await requireNodes(ctx, input.nodes, 'control NodeAndPod', trx));
-    for (const node of nodes) requireCopyable(ctx.actor, node, target);
-    const paths = nodes.map(({ path }) => path);
-    await requireUnclaimed(trx, tenantid, paths);
-    await requireShallow(trx, tenantid, input.nodes, target);
-    const team = nodes.every((node) => seesTeam(ctx, node));
-    const { archive } = input;
-    const order = { tenantid, actor: ctx.actor, team, target, nodes, podids: [], archive };
-    const size = await countSubtrees(trx, tenantid, paths);
-    const outcome = await copy(trx, order, {
-      total: size.nodes + size.pods,
-      code: 'AM17',
-      names: nodes.map(({ name }) => name),
-      paths,
-      left: async () => {
-        if (!archive) await requireRoom(trx, tenantid, await sumCopyable(trx, tenantid, paths, team));
-        return listStuck(trx, tenantid, paths, team);
-      },
-    });
-    const found = await countNodes(trx, [tenantid], outcome.nodeids, seesTeam(ctx, target));
-    return { outcome, copiedNodes: found.map(presentNode) };
+  const result = await askOrMove(
+    ctx,
+    input,
+    (trx) => planNodes(ctx, trx, input),
+    (trx, { target, nodes }) =>
+      warnOfCopies(
+        ctx,
+        trx,
+        target,
+        nodes.map((node) => ({ ...node, path: node.path.slice(0, node.path.lastIndexOf('.')) })),
+      ),
+    async (trx, { target, nodes }) => {
+      const outcome = await copyPlannedNodes(ctx, trx, input, target, nodes);
+      const found = await countNodes(trx, [target.tenantid], outcome.nodeids, seesTeam(ctx, target));
+      return { ...left(outcome), copiedNodes: found.map(presentNode) };
+    },
+  );
+  return 'asked' in result ? { ...asked(result.asked), copiedNodes: [] } : result.done;
+}
+
+async function planNodes(ctx: UserCtx, trx: Trx, input: CopyInput & { nodes: string[] }) {
+  const target = await requireDestination(ctx, trx, input);
+  const nodes = topmost(await requireNodes(ctx, input.nodes, 'control NodeAndPod', trx));
+  for (const node of nodes) requireCopyable(ctx.actor, node, target);
+  await requireUnclaimed(
+    trx,
+    target.tenantid,
+    nodes.map(({ path }) => path),
+  );
+  await requireShallow(trx, target.tenantid, input.nodes, target);
+  return { target, nodes };
+}
+
+async function copyPlannedNodes(
+  ctx: UserCtx,
+  trx: Trx,
+  { archive }: CopyInput,
+  target: NodeRow,
+  nodes: NodeRow[],
+): Promise<Outcome> {
+  const { tenantid } = target;
+  const paths = nodes.map(({ path }) => path);
+  const team = nodes.every((node) => seesTeam(ctx, node));
+  const order = { tenantid, actor: ctx.actor, team, target, nodes, podids: [], archive };
+  const size = await countSubtrees(trx, tenantid, paths);
+  return copy(trx, order, {
+    total: size.nodes + size.pods,
+    code: 'AM17',
+    names: nodes.map(({ name }) => name),
+    paths,
+    left: async () => {
+      if (!archive) await requireRoom(trx, tenantid, await sumCopyable(trx, tenantid, paths, team));
+      return listStuck(trx, tenantid, paths, team);
+    },
   });
-  const { unprocessablePods, operation } = outcome;
-  return { copiedNodes, unprocessablePods, operation };
 }
 
 export async function copyPods(
   ctx: UserCtx,
   input: CopyInput & { pods: string[] },
 ): Promise<Left & { pods: PodCard[] }> {
-  const outcome = await changeTreeOf(ctx, input.targetnodeid, async (trx) => {
-    const target = await requireDestination(ctx, trx, input);
-    const { tenantid } = target;
-    // Archived files are left out and listed, like others that cannot be copied.
-    const heads = await requireHeads(ctx, trx, input.pods, 'allowed');
-    if (heads.some((pod) => pod.tenantid !== tenantid)) throw new AppError('ERR93');
-    requireFilesIn(target);
-    const team = heads.every((pod) => hasAbilityOn(ctx.actor, pod, 'belongsto Team'));
-    const podids = heads.map(({ id }) => id);
-    const { archive } = input;
-    const order = { tenantid, actor: ctx.actor, team, target, nodes: [], podids, archive };
-    const stacks = await listStacks(trx, tenantid, podids, team);
-    return copy(trx, order, {
-      total: stacks.length,
-      code: 'AM16',
-      names: heads.map(({ name }) => name),
-      paths: heads.map((pod) => `${pod.path}.${pathLabel(pod.id)}`),
-      left: async () => stacks.filter((pod) => refusalToCopy(pod)),
-    });
+  const result = await askOrMove(
+    ctx,
+    input,
+    (trx) => planPods(ctx, trx, input),
+    (trx, { target, heads }) => warnOfCopies(ctx, trx, target, heads),
+    (trx, { target, heads }) => copyPlannedPods(ctx, trx, input, target, heads),
+  );
+  if ('asked' in result) return { ...asked(result.asked), pods: [] };
+  return { ...left(result.done), pods: await findCards(ctx, result.done.podids) };
+}
+
+async function planPods(ctx: UserCtx, trx: Trx, input: CopyInput & { pods: string[] }) {
+  const target = await requireDestination(ctx, trx, input);
+  // Archived files are left out and listed, like others that cannot be copied.
+  const heads = await requireHeads(ctx, trx, input.pods, 'allowed');
+  if (heads.some((pod) => pod.tenantid !== target.tenantid)) throw new AppError('ERR93');
+  requireFilesIn(target);
+  return { target, heads };
+}
+
+async function copyPlannedPods(
+  ctx: UserCtx,
+  trx: Trx,
+  { archive }: CopyInput,
+  target: NodeRow,
+  heads: FullRow[],
+): Promise<Outcome> {
+  const { tenantid } = target;
+  const team = heads.every((pod) => hasAbilityOn(ctx.actor, pod, 'belongsto Team'));
+  const podids = heads.map(({ id }) => id);
+  const order = { tenantid, actor: ctx.actor, team, target, nodes: [], podids, archive };
+  const stacks = await listStacks(trx, tenantid, podids, team);
+  return copy(trx, order, {
+    total: stacks.length,
+    code: 'AM16',
+    names: heads.map(({ name }) => name),
+    paths: heads.map((pod) => `${pod.path}.${pathLabel(pod.id)}`),
+    left: async () => stacks.filter((pod) => refusalToCopy(pod)),
   });
-  const { unprocessablePods, operation } = outcome;
-  return { pods: await findCards(ctx, outcome.podids), unprocessablePods, operation };
 }
 
 async function requireDestination(ctx: UserCtx, trx: Trx, input: CopyInput): Promise<NodeRow> {
@@ -136,7 +198,7 @@ async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
     return { ...copied, unprocessablePods, operation: null };
   }
   const { tenantid, actor, team, target, nodes, podids, archive } = order;
-  const left = await size.left();
+  const refused = await size.left();
   const [first, ...others] = size.names;
   const operation = await beginOperation(trx, {
     tenantid,
@@ -159,7 +221,7 @@ async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
     nodeids: nodes.map(({ id }) => id),
     podids: [...podids],
   });
-  const unprocessablePods = left.map((pod) => ({
+  const unprocessablePods = refused.map((pod) => ({
     id: pod.id,
     name: pod.name,
     error: warning(refusalToCopy(pod)!),

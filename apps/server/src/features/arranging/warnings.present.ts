@@ -18,13 +18,13 @@ export const warning = (code: PlainCode, params: TextParams = {}): Message => ({
   content: fill(errorTexts[code], params),
 });
 
-const notice = (code: NoticeCode, params: TextParams = {}): Message => ({
+export const notice = (code: NoticeCode, params: TextParams = {}): Message => ({
   code,
   params,
   content: fill(noticeTexts[code], params),
 });
 
-type Counted = 'move-shown-to' | 'move-lost-by' | 'move-with-access-of';
+type Counted = 'copy-shown-to' | 'move-shown-to' | 'move-lost-by' | 'move-with-access-of';
 
 /** Names the first user and counts the others. */
 function aboutPeople(what: Counted, names: readonly string[], params: TextParams = {}): Message[] {
@@ -51,6 +51,16 @@ export function peopleWarnings({ folder, byName, gains, losses, goAlong }: Knowa
     ...aboutPeople('move-lost-by', losses),
     ...aboutPeople('move-with-access-of', goAlong),
   ];
+}
+
+/** People who would see copies of items that they cannot see. */
+export function copyWarnings({
+  folder,
+  byName,
+  gains,
+}: Pick<Knowable, 'folder' | 'byName' | 'gains'>): Message[] {
+  if (gains.length === 0) return [];
+  return byName ? aboutPeople('copy-shown-to', gains, { folder }) : [notice('copy-shown', { folder })];
 }
 
 /** Above this number of stacks, only their number is shown. */

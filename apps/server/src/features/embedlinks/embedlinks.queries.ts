@@ -29,6 +29,24 @@ export async function listEmbedLinks(
   return result.rows;
 }
 
+/** Whether one of these files, or a file in these folders, is embedded and visible to clients. */
+export async function isEmbedded(
+  trx: Trx,
+  {
+    tenantid,
+    podids,
+    nodepaths,
+  }: { tenantid: string; podids: readonly string[]; nodepaths: readonly string[] },
+): Promise<boolean> {
+  const result = await sql<{ embedded: boolean }>`
+    select exists (
+      select 1 from embedlinks e join pods p on p.id = e.podid join nodes n on n.id = p.nodeid
+      where e.tenantid = ${tenantid} and p.deletedat is null and p.teamonly = 0 and n.hidden = 0
+        and (coalesce(p.parentpodid, p.id) = any(${[...podids]}::uuid[])
+          or n.path <@ any(${[...nodepaths]}::text[]::ltree[]))) as embedded`.execute(trx);
+  return result.rows[0]!.embedded;
+}
+
 export async function insertEmbedLink(trx: Trx, row: Insertable<Tables['embedlinks']>): Promise<void> {
   await trx.insertInto('embedlinks').values(row).execute();
 }

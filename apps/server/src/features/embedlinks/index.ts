@@ -1,7 +1,10 @@
 // Video, audio and images embedded on other sites: their URLs, their content, and the metadata for other programs
-// (oEmbed, page head). Owns embedlinks. Listens to tenants (erased).
+// (oEmbed, page head). Owns embedlinks. Listens to tenants (erased) and arranging (items about
+// to become team-only).
+import { hidingAsked } from '#features/arranging/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
+import { warnOfEmbeds } from './embedlinks.hooks.ts';
 import { eraseEmbedLinks } from './embedlinks.queries.ts';
 import { embedlinksRoutes } from './embedlinks.routes.ts';
 
@@ -10,5 +13,5 @@ export { embedHead } from './embedded.service.ts';
 export const embedlinksFeature: Feature = {
   name: 'embedlinks',
   routes: embedlinksRoutes,
-  subscribers: [on(tenantErased, eraseEmbedLinks, { before: ['pods'] })],
+  subscribers: [on(tenantErased, eraseEmbedLinks, { before: ['pods'] }), on(hidingAsked, warnOfEmbeds)],
 };

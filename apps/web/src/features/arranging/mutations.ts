@@ -1,13 +1,10 @@
 import { copyNodes, copyPods, moveNodes, movePods, stackVersion } from '@rushes/contract/arranging';
-import type { Message } from '@rushes/contract/wire';
-import type { z } from 'zod';
 import { nodeKeys } from '#features/nodes/keys.ts';
-import { type Items, noItems } from '#features/nodes/widgets/items.ts';
+import { type Items, noItems, type ServerMessage } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 
-export type ServerMessage = z.infer<typeof Message>;
 export interface Unprocessable {
   id: string;
   name: string;
@@ -49,20 +46,28 @@ export async function move(
 }
 
 export interface Copied {
+  /** Warnings; nothing was copied yet. */
+  messages: ServerMessage[];
   unprocessable: Unprocessable[];
   /** Too much for one request: it continues as a job, and a notification reports the end. */
   goesOn: boolean;
 }
 
-export async function copy(items: Items, targetnodeid: string, archive: 0 | 1): Promise<Copied> {
-  const more = { ...destination(items, targetnodeid), archive };
+export async function copy(
+  items: Items,
+  targetnodeid: string,
+  archive: 0 | 1,
+  validateRequestOnly: 0 | 1,
+): Promise<Copied> {
+  const more = { ...destination(items, targetnodeid), archive, validateRequestOnly };
   const answers = [];
   if (items.nodes.length > 0)
     answers.push(await call(copyNodes, { body: { nodes: ids(items.nodes), ...more }, quiet: true }));
   if (items.pods.length > 0)
     answers.push(await call(copyPods, { body: { pods: ids(items.pods), ...more }, quiet: true }));
-  refreshPlaces(items, targetnodeid);
+  if (!validateRequestOnly) refreshPlaces(items, targetnodeid);
   return {
+    messages: answers.flatMap(({ messages }) => messages),
     unprocessable: answers.flatMap(({ unprocessablePods }) => unprocessablePods),
     goesOn: answers.some(({ operation }) => operation !== null),
   };

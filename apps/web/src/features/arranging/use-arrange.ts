@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { countItems, type Items, noteOwnChange } from '#features/nodes/widgets/items.ts';
+import { countItems, type Items, noteOwnChange, type ServerMessage } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { namedItems } from './counted.ts';
-import { copy, move, moveBack, type ServerMessage } from './mutations.ts';
+import { copy, move, moveBack } from './mutations.ts';
 import { showUnprocessable } from './unprocessable.ts';
 
 interface Given {
@@ -22,8 +22,7 @@ interface Target {
 /** Long enough to notice a mistake and press Undo. */
 
 /**
- * The steps of a move: validate first and show warnings, which the same button, now OK, confirms. A copy needs no
- * validation. Without warnings, both are one step.
+ * Validates first and shows warnings, which the same button, now OK, confirms. Without warnings it is one step.
  */
 export function useArrange({ way, items, onClose, onLeft }: Given) {
   const { t } = useTranslation('arranging');
@@ -58,7 +57,14 @@ export function useArrange({ way, items, onClose, onLeft }: Given) {
   }
 
   async function copyTo(target: Target, archive: boolean): Promise<boolean> {
-    const { unprocessable, goesOn } = await copy(items, target.id, archive ? 1 : 0);
+    if (!warnings) {
+      const { messages } = await copy(items, target.id, archive ? 1 : 0, 1);
+      if (messages.length > 0) {
+        setWarnings(messages);
+        return false;
+      }
+    }
+    const { unprocessable, goesOn } = await copy(items, target.id, archive ? 1 : 0, 0);
     const left = new Set(unprocessable.map(({ id }) => id));
     const copied = { ...items, pods: items.pods.filter(({ id }) => !left.has(id)) };
     const some = countItems(copied) > 0;

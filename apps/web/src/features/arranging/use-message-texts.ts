@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { ServerMessage } from '#features/nodes/widgets/items.ts';
 import { noticeText } from '#features/notifications/widgets/notice-text.ts';
 import { errorTextOf } from '#lib/error-text.ts';
-import type { ServerMessage } from './mutations.ts';
 
 /** Server messages in the user's language: errors and notices have separate texts. */
 export function useMessageTexts(messages: readonly ServerMessage[]): string[] {

@@ -16,6 +16,7 @@ import {
   SquarePen,
   Trash2,
 } from 'lucide-react';
+import { askBeforeHiding } from '#features/arranging/widgets/ask-before-hiding.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { useSetTeamOnly } from './mutations.ts';
@@ -110,7 +111,10 @@ function NormalItems({ node }: { node: Node }) {
       {mayControl && inTeam && (
         <Menu.Item
           leftSection={node.teamonly ? <LockOpen {...icon} /> : <Lock {...icon} />}
-          onClick={() => teamOnly.mutate({ id: node.id, teamonly: node.teamonly ? 0 : 1 })}
+          onClick={() => {
+            if (node.teamonly) teamOnly.mutate({ id: node.id, teamonly: 0 });
+            else void askBeforeHiding(items, () => teamOnly.mutate({ id: node.id, teamonly: 1 }));
+          }}
         >
           {t(node.teamonly ? 'menu.show' : 'menu.hide')}
         </Menu.Item>

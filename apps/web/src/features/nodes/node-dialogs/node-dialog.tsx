@@ -1,6 +1,7 @@
 import { NAME_MAX, NOTE_MAX, NodeType } from '@rushes/contract/enums';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import { useState } from 'react';
+import { HidingNotice } from '#features/arranging/widgets/hiding-notice.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -84,6 +85,7 @@ export function EditNodeDialog({ id, type, onClose }: EditProps) {
       lead={placeOf(node, (name) => t('create.in', { name }))}
       submit={t('edit.submit')}
       initial={formOf(node)}
+      id={id}
       teamonly={node.teamonly === 1}
       logo={node.clientlogourl}
       onClose={onClose}
@@ -110,6 +112,8 @@ interface Sent {
 }
 
 interface FormProps {
+  /** Unset for a new node. */
+  id?: string;
   type: Exclude<NodeType, typeof NodeType.TENANT>;
   title: string;
   lead: string | undefined;
@@ -123,6 +127,7 @@ interface FormProps {
 }
 
 function NodeForm({
+  id,
   type,
   title,
   lead,
@@ -209,6 +214,7 @@ function NodeForm({
             <Switch label={t('create.teamOnly')} checked={teamonly} onChange={setTeamonly} />
           </label>
         )}
+        {id && teamonly && !before && <HidingNotice nodeid={id} />}
       </div>
     </Dialog>
   );

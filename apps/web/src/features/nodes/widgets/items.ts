@@ -1,7 +1,11 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { MarkerSource } from '@rushes/contract/markers';
 import type { UploadableType } from '@rushes/contract/uploads';
+import type { Message } from '@rushes/contract/wire';
+import type { z } from 'zod';
 import { create } from 'zustand';
+
+export type ServerMessage = z.infer<typeof Message>;
 
 // Files and folders as targets of actions, selected in the tree, grid, list, search or file view. Decouples these
 // places from the dialogs that perform the actions.
@@ -38,6 +42,8 @@ export const countItems = ({ nodes, pods }: Items): number => nodes.length + pod
 export type Command =
   | { name: 'move' | 'copy'; items: Items; target?: { id: string; name: string } }
   | { name: 'delete' | 'archive' | 'unarchive' | 'download' | 'share'; items: Items }
+  /** Becomes team-only after the user has confirmed the warnings. */
+  | { name: 'hide'; items: Items; warnings: readonly ServerMessage[]; run: () => void }
   | { name: 'edit-node'; node: NodeItem }
   | { name: 'create-node'; type: NodeType; parent: { id: string; name: string } }
   | { name: 'properties'; node: NodeItem }

@@ -1,6 +1,8 @@
 import type { Pod } from '@rushes/contract/pods';
 import { Lock, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { askBeforeHiding } from '#features/arranging/widgets/ask-before-hiding.ts';
+import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { RenameField } from '#features/pods/card/rename-field.tsx';
@@ -129,7 +131,13 @@ export function InfoPanel({ pod, tools }: Props) {
                 checked={pod.hidden === 1}
                 // Inherited from the folder: it can only be changed there.
                 disabled={pod.hidden === 1 && pod.teamonly === 0}
-                onChange={(checked) => change.mutate({ teamonly: checked ? 1 : 0 })}
+                onChange={(checked) => {
+                  if (!checked) change.mutate({ teamonly: 0 });
+                  else
+                    void askBeforeHiding({ nodes: [], pods: [podItem(card)] }, () =>
+                      change.mutate({ teamonly: 1 }),
+                    );
+                }}
               />
               {pod.hidden === 1 && pod.teamonly === 0 && (
                 <span className={styles.inherited}>{t('info.inherited')}</span>
