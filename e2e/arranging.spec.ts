@@ -120,7 +120,9 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
 
   await file.click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Unarchive…' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Move to…' })).toHaveCount(0);
+  const blocked = page.getByRole('menuitem', { name: /Move to…/ });
+  await expect(blocked).toBeDisabled();
+  await expect(blocked).toContainText('Unarchive the archived items first');
   await page.getByRole('menuitem', { name: 'Unarchive…' }).click();
   await dialog.getByRole('button', { name: 'Unarchive', exact: true }).click();
   await expect(file).not.toContainText('rchiv');

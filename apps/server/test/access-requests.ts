@@ -207,6 +207,7 @@ export const requests: Record<string, Row> = {
   'nodes.folders': row(({ folder }) => ({ params: { id: folder }, body: { paths: ['A/B'] } })),
   'nodes.users': row(({ folder }) => ({ query: { 'n[]': folder } })),
   'nodes.properties': row(ofFolder),
+  'nodes.totals': row(ofFolder),
   'nodes.actionLogs': row(ofFolder),
   'arranging.moveNodes': anew(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),
   'arranging.copyNodes': row(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),

@@ -302,6 +302,30 @@ export const nodeProperties = endpoint({
   }),
 });
 
+export const NodeTotals = z
+  .object({
+    id: Id,
+    /** Files, without versions. */
+    pods: z.number().int(),
+    /** Size of the originals, including all versions. */
+    size: z.number(),
+    /** The last change of a file or folder. */
+    lastActivity: Instant,
+  })
+  .meta({ id: 'NodeTotals' });
+export type NodeTotals = z.infer<typeof NodeTotals>;
+
+export const nodeTotals = endpoint({
+  name: 'nodes.totals',
+  method: 'GET',
+  path: 'nodes/:id/totals',
+  gate: 'list NodeAndPod',
+  summary:
+    'Return the files, size and last activity of each child of a node, including everything below the child.',
+  params: Params,
+  reply: z.object({ totals: z.array(NodeTotals) }),
+});
+
 export const listNodeLogs = endpoint({
   name: 'nodes.actionLogs',
   method: 'GET',

@@ -19,6 +19,7 @@ export const tableOwners: Record<string, string> = {
   credit_entries: 'features/credits',
   processing_turns: 'features/processing',
   nodes: 'features/nodes',
+  node_totals: 'features/nodes',
   pods: 'features/pods',
   label_categories: 'features/labels',
   labels: 'features/labels',

@@ -1,12 +1,13 @@
 import type { ActionLog } from '@rushes/contract/action-logs';
 import type { ReplyOf } from '@rushes/contract/endpoint';
-import type { nodeProperties } from '@rushes/contract/nodes';
+import type { nodeProperties, nodeTotals } from '@rushes/contract/nodes';
 import { listActions } from '#platform/actions/list.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, requireNodes, seesTeam } from './node-access.service.ts';
 import { countUsersBelow, sumProperties } from './node-info.queries.ts';
 import { hasAbilityOn, topmost, visiblePaths } from './nodes.policy.ts';
+import { sumBelowChildren } from './totals/totals.queries.ts';
 
 const NAMED_USERS = 10;
 
@@ -29,6 +30,12 @@ export async function getProperties(ctx: UserCtx, id: string): Promise<ReplyOf<t
   const node = await requireNode(ctx, id, 'list NodeAndPod');
   const { archivedpods, lastactivity, ...sums } = await sumProperties(ctx.db, node, seesTeam(ctx, node));
   return { properties: { ...sums, archivedPods: archivedpods, lastActivity: lastactivity } };
+}
+
+/** Of each visible child, with everything below it. */
+export async function getTotals(ctx: UserCtx, id: string): Promise<ReplyOf<typeof nodeTotals>> {
+  const node = await requireNode(ctx, id, 'list NodeAndPod');
+  return { totals: await sumBelowChildren(ctx.db, node, visiblePaths(ctx.actor)) };
 }
 
 export async function listLogs(

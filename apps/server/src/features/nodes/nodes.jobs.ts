@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services, Trx } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { deleteBinned } from './bin/bin.queries.ts';
@@ -21,7 +22,20 @@ const freeLogo = defineJob<FreeLogo, Services>({
   load: () => import('./jobs/free-logo.ts'),
 });
 
-export const nodesJobs = [freeLogo];
+const compactTotals = defineJob<Record<string, never>, Services>({
+  name: 'nodes.compactTotals',
+  payload: z.strictObject({}),
+  queue: () => 'totals',
+  attempts: 3,
+  timeoutMs: 60_000,
+  lane: 'light',
+  load: () => import('./jobs/compact-totals.ts'),
+});
+
+export const nodesJobs = [freeLogo, compactTotals];
+export const nodesCrons = [
+  defineCron({ name: 'nodes.compactTotals', pattern: '*/5 * * * *', job: compactTotals, payload: {} }),
+];
 
 /** Schedules the check for bytes that may become unreferenced. */
 export async function freeLogoLater(on: Trx | Services['db'], key: string): Promise<void> {

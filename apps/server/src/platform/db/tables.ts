@@ -213,6 +213,15 @@ export interface Tables
     homeurl: Generated<string>;
     searchname: GeneratedAlways<string>;
   };
+  node_totals: {
+    nodeid: string;
+    pods: number;
+    size: number;
+    openpods: number;
+    opensize: number;
+    activity: string;
+    openactivity: string | null;
+  };
   access_points: {
     id: string;
     tenantid: string;

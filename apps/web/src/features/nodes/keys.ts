@@ -8,6 +8,7 @@ export const nodeKeys = {
   children: (id: string) => ['nodes', 'children', id] as const,
   filtered: ['nodes', 'filtered'] as const,
   found: ['nodes', 'found'] as const,
+  totals: ['nodes', 'totals'] as const,
   properties: (id: string) => ['nodes', 'properties', id] as const,
   users: (ids: readonly string[]) => ['nodes', 'users', ids] as const,
   logs: (id: string) => ['nodes', 'logs', id] as const,

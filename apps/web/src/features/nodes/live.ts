@@ -1,5 +1,6 @@
 import type { GoneReason } from '@rushes/contract/live';
 import { type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
+import { podChanged } from '@rushes/contract/pods';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { nodeKeys } from './keys.ts';
@@ -17,6 +18,7 @@ interface Changed {
 const GATHER_MS = 100;
 /** Counts cover the whole tenant, so they are refetched less often. */
 const COUNTS_MS = 700;
+const TOTALS_MS = 1500;
 
 const gathered = new Set<string>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -47,7 +49,13 @@ function refresh(client: QueryClient): void {
   });
 }
 
+/** Any change of a file can change the totals of folders above it. */
+function refreshTotals(client: QueryClient): void {
+  soon('totals', TOTALS_MS, () => void client.invalidateQueries({ queryKey: nodeKeys.totals }));
+}
+
 export const live: LiveHandlers = {
+  [podChanged.name]: refreshTotals,
   [nodeChanged.name]: (client, data) => {
     const { id, parentid, from, gone } = data as Changed;
     for (const one of [id, parentid, from]) if (one) gathered.add(one);
@@ -59,6 +67,7 @@ export const live: LiveHandlers = {
       client.removeQueries({ queryKey: nodeKeys.children(id), type: 'inactive' });
     }
     soon('nodes', GATHER_MS, () => refresh(client));
+    refreshTotals(client);
     soon('counts', COUNTS_MS, () => {
       void client.invalidateQueries({ queryKey: nodeKeys.filtered });
       void client.invalidateQueries({ queryKey: nodeKeys.found });

@@ -5,11 +5,13 @@ import {
   type Node,
   type NodeFilter,
   type NodeSort,
+  type NodeTotals,
+  nodeTotals,
 } from '@rushes/contract/nodes';
 import { countBin } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '#lib/api.ts';
 import { nodeKeys } from './keys.ts';
 import { type NodePage, sortNodes } from './node-page.ts';
@@ -139,6 +141,16 @@ export function useSubnodes(id: string | undefined) {
     if (id && next !== null) void loadMore(client, { from: 'children', id }, 'nameAsc').catch(() => {});
   }, [client, id, next]);
   return { ...query, data: query.data?.nodes as readonly Node[] | undefined };
+}
+
+/** Files, size and last activity of everything below each child. Loaded after the list, so that it delays nothing. */
+export function useTotals(id: string, enabled: boolean): ReadonlyMap<string, NodeTotals> {
+  const { data } = useQuery({
+    queryKey: [...nodeKeys.totals, id],
+    queryFn: async ({ signal }) => (await call(nodeTotals, { params: { id }, signal, quiet: true })).totals,
+    enabled,
+  });
+  return useMemo(() => new Map(data?.map((totals) => [totals.id, totals])), [data]);
 }
 
 /** Number of clients, projects or archived nodes below the root, for closed panels. */

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Archive, Building2, CloudOff, FolderX, Lock, Plus, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useRenameNode } from '#features/nodes/mutations.ts';
-import { useNode, useSubnodes } from '#features/nodes/queries.ts';
+import { useNode, useSubnodes, useTotals } from '#features/nodes/queries.ts';
 import { ask } from '#features/nodes/widgets/items.ts';
 import type { Rights } from '#features/pods/actions/item-rights.ts';
 import { type Filters, filtersFrom, searchFrom } from '#features/pods/folder/filters.ts';
@@ -37,6 +37,7 @@ export function NodePage() {
   const { t } = useTranslation('pods');
   const node = useNode(id);
   const folders = useSubnodes(id);
+  const totals = useTotals(id, (folders.data?.length ?? 0) > 0);
   const renameFolder = useRenameNode();
   const [view, setView] = useState(readFolderView);
   const filters = useMemo(() => filtersFrom(search), [search]);
@@ -78,6 +79,7 @@ export function NodePage() {
         key={id}
         node={node.data}
         folders={folders.data ?? []}
+        totals={totals}
         view={view}
         onView={chooseView}
         filters={filters}

@@ -1,4 +1,4 @@
-import type { Node, NodeDetails } from '@rushes/contract/nodes';
+import type { Node, NodeDetails, NodeTotals } from '@rushes/contract/nodes';
 import {
   type ReactNode,
   Suspense,
@@ -34,6 +34,7 @@ import { useFolderSelection } from './use-folder-selection.ts';
 interface Props {
   node: NodeDetails;
   folders: readonly Node[];
+  totals: ReadonlyMap<string, NodeTotals>;
   view: View;
   onView: (view: View) => void;
   filters: Filters;
@@ -215,6 +216,7 @@ export function FolderView(props: Props) {
             sections={sections}
             shared={{
               folders,
+              totals: props.totals,
               pods,
               order,
               selection,

@@ -2,11 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import { NodeType } from '@rushes/contract/enums';
-import type { Node } from '@rushes/contract/nodes';
+import type { Node, NodeTotals } from '@rushes/contract/nodes';
 import { Archive, Folder } from 'lucide-react';
 import { memo } from 'react';
 import { itemEvents } from '../actions/item-actions.ts';
+import { activity } from '../card/activity.ts';
 import { FolderName } from '../card/folder-name.tsx';
+import { folderSum } from '../card/folder-sum.ts';
 import { nodeIcon } from '../card/node-icon.ts';
 import { SelectBox } from '../card/select-box.tsx';
 import type { ItemState } from '../layout/items-view.ts';
@@ -14,13 +16,16 @@ import styles from './folder-tile.module.css';
 
 interface Props extends ItemState {
   node: Node;
+  totals: NodeTotals | undefined;
   column: number;
   width: number;
   tabStop: boolean;
 }
 
 export const FolderTile = memo(function FolderTile(props: Props) {
-  const { node, column, width, tabStop, selected, lit, renaming, drop, pale, actions, mayControl, t } = props;
+  const { node, totals, column, width, tabStop, selected, lit, renaming, drop, pale, actions, mayControl } =
+    props;
+  const { t, language } = props;
   const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
   return (
     <div
@@ -48,9 +53,18 @@ export const FolderTile = memo(function FolderTile(props: Props) {
       <span className={styles.text}>
         <FolderName t={t} node={node} renaming={renaming} actions={actions} />
         {!renaming && (
-          <span className={styles.count}>
-            {node.archived === 0 ? t('files', { count: node.podsCount }) : t('state.archived')}
-          </span>
+          <>
+            <span className={styles.count}>
+              {node.archived !== 0
+                ? t('state.archived')
+                : totals
+                  ? folderSum(t, totals, language)
+                  : t('files', { count: node.podsCount })}
+            </span>
+            <span className={styles.count} title={t('column.when')}>
+              {totals && activity(totals.lastActivity, language, t('today'), t('yesterday'))}
+            </span>
+          </>
         )}
       </span>
     </div>

@@ -71,7 +71,7 @@ export function PodGrid(props: Props) {
             aria-rowindex={row.index + 1}
             className={`${styles.row} ${tiles.row}`}
             data-strip={tile.strip || undefined}
-            data-tall={tile.tileHeight > 48 || undefined}
+            data-tall={tile.tileHeight > 64 || undefined}
             style={{ gap: tile.gap, top: row.top }}
           >
             {cellsOf(row.index, perTileRow, tileCount).map((index, column) => {
@@ -81,6 +81,7 @@ export function PodGrid(props: Props) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: keyed by position, so that row elements are reused
                   key={column}
                   node={node}
+                  totals={props.totals.get(node.id)}
                   column={column}
                   width={tile.tileWidth}
                   tabStop={index === tabStop}

@@ -27,12 +27,12 @@ describe('Grid columns', () => {
 
 describe('Subfolder tiles', () => {
   it('are six per row at 1440 px, and fewer in less space', () => {
-    expect(tileLayout(1102)).toMatchObject({ columns: 6, gap: 12, tileHeight: 48, strip: false });
+    expect(tileLayout(1102)).toMatchObject({ columns: 6, gap: 12, tileHeight: 64, strip: false });
     expect(tileLayout(430).columns).toBe(2);
   });
 
   it('are a single strip on a phone until expanded', () => {
-    expect(tileLayout(358)).toMatchObject({ strip: true, tileWidth: 132, tileHeight: 52 });
+    expect(tileLayout(358)).toMatchObject({ strip: true, tileWidth: 148, tileHeight: 68 });
     expect(tileLayout(358, true)).toMatchObject({ strip: false, columns: 2 });
   });
 
@@ -41,7 +41,7 @@ describe('Subfolder tiles', () => {
     for (const tiles of [1, 6, 7, 24]) {
       const rows = gridRows(grid, tileLayout(1102), tiles, 50);
       const [, cards] = gridSections(grid, tileLayout(1102), rows, tiles, 50);
-      expect(cards?.top).toBe(Math.ceil(tiles / 6) * 60 - 12 + 24);
+      expect(cards?.top).toBe(Math.ceil(tiles / 6) * 76 - 12 + 24);
     }
     const none = gridRows(grid, tileLayout(1102), 0, 50);
     expect(gridSections(grid, tileLayout(1102), none, 0, 50)[1]?.top).toBe(0);

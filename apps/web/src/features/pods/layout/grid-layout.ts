@@ -44,13 +44,13 @@ const TILES_AT_MOST = 6;
 export function tileLayout(width: number, unfolded = false): TileLayout {
   const phone = width < PHONE_CONTENT;
   if (phone && !unfolded)
-    return { strip: true, columns: 1, gap: 8, tileWidth: 132, tileHeight: 52, after: 20 };
+    return { strip: true, columns: 1, gap: 8, tileWidth: 148, tileHeight: 68, after: 20 };
   const gap = phone ? 8 : 12;
   const columns = phone
     ? 2
     : Math.min(TILES_AT_MOST, Math.max(1, Math.floor((width + gap) / (TILE_MIN + gap))));
   const tileWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
-  return { strip: false, columns, gap, tileWidth, tileHeight: phone ? 52 : 48, after: 24 };
+  return { strip: false, columns, gap, tileWidth, tileHeight: phone ? 68 : 64, after: 24 };
 }
 
 /** Rows of tiles, then rows of cards. `tiles` includes the tile that expands the rest. */

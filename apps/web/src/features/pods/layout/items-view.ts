@@ -1,5 +1,5 @@
 import type { Language } from '@rushes/contract/enums';
-import type { Node } from '@rushes/contract/nodes';
+import type { Node, NodeTotals } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import type { TFunction } from 'i18next';
 import { type RefObject, useEffect } from 'react';
@@ -26,6 +26,8 @@ export interface Marks {
 /** Shared by grid and list. */
 export interface ItemsViewProps {
   folders: readonly Node[];
+  /** Of each folder with everything below it, once loaded. */
+  totals: ReadonlyMap<string, NodeTotals>;
   pods: readonly PodCard[];
   /** All files of the folder, including those not fetched yet. */
   total: number;

@@ -2,10 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one grid item has the focus, not every cell
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the folder view handles the keys of all items
 import { NodeType } from '@rushes/contract/enums';
-import type { Node } from '@rushes/contract/nodes';
+import type { Node, NodeTotals } from '@rushes/contract/nodes';
 import { Archive, Folder } from 'lucide-react';
 import { memo, useState } from 'react';
+import { bytes } from '#lib/format.ts';
 import { itemEvents } from '../actions/item-actions.ts';
+import { activity } from '../card/activity.ts';
 import { FolderName } from '../card/folder-name.tsx';
 import { nodeIcon } from '../card/node-icon.ts';
 import { SelectBox } from '../card/select-box.tsx';
@@ -14,6 +16,7 @@ import styles from './pod-list.module.css';
 
 interface Props extends ItemState {
   node: Node;
+  totals: NodeTotals | undefined;
   rowIndex: number;
   anySelected: boolean;
   tabStop: boolean;
@@ -22,6 +25,7 @@ interface Props extends ItemState {
 export const FolderRow = memo(function FolderRow(props: Props) {
   const {
     node,
+    totals,
     rowIndex,
     anySelected,
     tabStop,
@@ -33,6 +37,7 @@ export const FolderRow = memo(function FolderRow(props: Props) {
     actions,
     mayControl,
     t,
+    language,
   } = props;
   const [hot, setHot] = useState(false);
   const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
@@ -68,7 +73,17 @@ export const FolderRow = memo(function FolderRow(props: Props) {
         </span>
       </span>
       <span role="gridcell" className={styles.status}>
-        {node.archived === 0 ? t('files', { count: node.podsCount }) : t('state.archived')}
+        {node.archived === 0 ? t('files', { count: totals?.pods ?? node.podsCount }) : t('state.archived')}
+      </span>
+      <span role="gridcell" className={styles.comments} />
+      <span role="gridcell" className={styles.length} />
+      <span role="gridcell" className={styles.format} />
+      <span role="gridcell" className={styles.size}>
+        {totals && totals.pods > 0 && bytes(totals.size, language)}
+      </span>
+      <span role="gridcell" className={styles.by} />
+      <span role="gridcell" className={styles.when}>
+        {totals && activity(totals.lastActivity, language, t('today'), t('yesterday'))}
       </span>
     </div>
   );

@@ -59,6 +59,7 @@ export function PodList(props: Props) {
               ) : folder ? (
                 <FolderRow
                   node={folder}
+                  totals={props.totals.get(folder.id)}
                   rowIndex={row.index + 2}
                   anySelected={anySelected}
                   tabStop={row.index === tabStop}
