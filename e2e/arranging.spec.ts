@@ -53,6 +53,33 @@ test('copying a file to a searched folder keeps the original [K132, F75]', async
   await expect(cell(page, 'offer.txt')).toBeVisible();
 });
 
+test('copying a folder lists the files that could not be copied in a warning [K132, F75]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, { folders: ['Dailies', 'Deliveries'] });
+  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  // An upload that was announced and never finished.
+  await admin.call('POST', 'pods', {
+    nodeid: shelf.folders.Dailies,
+    filename: 'coming.mov',
+    filesize: 1000,
+  });
+  await openShelf(page, shelf);
+  await cell(page, 'Dailies').click();
+  await page.keyboard.press('Shift+M');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('treeitem', { name: 'Deliveries' }).click();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  const warning = page.getByRole('dialog', { name: '1 file was not copied' });
+  await expect(warning.getByRole('listitem')).toHaveText(/coming\.mov.*still being processed/);
+  await expectNoSeriousAxe(page);
+  await warning.getByRole('button', { name: 'OK' }).click();
+  await expect(warning).toHaveCount(0);
+  await page.goto(`/node/${shelf.folders.Deliveries}`);
+  await expect(cell(page, 'Dailies')).toBeVisible();
+});
+
 test('deleting a folder and a file can be undone at once [F73, L137, F74]', async ({
   page,
   baseURL,

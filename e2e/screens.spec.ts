@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { englishOnly } from './messages.ts';
 import { demoCaller } from './people.ts';
 import { comeIn, demoPod, folderPath } from './steps.ts';
 
 type Theme = 'dark' | 'light';
 type Language = 'en' | 'nl';
+const english = englishOnly();
 
 /** Applies the theme and language to the page. They override the account settings. */
 async function dress(page: Page, theme: Theme, language: Language): Promise<void> {
@@ -68,7 +70,22 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expectNoSeriousAxe(page);
+    if (language === 'nl') expect(await englishOn(page), path).toEqual([]);
   }
+}
+
+/** Texts of the product that are shown in English, without names of the demo files and folders. */
+async function englishOn(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) found.push(walker.currentNode.nodeValue ?? '');
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const one of document.querySelectorAll(`[${name}]`)) found.push(one.getAttribute(name) ?? '');
+    return found.map((text) => text.trim());
+  });
+  expect(texts.length).toBeGreaterThan(0);
+  return texts.filter((text) => english.has(text));
 }
 
 // Every screen must be accessible, once per theme and once per language. Theme and language are independent, so not

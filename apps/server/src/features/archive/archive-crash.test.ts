@@ -179,13 +179,14 @@ describe('Archiving after a worker is killed', () => {
   });
 });
 
+/** As after the last attempt: the job fails permanently. */
+const lastTry = ({ services: { db } }: Api) =>
+  sql`update graphile_worker._private_jobs set attempts = max_attempts - 1
+    where attempts = 0 and task_id = (select id from graphile_worker._private_tasks where identifier = 'archive.move')`.execute(
+    db,
+  );
+
 describe('A failure while archiving', () => {
-  /** As after the last attempt: the job fails permanently. */
-  const lastTry = () =>
-    sql`update graphile_worker._private_jobs set attempts = max_attempts - 1
-      where attempts = 0 and task_id = (select id from graphile_worker._private_tasks where identifier = 'archive.move')`.execute(
-      api.services.db,
-    );
   const broken = (method: 'copy' | 'adopt', from = 1): Storage => {
     let calls = 0;
     const original = api.services.storage;
@@ -208,7 +209,7 @@ describe('A failure while archiving', () => {
       const pods = films.map(({ id }) => id);
       if (action === 'unarchive') await carryOut(api, team, 'archive', { nodes: [place.id] });
       await ask(api, team, action, { nodes: [place.id] });
-      await lastTry();
+      await lastTry(api);
       const worker = await workOver(api, broken('copy', 2));
       await untilIdle(api);
       await worker.stop();
@@ -322,8 +323,19 @@ describe('Changes during archiving', () => {
       db,
     );
     await sql`delete from pods where id = ${film.id}`.execute(db);
+    const jobs = async () =>
+      (
+        await sql<{ attempts: number; error: string | null }>`
+          select j.attempts, j.last_error as error from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id
+          where t.identifier = 'archive.move'`.execute(db)
+      ).rows;
+    expect(await jobs()).toEqual([{ attempts: 0, error: null }]);
+    // A failed attempt would be the last one, and its job would stay.
+    await lastTry(api);
     await work(api);
     await untilIdle(api);
+    expect(await jobs()).toEqual([]);
     await exact();
   });
 });

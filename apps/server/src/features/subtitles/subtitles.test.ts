@@ -198,6 +198,13 @@ describe('Saving subtitles', () => {
     expect((await read(id, aid)).cues.map(({ text }) => text)).toEqual(won);
     const all = await Promise.all(['e', 'f', 'g'].map((text) => save(id, aid, { cues: [said(0, text)] })));
     expect(all.map(({ cues }) => cues[0]!.text)).toEqual(['e', 'f', 'g']);
+    // Each save has its own revision, and the last one is stored as a whole.
+    expect(new Set(all.map((saved) => saved.revision)).size).toBe(3);
+    const stored = await read(id, aid);
+    expect(all.filter((saved) => saved.revision === stored.revision).map(({ cues }) => cues)).toEqual([
+      stored.cues,
+    ]);
+    expect(await saveRefused(id, aid, { cues: [said(0, 'h')], revision })).toBe('409 11409');
   });
 
   test('requires text and an end after the start, but accepts errors that already existed [S208]', async () => {

@@ -218,18 +218,29 @@ describe('Watermark', () => {
     '\ud800',
     ' ',
   ];
+  const draw = (line: string) => drawWatermark([line, '2026-03-10 · cafe1234'], size);
   test.each(hostile.map((name) => [JSON.stringify(name).slice(0, 40), name]))(
-    'draws any name as plain text: %s',
+    'draws any name: %s',
     async (_, name) => {
-      const draw = (line: string) => drawWatermark([line, '2026-03-10 · cafe1234'], size);
       const picture = await draw(name);
       const { default: sharp } = await import('sharp');
       const { width, height } = await sharp(picture).metadata();
       expect({ width, height }).toEqual(size);
-      // Text that is not markup must look different from rendered markup.
-      expect(picture.equals(await draw('big'))).toBe(false);
+      // The name is visible, unless it has no visible character.
+      expect(picture.equals(await draw(''))).toBe(plainLine(name) === '');
     },
   );
+
+  // As markup, both names of a pair would look the same.
+  test.each([
+    ['<span>Mila</span>', 'Mila'],
+    ['<b></b>Mila', 'Mila'],
+    ['Mila &amp; Noor', 'Mila & Noor'],
+    ['&lt;Mila', '<Mila'],
+    ['&#77;ila', 'Mila'],
+  ])('draws a name as plain text and not as markup: %s', async (written, asMarkup) => {
+    expect((await draw(written)).equals(await draw(asMarkup))).toBe(false);
+  });
 
   test('has lines of at most 64 characters without control characters', () => {
     expect(plainLine(' a\n\tb\u202Ec\u0000 ')).toBe('a b c');

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  DEFAULT_DURATION,
+  hideLater,
   hideSnackbar,
   isUndo,
   PERSISTENT,
@@ -31,8 +31,33 @@ describe('Snackbar [AB304]', () => {
     expect(shown()).toBeNull();
   });
 
-  it('has a default duration of 3 seconds and a value for no limit', () => {
-    expect([DEFAULT_DURATION, PERSISTENT]).toEqual([3000, -1]);
+  it.each([
+    ['3 seconds by default', undefined, 2999, 'shown', 1, null],
+    ['its own duration', 8000, 7999, 'shown', 1, null],
+    ['ever if it is persistent', PERSISTENT, 86_400_000, 'shown', 86_400_000, 'shown'],
+  ] as const)('stays for %s', (_, duration, first, before, then, after) => {
+    vi.useFakeTimers();
+    showSnackbar({ text: 'shown', ...(duration === undefined ? {} : { duration }) });
+    hideLater(useSnackbar.getState().current!);
+    vi.advanceTimersByTime(first);
+    expect(shown()).toBe(before);
+    vi.advanceTimersByTime(then);
+    expect(shown()).toBe(after);
+    vi.useRealTimers();
+  });
+
+  it('stays while the reader holds it', () => {
+    vi.useFakeTimers();
+    showSnackbar({ text: 'held' });
+    const hold = hideLater(useSnackbar.getState().current!);
+    hold();
+    vi.advanceTimersByTime(86_400_000);
+    expect(shown()).toBe('held');
+    vi.useRealTimers();
+  });
+
+  it('has -1 as the duration of a persistent message', () => {
+    expect(PERSISTENT).toBe(-1);
   });
 });
 

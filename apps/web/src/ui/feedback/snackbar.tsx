@@ -20,7 +20,7 @@ interface State {
   current: (Message & { id: number }) | null;
 }
 
-export const DEFAULT_DURATION = 3000;
+const DEFAULT_DURATION = 3000;
 export const PERSISTENT = -1;
 /** Time to read the message and decide to undo. */
 export const UNDO_MS = 8000;
@@ -44,6 +44,13 @@ export function hideSnackbar(id?: number): void {
   useSnackbar.setState((state) => (id === undefined || state.current?.id === id ? { current: null } : state));
 }
 
+/** Hides the message after its duration. Returns how to stop waiting. */
+export function hideLater({ id, duration = DEFAULT_DURATION }: NonNullable<State['current']>): () => void {
+  if (duration === PERSISTENT) return () => {};
+  const timer = setTimeout(() => hideSnackbar(id), duration);
+  return () => clearTimeout(timer);
+}
+
 /** Ctrl+Z outside text fields and dialogs. */
 export function isUndo(event: KeyboardEvent): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;
@@ -55,15 +62,13 @@ export function isUndo(event: KeyboardEvent): boolean {
 export function Snackbar() {
   const current = useSnackbar((state) => state.current);
   const { t } = useTranslation('ui');
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const stop = useRef<(() => void) | undefined>(undefined);
 
+  const hold = () => stop.current?.();
   const wait = () => {
-    clearTimeout(timer.current);
-    const duration = current?.duration ?? DEFAULT_DURATION;
-    if (current && duration !== PERSISTENT)
-      timer.current = setTimeout(() => hideSnackbar(current.id), duration);
+    hold();
+    stop.current = current ? hideLater(current) : undefined;
   };
-  const hold = () => clearTimeout(timer.current);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message restarts the timer
   useEffect(() => {

@@ -21,6 +21,8 @@ beforeAll(async () => {
   const { issuer, clientId, clientSecret } = peer;
   const providers = [
     { id: 'studio', name: 'Studio login', issuer, clientId, clientSecret },
+    // The same identity provider under another name: it accepts every answer that the first one accepts.
+    { id: 'twin', name: 'Twin', issuer, clientId, clientSecret },
     { id: 'gone', name: 'Gone', issuer: await closedAddress(), clientId, clientSecret },
     // Not loopback, and no TLS.
     { id: 'plain', name: 'Plain', issuer: 'http://192.0.2.1', clientId, clientSecret },
@@ -55,6 +57,7 @@ test('The sign-in page gets only ids and names of the providers', async () => {
     passkeys: true,
     providers: [
       { id: 'studio', name: 'Studio login' },
+      { id: 'twin', name: 'Twin' },
       { id: 'gone', name: 'Gone' },
       { id: 'plain', name: 'Plain' },
     ],
@@ -163,10 +166,18 @@ describe('The callback of the provider', () => {
   });
 
   test('is refused at a provider other than the one it started with', async () => {
-    const away = await start();
-    const address = await peer.visit(away.location);
-    const elsewhere = address.replace('/studio/', '/gone/');
-    expect((await browser.comeBack(elsewhere, away.cookie)).cookie).toBe(NOTHING);
+    for (const [provider, accepted] of [
+      ['studio', true],
+      ['twin', false],
+      ['gone', false],
+    ] as const) {
+      const away = await start();
+      const address = (await peer.visit(away.location)).replace('/studio/', `/${provider}/`);
+      const back = await browser.comeBack(address, away.cookie);
+      expect(back.cookie !== NOTHING, provider).toBe(accepted);
+    }
+    // Refused before any provider was asked.
+    expect(logged).toEqual([]);
     const path = urlPath(externalCallback.path).replace(':provider', 'nobody');
     expect((await browser.lead(`${path}?code=x`, (await start()).cookie)).cookie).toBe(NOTHING);
   });
