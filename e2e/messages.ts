@@ -15,7 +15,8 @@ export function englishOnly(): Set<string> {
   for (const path of globSync('**/messages/en.json', { cwd: sources })) {
     const read = (file: string) => textsIn(JSON.parse(readFileSync(join(sources, file), 'utf8')));
     const nl = new Map(read(path.replace(/en\.json$/, 'nl.json')));
-    for (const [key, text] of read(path)) if (nl.get(key) !== text) english.add(text);
+    // Without lower-case letters it may be a file extension.
+    for (const [key, text] of read(path)) if (nl.get(key) !== text && /[a-z]/.test(text)) english.add(text);
     for (const text of nl.values()) dutch.add(text);
   }
   return new Set([...english].filter((text) => !dutch.has(text)));

@@ -1,3 +1,4 @@
+import { setLanguage } from '@rushes/contract/accounts';
 import { signIn } from '@rushes/contract/identity';
 import {
   getSubtitleRules,
@@ -229,6 +230,17 @@ describe('Tenant e-mail addresses', () => {
       support: ['help@studio.test', null],
       traffic: [null, 'desk@studio.test'],
     });
+  });
+
+  test('are confirmed in the language of the administrator [A2]', async () => {
+    await work(api);
+    await api.call(setLanguage, { body: { language: 'nl' } }, admin);
+    await set({ editorial: 'redactie@studio.test' });
+    const { code } = await linkTo('redactie@studio.test');
+    expect((await mailsTo(api, 'redactie@studio.test'))[0]!.subject).toBe('Bevestig dit adres voor Studio');
+    await api.call(confirmTenantEmail, confirm(code));
+    await set({ editorial: '' });
+    await api.call(setLanguage, { body: { language: 'en' } }, admin);
   });
 
   test('are cleared at once, not confirmed again if equal, and replaced while pending', async () => {

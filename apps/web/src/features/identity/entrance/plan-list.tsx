@@ -58,7 +58,8 @@ function Row({ plan }: { plan: Omit<Plan, 'current'> }) {
     <li className={styles.row} data-now={trial || undefined}>
       <div className={styles.words}>
         <div className={styles.name}>
-          {plan.name}
+          {/* The other names are brands. */}
+          {trial ? t('signUp.trialName') : plan.name}
           {trial && <span className={styles.now}>{t('signUp.now')}</span>}
         </div>
         {plan.alias !== 'enterprise' && (
