@@ -106,7 +106,7 @@ test('a video that fails to transcode shows the failure, keeps its original and 
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Broken.mov');
 });
 
-test('priority processing costs 5 credits per file and is skipped without credits [T, ERR133]', async ({
+test('priority processing costs 5 credits per file and is skipped without credits (ERR133) [O170]', async ({
   page,
   baseURL,
 }, info) => {

@@ -325,17 +325,18 @@ describe('Changes during archiving', () => {
     await sql`delete from pods where id = ${film.id}`.execute(db);
     const jobs = async () =>
       (
-        await sql<{ attempts: number; error: string | null }>`
-          select j.attempts, j.last_error as error from graphile_worker._private_jobs j
+        await sql<{ id: string; attempts: number }>`
+          select j.id, j.attempts from graphile_worker._private_jobs j
           join graphile_worker._private_tasks t on t.id = j.task_id
           where t.identifier = 'archive.move'`.execute(db)
       ).rows;
-    expect(await jobs()).toEqual([{ attempts: 0, error: null }]);
+    const waiting = (await jobs()).filter(({ attempts }) => attempts === 0);
+    expect(waiting).toHaveLength(1);
     // A failed attempt would be the last one, and its job would stay.
     await lastTry(api);
     await work(api);
     await untilIdle(api);
-    expect(await jobs()).toEqual([]);
+    expect((await jobs()).map(({ id }) => id)).not.toContain(waiting[0]!.id);
     await exact();
   });
 });

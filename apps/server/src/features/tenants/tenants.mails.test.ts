@@ -5,10 +5,15 @@ import { confirmEmailMail, type EmailKind, markedMail } from './tenants.mails.ts
 
 const to = (language: Language) => ({ email: 'to@studio.test', firstname: 'Noor', language });
 const url = 'https://rushes.test/tenant/email#code=x';
+/** Without the line breaks of the plain text. */
+function written(mail: Parameters<typeof composeMail>[0]): { subject: string; text: string } {
+  const { subject, text } = composeMail(mail);
+  return { subject, text: text.replace(/\s+/g, ' ') };
+}
 const confirm = (language: Language, kind: EmailKind = 'support') =>
-  composeMail(confirmEmailMail(to(language), { tenant: 'Studio', kind, url }));
+  written(confirmEmailMail(to(language), { tenant: 'Studio', kind, url }));
 const marked = (language: Language) =>
-  composeMail(
+  written(
     markedMail(to(language), {
       tenant: 'Studio',
       asker: 'Mila Vos',
@@ -24,7 +29,7 @@ test('The e-mails about a tenant are written in the language of the reader [A2]'
   for (const [kind, word] of [
     ['editorial', 'redactie'],
     ['traffic', 'traffic'],
-    ['support', 'ondersteuning'],
+    ['support', 'support'],
   ] as const) {
     expect(confirm('en', kind).text).toContain(`this address for ${kind}.`);
     expect(confirm('nl', kind).text).toContain(`gebruiken voor ${word}.`);
