@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import {
@@ -39,8 +39,20 @@ export async function makeOnce(
     const draft = join(cache, `draft-${randomBytes(6).toString('hex')}${extname(path)}`);
     await make(draft);
     await rename(draft, known);
+    await removeOld();
   }
   await copyFile(known, path);
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Files of earlier states of the code. One that is still used is made again. */
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const path = join(cache, name);
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? 0);
+    if (age > KEPT_MS) await rm(path, { force: true });
+  }
 }
 
 /** Makes a clip like those of the demo, cached per machine. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#platform/context/context.ts';
@@ -7,7 +7,7 @@ import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { ClipOptions } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
-import { makeClip, makeMedia } from './clips.ts';
+import { makeClip, makeMedia, makeOnce } from './clips.ts';
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'test-marked-'));
@@ -31,16 +31,26 @@ export function tinyFilm({ media }: Pick<Services, 'media'>): Promise<Buffer> {
   });
 }
 
-/** The web version of a clip whose frames show their number. */
+/** The code that makes a web version. */
+async function encoderSource(): Promise<string[]> {
+  const media = join(import.meta.dirname, '../src/platform/media');
+  const names = (await readdir(media)).filter((name) => /(?<!\.test)\.ts$/.test(name)).sort();
+  return Promise.all(names.map((name) => readFile(join(media, name), 'utf8')));
+}
+
+/** The web version of a clip whose frames show their number, made once per machine and state of the code. */
 export function webFilm(tools: MediaTools, clip: Omit<ClipOptions, 'path'>): Promise<Buffer> {
   return inFolder(async (folder) => {
-    const path = join(folder, 'clip.mp4');
-    await makeClip(tools, { ...clip, path });
-    const made = join(folder, 'made');
-    await mkdir(made);
-    const info = await probe(tools, path, {});
-    const { web } = await transcodeVideo(tools, { path, info, folder: made });
-    return readFile(web.path);
+    const web = join(folder, 'web.mp4');
+    await makeOnce(tools, web, [clip, await encoderSource()], async (target) => {
+      const path = join(folder, 'clip.mp4');
+      await makeClip(tools, { ...clip, path });
+      const made = join(folder, 'made');
+      await mkdir(made);
+      const info = await probe(tools, path, {});
+      await copyFile((await transcodeVideo(tools, { path, info, folder: made })).web.path, target);
+    });
+    return readFile(web);
   });
 }
 

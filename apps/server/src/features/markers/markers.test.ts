@@ -36,13 +36,17 @@ const fetchFile = (id: string, query: Asked = {}, as = team, method = 'GET') =>
     method,
   });
 
+/** Compiled once: it takes longer than reading a document. */
+let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
+afterAll(async () => (await library)?.destroy());
+
 async function wordsIn(response: Response, format: MarkerFormat): Promise<string> {
   expect(response.status).toBe(200);
   if (format !== 'pdf') return response.text();
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(Buffer.from(await response.arrayBuffer()));
+  library ??= PDFiumLibrary.init();
+  const document = await (await library).loadDocument(Buffer.from(await response.arrayBuffer()));
   const words = [...document.pages()].map((page) => page.getText()).join(' ');
-  library.destroy();
+  document.destroy();
   return words;
 }
 const exported = async (id: string, query: Asked = {}, as = team) =>
