@@ -26,7 +26,7 @@ let team: As;
 let client: As;
 let folder: string;
 let tools: MediaTools;
-/** Four seconds with audio and numbered frames; the same without audio; a photo; a text file. */
+/** Two seconds with audio and numbered frames; the same without audio; a photo; a text file. */
 let film: string;
 let silent: string;
 let photo: string;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const clip = (name: string, more: object) =>
     makeClip(tools, {
       path: join(folder, name),
-      seconds: 4,
+      seconds: 2,
       rate: '30000/1001',
       look: 1,
       size: { width: 640, height: 360 },
@@ -120,7 +120,7 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     expect(last).toMatchObject({ action: 'asset-added', params: { name: made.name, size: made.size } });
     expect(last!.user?.name).toBe('team Test');
     const info = await probe(tools, await download(made, 'made.mp4'));
-    expect([info.video!.frames, info.video!.width]).toEqual([120, 320]);
+    expect([info.video!.frames, info.video!.width]).toEqual([60, 320]);
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     const made = await convert(film, { format, codec, quality, resolution: 'original' });
     expect(made).toMatchObject({ state: 3, mimetype, audiocodec: codec, codec: null });
     expect(made.type).toBe(4);
-    expect(Math.abs(made.duration! - 4004)).toBeLessThan(120);
+    expect(Math.abs(made.duration! - 2002)).toBeLessThan(120);
   });
 
   test.each([
@@ -243,7 +243,7 @@ describe('Extracting a frame', () => {
     ] as const;
 
   test('gives exactly that frame in full size', async () => {
-    for (const frame of [0, 1, 59, 119]) await api.call(runService, ...take({ frame }));
+    for (const frame of [0, 1, 29, 59]) await api.call(runService, ...take({ frame }));
     await work(api);
     await untilIdle(api);
     const { frame: frames } = (await podOf(film)).asset;
@@ -254,14 +254,14 @@ describe('Extracting a frame', () => {
       expect([made.state, made.mimetype, width, height]).toEqual([3, 'image/png', 640, 360]);
       seen.push(await readFrameNumber(tools, path, 0));
     }
-    expect(seen).toEqual([0, 1, 59, 119]);
-    expect(frames[2]!.name).toBe('film frame 59.png');
+    expect(seen).toEqual([0, 1, 29, 59]);
+    expect(frames[2]!.name).toBe('film frame 29.png');
     expect(await news()).toHaveLength(4);
-    expect(await api.refused(runService, ...take({ frame: 59 }))).toBe('409 ERR36');
+    expect(await api.refused(runService, ...take({ frame: 29 }))).toBe('409 ERR36');
   });
 
   test('can set it as the thumbnail of the video', async () => {
-    await api.call(runService, ...take({ frame: 100, use: 'thumbnail' }));
+    await api.call(runService, ...take({ frame: 50, use: 'thumbnail' }));
     await work(api);
     await untilIdle(api);
     const { thumbnailid } = await api.services.db
@@ -270,7 +270,7 @@ describe('Extracting a frame', () => {
       .where('id', '=', film)
       .executeTakeFirstOrThrow();
     const chosen = (await podOf(film)).asset.thumbnail.find(({ metadata }) => metadata.role === 'chosen')!;
-    expect([chosen.id, chosen.mimetype, chosen.metadata.frame]).toEqual([thumbnailid, 'image/jpeg', 100]);
+    expect([chosen.id, chosen.mimetype, chosen.metadata.frame]).toEqual([thumbnailid, 'image/jpeg', 50]);
   });
 
   test('is refused for invalid values, other kinds of files and without permission', async () => {
