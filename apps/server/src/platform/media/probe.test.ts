@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAudio, makeClip, makeMedia } from '#test/clips.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { probe } from './probe.ts';
+import { probe, probeForTwo } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { makeHugePng } from './test-clip.ts';
 
@@ -58,6 +58,16 @@ it('Describes the video, audio and subtitle streams of a file', { timeout: PATIE
   expect(info.audio).toMatchObject([{ codec: 'aac', channels: 2, sampleRate: 48000 }]);
   expect(info.subtitles).toMatchObject([{ codec: 'mov_text', language: 'eng' }]);
   expect(info.durationMs).toBeGreaterThanOrEqual(1000);
+});
+
+it('Probes a file once for two jobs, and again for a third or when the file changed', async () => {
+  const path = at('twice.wav');
+  await makeAudio(tools, { path, seconds: 1 });
+  const first = await probeForTwo(tools, path);
+  expect(await probeForTwo(tools, path)).toBe(first);
+  expect(await probeForTwo(tools, path)).not.toBe(first);
+  await makeAudio(tools, { path, seconds: 2 });
+  expect((await probeForTwo(tools, path)).durationMs).toBe(2000);
 });
 
 it('Returns the displayed size, after rotation and with square pixels', { timeout: PATIENT }, async () => {

@@ -131,6 +131,26 @@ export async function probe(
   return normalise(JSON.parse(text) as RawProbe, size);
 }
 
+/** Files waiting for their second job. */
+const MOST_KEPT = 100;
+const kept = new Map<string, MediaInfo>();
+
+/** Like `probe`, but the second of two jobs that need the same file gets the result of the first, if in one process. */
+export async function probeForTwo(...[tools, path, options]: Parameters<typeof probe>): Promise<MediaInfo> {
+  const { ino, size, mtimeMs } = await stat(path);
+  const key = [path, ino, size, mtimeMs].join(' ');
+  const known = kept.get(key);
+  if (known) {
+    kept.delete(key);
+    return known;
+  }
+  const info = await probe(tools, path, options);
+  kept.set(key, info);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT) kept.delete(oldest!);
+  return info;
+}
+
 function normalise(raw: RawProbe, sizeBytes: number): MediaInfo {
   const format = raw.format ?? {};
   const streams = raw.streams ?? [];

@@ -8,7 +8,7 @@ import { fps } from '#platform/media/frame-rate.ts';
 import { keyframePoster, keyframeSprite } from '#platform/media/keyframe-preview.ts';
 import type { Rendition } from '#platform/media/ladder.ts';
 import { MediaError } from '#platform/media/media-error.ts';
-import { type MediaInfo, probe } from '#platform/media/probe.ts';
+import { type MediaInfo, probeForTwo } from '#platform/media/probe.ts';
 import { needsRemux, remux } from '#platform/media/remux.ts';
 import type { Picture, Sprite } from '#platform/media/sprite.ts';
 import { type Sound, transcodeAudio, transcodeVideo, type WebVersion } from '#platform/media/transcode.ts';
@@ -24,7 +24,7 @@ export interface MadeFacts {
 /** Video and audio: the content, not the name, decides which of the two it is. */
 export async function analyseMedia(task: Task): Promise<void> {
   const { tools, path, folder, signal, onSpawn } = task;
-  const info = await probe(tools, path, { signal, onSpawn });
+  const info = await probeForTwo(tools, path, { signal, onSpawn });
   await task.describe(factsOf(info));
   if (!info.video) return;
   const from = { path, info, signal, onSpawn };
@@ -64,7 +64,7 @@ async function showRemuxed(task: Task, info: MediaInfo): Promise<void> {
 
 export async function processMedia(task: Task): Promise<Made[]> {
   await task.stage('transcoding');
-  const info = await probe(task.tools, task.path, { signal: task.signal, onSpawn: task.onSpawn });
+  const info = await probeForTwo(task.tools, task.path, { signal: task.signal, onSpawn: task.onSpawn });
   return info.video ? makeFromVideo(task, info) : makeFromSound(task, info);
 }
 
