@@ -3,7 +3,7 @@ import { NodeType } from '@rushes/contract/enums';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { nodesBody, podsBody, startArranging } from '#test/arranging-scene.ts';
-import { makeNode, makePerson, type Place } from '#test/world.ts';
+import { makeNode, makePerson, type Place } from '#test/fixtures.ts';
 
 let scene: Awaited<ReturnType<typeof startArranging>>;
 let open: Place;

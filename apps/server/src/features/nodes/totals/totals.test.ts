@@ -16,7 +16,7 @@ import type { As } from '#test/api.ts';
 import { carryOut } from '#test/archive-scene.ts';
 import { startBin } from '#test/bin-scene.ts';
 import { makeStack, upload } from '#test/files.ts';
-import { makeNode, type Place } from '#test/world.ts';
+import { makeNode, type Place } from '#test/fixtures.ts';
 import { compactTotals } from './totals.queries.ts';
 
 let scene: Awaited<ReturnType<typeof startBin>>;
