@@ -96,7 +96,7 @@ describe('Upload link notifications to the owner', () => {
 
   test.each([
     ['en', 'Evil <b>', 'sent files: 1'],
-    ['nl', 'Evil <b>', 'stuurde bestanden: 1'],
+    ['nl', 'Evil <b>', 'heeft bestanden gestuurd: 1'],
   ] as const)(
     'are e-mailed in %s with the tenant name, and escape what the guest typed [A2]',
     async (language, name, words) => {

@@ -173,7 +173,7 @@ describe('Inviting to an upload link [N159]', () => {
 
   test.each([
     ['en', 'Send files to Studio', '5,000 MB'],
-    ['nl', 'Verstuur bestanden naar Studio', '5.000 MB'],
+    ['nl', 'Bestanden versturen naar Studio', '5.000 MB'],
   ] as const)(
     'sends an e-mail in the language of the link (%s) and escapes the note [A2]',
     async (language, heading, size) => {
