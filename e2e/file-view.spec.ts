@@ -55,6 +55,13 @@ test('the side panel opens by URL and keyboard, collapses, and stays collapsed a
   await expect(panel(page, 'Information')).toBeVisible();
   expect(await shownFrame(page)).toBe(50);
 
+  // The parameter of the assets is removed from the URL, the frame stays.
+  await page.goto(`/pod/${film.id}?menu=assets&frame=50`);
+  await expect(panel(page, 'Assets').getByText(film.name).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/menu=/);
+  await tab(page, 'Information').click();
+  await playerReady(page);
+
   // A click on the picture gives the keys to the player: the tab stays.
   await page.getByTestId('player-picture').click();
   await page.keyboard.press('Space');

@@ -167,7 +167,7 @@ describe('Pages that require no session', () => {
     ],
     ['an upload link [B39]', 'blank', ['/uploadaccess/c', '/uploadaccess/c/login', '/uploadaccess/c/view']],
     ['the upload widget [B40]', 'blank', ['/embedded-upload/c']],
-    ['not found and forbidden [B41] [B42]', 'blank', ['/expired', '/forbidden']],
+    ['expired and forbidden [B41] [B42]', 'blank', ['/expired', '/forbidden']],
     ['a disabled account [B42]', 'blank', ['/account/disabled']],
   ])('open without a session: %s', async (_, layout, paths) => {
     for (const path of paths) {

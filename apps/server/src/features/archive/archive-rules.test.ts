@@ -82,7 +82,7 @@ describe('An archive request is refused', () => {
     expect(await refused('archive', { nodes: [place.id] }, theirs)).toBe('409 ERR89');
   });
 
-  test('without the archive permission, even with all others of the team [X252]', async () => {
+  test('without the archive permission, even with all others of the team [X252] [AC316]', async () => {
     const email = `${newId()}@studio.test`;
     const abilities = groupAbilities.team.filter((ability) => ability !== 'archive NodeAndPod');
     await makePerson(api.services, { email, group: 'team', at: place, abilities });

@@ -178,7 +178,7 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     expect((await podOf(film)).launchedServices).toEqual([]);
   });
 
-  test('fails without storing anything when the plan has too little storage, and notifies [AC]', async () => {
+  test('fails without storing anything when the plan has too little storage, and notifies', async () => {
     const before = await used();
     await api.services.db
       .transaction()

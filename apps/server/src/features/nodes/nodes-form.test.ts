@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { urlPath } from '@rushes/contract/endpoint';
 import { NodeType } from '@rushes/contract/enums';
-import { createNode, type Node, renameNode } from '@rushes/contract/nodes';
+import { createNode, getNode, type Node, renameNode, updateNode } from '@rushes/contract/nodes';
 import type { ErrorBody } from '@rushes/contract/wire';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,14 +12,19 @@ let api: Api;
 let world: World;
 let team: As;
 let png: Buffer;
+let blue: Buffer;
 
 beforeAll(async () => {
   api = await startApi();
   world = await makeWorld(api.services);
   team = await api.signIn('team@studio.test');
-  png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
+  [png, blue] = (await Promise.all(
+    (['red', 'blue'] as const).map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )) as [Buffer, Buffer];
 });
 
 const path = urlPath(createNode.path);
@@ -144,6 +149,44 @@ describe('Accepted multipart forms', () => {
     const node = await created(form({ ...fieldsOf(), name: '007', note: '1', teamonly: '1', extra: 'x' }));
     expect(node).toMatchObject({ name: '007', note: '1', type: NodeType.CLIENT, teamonly: 1 });
     expect((await created(form({ ...fieldsOf(), teamonly: 'false' }))).teamonly).toBe(0);
+  });
+
+  test('stores every field of a client and its logo, in a new client and in a change with its id [AA290]', async () => {
+    const fields = {
+      name: 'Meridiana',
+      note: 'Pays on time',
+      teamonly: '0',
+      parentid: world.studio.root.id,
+      type: '3',
+      clientaddressline1: 'Kade 12',
+      clientaddressline2: 'Floor 2',
+      clientzipcode: '3011 AB',
+      clientcity: 'Rotterdam',
+      clientcountry: 'NL',
+      clientwebsite: 'meridiana.example',
+    };
+    const stored = async (id: string) => (await api.call(getNode, { params: { id } }, team)).node;
+    const expected = { ...fields, teamonly: 0, type: NodeType.CLIENT };
+    const { id } = await created(form(fields, [['logo', png]]));
+    const first = await stored(id);
+    expect(first).toMatchObject({ ...expected, clientlogourl: expect.any(String) });
+
+    const other = {
+      ...fields,
+      name: 'Meridiana 2',
+      note: 'Moved',
+      clientcity: 'Napoli',
+      clientcountry: 'IT',
+    };
+    const body = form({ ...other, id }, [['logo', blue]]);
+    const changed = await api.fetch(urlPath(updateNode.path).replace(':id', id), team, {
+      method: 'PATCH',
+      body,
+    });
+    expect(changed.status).toBe(200);
+    const second = await stored(id);
+    expect(second).toMatchObject({ ...expected, ...other, teamonly: 0, type: NodeType.CLIENT });
+    expect(second.clientlogourl).not.toBe(first.clientlogourl);
   });
 
   test('accepts an empty file field, as browsers send it', async () => {

@@ -70,7 +70,7 @@ describe('Refused team-only changes of nodes', () => {
     expect(await refusal(world.folder, 1, await api.signIn('looker@studio.test'))).toBe('403 11403');
   });
 
-  test('refuses a node that is or contains an access point of a client user [G] [W243]', async () => {
+  test('refuses a node that is or contains an access point of a client user [W243]', async () => {
     expect(await refusal(world.project, 1)).toBe('409 ERR67');
     const holder = await makeNode(api.services, world.studio.root, 'Holder', { type: NodeType.CLIENT });
     const home = await makeNode(api.services, holder, 'Home', { type: NodeType.PROJECT });

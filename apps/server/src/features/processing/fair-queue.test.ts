@@ -126,7 +126,7 @@ describe('Priority processing', () => {
     expect(await book()).toEqual(['10 reserved', '10 reserved']);
   });
 
-  test('falls back to normal order without enough credits and notifies the uploader [ERR133] [O170] [T228]', async () => {
+  test('falls back to normal order without enough credits and notifies the uploader (ERR133) [O170] [T228]', async () => {
     await credits(9);
     await ask('studio', 'a1');
     await ask('studio', 'p1', 2, true);

@@ -195,7 +195,7 @@ it('A file deleted during its upload leaves no bytes behind', async () => {
   expect(await stat(stagedPath(api.services, id)).catch(() => undefined)).toBeUndefined();
 });
 
-it('An asset whose content does not match its type is cancelled [O]', async () => {
+it('An asset whose content does not match its type is cancelled', async () => {
   const { podid, id } = await announced();
   await sendAlong(id, bytes);
   const body = { filename: 'film.srt', filesize: bytes.length, type: 6 as const };
