@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { labelLinkOf, linkedLabel } from './label-link.ts';
-import { CONFIDENCE, confidenceOf } from './label-view.ts';
+import { confidenceOf, useLabelView } from './label-view.ts';
 
 const viewOf = (search: string) => labelLinkOf(`?menu=labels&${search}`)?.view;
 
+test('Shows detected labels from a confidence of 90 on by default [R198]', () => {
+  expect(useLabelView.getInitialState().confidence).toBe(90);
+});
+
 test('A link with a detected type or service selects that source with confidence 0 [B18, R198]', () => {
-  expect(CONFIDENCE).toBe(90);
   expect(viewOf('type=label&start=200')).toMatchObject({ source: 'label', confidence: 0 });
   expect(viewOf('type=words')).toMatchObject({ source: 'text', shown: 'words', confidence: 0 });
   expect(viewOf('type=lines')).toMatchObject({ source: 'text', shown: 'lines' });

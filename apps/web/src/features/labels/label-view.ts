@@ -8,7 +8,7 @@ export const shownTexts = ['lines', 'words', 'both'] as const;
 export type ShownText = (typeof shownTexts)[number];
 
 /** Default minimum confidence in percent. */
-export const CONFIDENCE = 90;
+const CONFIDENCE = 90;
 
 export interface LabelView {
   source: Source;
