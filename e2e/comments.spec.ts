@@ -185,6 +185,7 @@ test('a reviewer comments, replies, resolves and approves by keyboard alone [Q18
   await expect(mine.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('x');
   await expect(mine).toHaveCount(0);
+  await expect(page.getByText('Comment resolved')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(mine).toBeVisible();
 
@@ -192,6 +193,7 @@ test('a reviewer comments, replies, resolves and approves by keyboard alone [Q18
   await page.keyboard.press('Enter');
   await expect(panel(page).getByRole('button', { name: 'Withdraw approval' })).toBeVisible();
   await expect(panel(page).getByText(/1 of \d approved/)).toBeVisible();
+  await expect(page.getByText('Version approved')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(panel(page).getByText(/0 of \d approved/)).toBeVisible();
   await expectNoSeriousAxe(page);

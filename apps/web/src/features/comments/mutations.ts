@@ -140,14 +140,18 @@ export function useToggle(podid: string) {
   return (action: Action, comment: ShownComment) => {
     if (!user || !takeLock(action, comment.id)) return;
     const on = action === 'like' ? !comment.likedBy?.includes(user.id) : comment.checked === 0;
-    // Likes need no undo: the same button reverts them.
     const done = () =>
       showSnackbar({
         text: t(on ? 'undo.resolved' : 'undo.reopened'),
         duration: UNDO_MS,
         action: { label: t('undo.action'), run: () => mutation.mutate({ action, comment, on: !on }) },
       });
-    mutation.mutate({ action, comment, on }, action === 'check' ? { onSuccess: done } : {});
+    // Not with the callbacks of `mutate`: the next action on any comment would drop them. Likes need no undo, because
+    // the same button reverts them.
+    mutation.mutateAsync({ action, comment, on }).then(
+      () => action === 'check' && done(),
+      () => {},
+    );
   };
 }
 
