@@ -3,7 +3,7 @@
 // first saves a third of it. Only tests use this.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { machineCache, onPath, toolEnvironment } from './checkout.mjs';
 
@@ -71,11 +71,17 @@ function quickFfmpeg() {
   mkdirSync(draft, { recursive: true });
   for (const [at, program] of programs.entries()) {
     const libraries = librariesToPreload(program);
-    const preload = libraries ? `LD_PRELOAD='${libraries.join(' ')}' ` : '';
-    const script = `#!/bin/sh\n${preload}exec '${program}' "$@"\n`;
+    if (!libraries) continue;
+    const script = `#!/bin/sh\nLD_PRELOAD='${libraries.join(' ')}' exec '${program}' "$@"\n`;
     writeFileSync(join(draft, PROGRAMS[at]), script, { mode: 0o755 });
   }
-  renameSync(draft, folder);
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another run was faster.
+    if (!existsSync(folder)) throw error;
+    rmSync(draft, { recursive: true });
+  }
   return folder;
 }
 
