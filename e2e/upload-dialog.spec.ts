@@ -1,70 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Page, TestInfo } from '@playwright/test';
 import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
 import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { signOut } from './steps.ts';
-import { chooseFiles, closeUploads, dock, dropOn, uploadDialog, uploadFiles } from './uploading.ts';
-
-/** Writes a file to the output folder of this test. */
-function put(info: TestInfo, path: string, size: number): string {
-  const file = info.outputPath(path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, Buffer.alloc(size, path));
-  return file;
-}
-
-const text = (name: string, words = name) => ({
-  name,
-  mimeType: 'text/plain',
-  buffer: Buffer.from(words),
-});
-
-interface Listed {
-  pods: { id: string; name: string; size: number; versionsCount: number; state: number }[];
-}
-const podsOf = async (baseURL: string, node: string) =>
-  (await (await demoCaller(baseURL, 'admin@demo.test')).call<Listed>('GET', `nodes/${node}/pods?limit=1000`))
-    .pods;
-
-/** Blocks the bytes of uploads until the returned function is called. */
-async function holdBytes(page: Page): Promise<() => Promise<void>> {
-  const pattern = '**/api/v1/uploads/*';
-  await page.route(pattern, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
-  return () => page.unroute(pattern);
-}
-
-test('a dropped folder keeps its subfolders and skips hidden files [O164, O169, O176]', async ({
-  page,
-  baseURL,
-}, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
-  for (const path of ['Clips/A001.txt', 'Clips/A002.txt', 'Clips/Day 2/A001.txt', 'Sound/take.txt'])
-    put(info, join('Card 7', path), 1000);
-  put(info, 'Card 7/.DS_Store', 10);
-  put(info, 'Card 7/Clips/Thumbs.db', 10);
-  const loose = put(info, 'call-sheet.txt', 20);
-  await openShelf(page, shelf);
-
-  await dropOn(page, page.getByRole('main'), [info.outputPath('Card 7'), loose]);
-  const dialog = uploadDialog(page);
-  await expect(dialog.getByRole('listitem')).toHaveCount(5);
-  await expect(dialog.getByText('2 hidden files were skipped.')).toBeVisible();
-  await expect(dialog.getByText('Card 7 / Clips / Day 2')).toBeVisible();
-  await expectNoSeriousAxe(page);
-  await dialog.getByRole('button', { name: 'Upload all' }).click();
-  const finished = dialog.getByRole('button', { name: /^5 finished/ });
-  await expect(finished).toBeVisible();
-  await finished.click();
-  await expect(dialog.getByText('Done')).toHaveCount(5);
-  await closeUploads(page);
-
-  await cell(page, 'Card 7').dblclick();
-  await expect(page.getByRole('heading', { name: 'Card 7' })).toBeVisible();
-  await expect(cell(page, 'Clips')).toContainText('2 files');
-  await expect(cell(page, 'Sound')).toContainText('1 file');
-});
+import {
+  chooseFiles,
+  closeUploads,
+  dock,
+  holdBytes,
+  podsOf,
+  put,
+  text,
+  uploadDialog,
+  uploadFiles,
+} from './uploading.ts';
 
 test('an upload sends its labels, note and team-only option [O163, O165, O171, O177]', async ({
   page,
@@ -72,7 +20,13 @@ test('an upload sends its labels, note and team-only option [O163, O165, O171, O
 }, info) => {
   const shelf = await fillShelf(baseURL!, info, {});
   await openShelf(page, shelf);
+  const sizes: number[] = [];
+  const measure = async () => sizes.push((await uploadDialog(page).boundingBox())!.height);
+  await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(uploadDialog(page).getByTestId('file-picker')).toBeAttached();
+  await measure();
   const dialog = await chooseFiles(page, [text('notes.txt'), text('list.txt')]);
+  await measure();
   await dialog.getByRole('checkbox', { name: 'Add note to notes.txt' }).check();
   await page.keyboard.type('Read this first');
   await dialog.getByRole('tab', { name: 'Labels' }).click();
@@ -84,13 +38,19 @@ test('an upload sends its labels, note and team-only option [O163, O165, O171, O
   await expect(dialog.getByRole('switch', { name: 'Priority processing' })).toHaveCount(0);
   await dialog.getByRole('switch', { name: 'Team only' }).check();
   await expect(dialog.getByRole('tab', { name: 'Options 1' })).toBeVisible();
+  await measure();
+  expect(new Set(sizes).size).toBe(1);
   const announced = page.waitForRequest((request) => request.url().endsWith('/api/v1/pods'));
+  // Escape during the checks loses nothing.
+  const release = Promise.withResolvers<void>();
+  await page.route('**/existing', (route) => release.promise.then(() => route.continue()));
   await dialog.getByRole('button', { name: 'Upload all' }).click();
+  await closeUploads(page);
+  release.resolve();
   const body = (await announced).postDataJSON() as Record<string, unknown>;
   expect(body).toMatchObject({ labels: ['second unit'], teamonly: 1, priorityProcessing: 0 });
   expect(body.requestId).toMatch(/^\d{13,19}$/);
-  await dialog.getByRole('tab', { name: 'Uploads' }).click();
-  await expect(dialog.getByText('2 finished')).toBeVisible();
+  await expect(dock(page)).toContainText('2 files uploaded');
   const [, notes] = await podsOf(baseURL!, shelf.id);
   const api = await demoCaller(baseURL!, 'admin@demo.test');
   const { pod } = await api.call<{ pod: { name: string; note: string; teamonly: number } }>(
@@ -345,7 +305,14 @@ test('the upload dialog fills a phone screen, and the upload dock is one line [O
 }, info) => {
   const shelf = await fillShelf(baseURL!, info, {});
   await page.setViewportSize({ width: 390, height: 844 });
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await openShelf(page, shelf);
+  // A phone has no desktop to drag files from.
+  await expect(page.getByText('Select Upload to add files.')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(uploadDialog(page).getByText('Choose files or folders')).toBeVisible();
+  await expect(page.getByText(/drag|drop/i)).toHaveCount(0);
   await holdBytes(page);
   const dialog = await chooseFiles(page, [put(info, 'Long_name_of_a_file_from_the_phone.bin', 1 << 20)]);
   const box = (await dialog.boundingBox())!;

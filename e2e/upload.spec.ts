@@ -6,10 +6,11 @@ import { makeClip } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
 import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
-import { expect, test } from './harness.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoCaller } from './people.ts';
+import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { anotherBrowser, comeIn, ownProject } from './steps.ts';
-import { closeUploads, uploadDialog, uploadFiles } from './uploading.ts';
+import { closeUploads, dock, dropOn, podsOf, put, uploadDialog, uploadFiles } from './uploading.ts';
 
 test('an uploaded video appears and processes live for another user, and plays frame by frame [I120, O173]', async ({
   page,
@@ -100,4 +101,42 @@ test('a cancelled upload leaves no file behind [O168]', async ({ page, baseURL }
   await uploadDialog(page).getByRole('button', { name: 'Cancel uploads' }).click();
   await closeUploads(page);
   await expect(page.getByRole('gridcell', { name: /Unwanted/ })).toHaveCount(0);
+});
+
+test('a dropped folder is sent at once, keeps its subfolders and skips hidden files [O164, O169, O176]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const shelf = await fillShelf(baseURL!, info, {});
+  for (const path of ['Clips/A001.txt', 'Clips/A002.txt', 'Clips/Day 2/A001.txt', 'Sound/take.txt'])
+    put(info, join('Card 7', path), 1000);
+  put(info, 'Card 7/.DS_Store', 10);
+  put(info, 'Card 7/Clips/Thumbs.db', 10);
+  const loose = put(info, 'call-sheet.txt', 20);
+  await openShelf(page, shelf);
+
+  // Dropped files are sent at once; labels and options can be added meanwhile or afterwards.
+  await dropOn(page, page.getByRole('main'), [info.outputPath('Card 7'), loose]);
+  await expect(dock(page)).toContainText('5 files uploaded');
+  await expect(uploadDialog(page)).toHaveCount(0);
+  await dock(page).getByRole('button', { name: 'Labels and options' }).click();
+  const dialog = uploadDialog(page);
+  await dialog.getByLabel('Add label').fill('second unit');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Apply to 5 files' }).click();
+  await expect(snackbar(page, 'Applied to 5 files.')).toBeVisible();
+  await expect(dialog.getByText('2 hidden files were skipped.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^5 finished/ }).click();
+  await expect(dialog.getByText('Card 7 / Clips / Day 2')).toBeVisible();
+  await expect(dialog.getByText('Done')).toHaveCount(5);
+  await expectNoSeriousAxe(page);
+  await closeUploads(page);
+  const [sheet] = (await podsOf(baseURL!, shelf.id)).filter(({ name }) => name === 'call-sheet.txt');
+  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  expect(JSON.stringify(await api.call('GET', `pods/${sheet!.id}/labels`))).toContain('second unit');
+
+  await cell(page, 'Card 7').dblclick();
+  await expect(page.getByRole('heading', { name: 'Card 7' })).toBeVisible();
+  await expect(cell(page, 'Clips')).toContainText('2 files');
+  await expect(cell(page, 'Sound')).toContainText('1 file');
 });

@@ -1,5 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import { expect } from './harness.ts';
+import { demoCaller } from './people.ts';
 
 type Given = Parameters<Locator['setInputFiles']>[0];
 
@@ -38,4 +41,32 @@ export async function dropOn(page: Page, place: Locator, paths: readonly string[
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await session.send('Input.dispatchDragEvent', { type, ...at, data });
   await session.detach();
+}
+
+/** Writes a file to the output folder of this test. */
+export function put(info: TestInfo, path: string, size: number): string {
+  const file = info.outputPath(path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, Buffer.alloc(size, path));
+  return file;
+}
+
+export const text = (name: string, words = name) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(words),
+});
+
+interface Listed {
+  pods: { id: string; name: string; size: number; versionsCount: number; state: number }[];
+}
+export const podsOf = async (baseURL: string, node: string) =>
+  (await (await demoCaller(baseURL, 'admin@demo.test')).call<Listed>('GET', `nodes/${node}/pods?limit=1000`))
+    .pods;
+
+/** Blocks the bytes of uploads until the returned function is called. */
+export async function holdBytes(page: Page): Promise<() => Promise<void>> {
+  const pattern = '**/api/v1/uploads/*';
+  await page.route(pattern, (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()));
+  return () => page.unroute(pattern);
 }

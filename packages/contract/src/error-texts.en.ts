@@ -222,6 +222,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR200: 'This link has no downloads left.',
   ERR180: 'This upload link does not accept files at the moment. Contact the person who sent it to you.',
   ERR191: 'You have too many unfinished uploads. Finish or cancel some of them first.',
+  ERR201: 'This file is still being uploaded. Try again when the upload is complete.',
+  ERR202: 'A new version must have the same file type as the current one.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
   ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',

@@ -230,6 +230,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR180:
     'Deze uploadlink accepteert op dit moment geen bestanden. Neem contact op met degene die hem heeft gestuurd.',
   ERR191: 'Je hebt te veel onvoltooide uploads. Rond er eerst een paar af of annuleer ze.',
+  ERR201: 'Dit bestand wordt nog geüpload. Probeer het opnieuw als de upload klaar is.',
+  ERR202: 'Een nieuwe versie moet hetzelfde bestandstype hebben als de huidige.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
   ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',

@@ -222,6 +222,9 @@ export const errors = {
   ERR166: 409,
   ERR167: 409,
   ERR168: 422,
+  // A new version: its file is still being uploaded, or is of another type.
+  ERR201: 409,
+  ERR202: 409,
   // Why an archive was not extracted, and which entries were skipped.
   ERR169: 422,
   ERR170: 422,

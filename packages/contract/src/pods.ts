@@ -72,6 +72,9 @@ export const Version = z.object({
   order: z.number().int(),
   versiontext: z.string(),
   createdat: Instant,
+  size: z.number(),
+  /** The user or guest who uploaded it. */
+  uploadedby: z.string(),
   badgestatus: numeric(BadgeStatus),
   thumbnail: Preview.nullable(),
 });
@@ -174,7 +177,8 @@ export const createPod = endpoint({
   method: 'POST',
   path: 'pods',
   gate: 'upload FileAndAsset',
-  summary: 'Create a file with its original and an upload for the bytes, before any bytes are sent.',
+  summary:
+    'Create a file with its original and an upload for the bytes, before any bytes are sent. With `versionof`, the file becomes the newest version of another file when its bytes have arrived. Returns ERR201 if that file is still being uploaded, or ERR202 if it has another type.',
   body: z.object({
     nodeid: Id,
     filename: FileName,
@@ -188,6 +192,8 @@ export const createPod = endpoint({
     /** Set for a selected folder. Identifies a file together with name, size, folder and modification time. */
     relativePath: z.string().max(8192).default(''),
     ifExists: z.enum(ifExistsChoices).default('keep'),
+    /** The file that gets this one as its newest version. The upload goes to its folder, whatever `nodeid` is. */
+    versionof: Id.optional(),
     labels: z.array(LabelText).max(100).default([]),
     priorityProcessing: Flag.default(0),
     /** Shared by all files of one "Upload all". */

@@ -131,8 +131,9 @@ export const deletePods = endpoint({
   method: 'POST',
   path: 'pods/bulk-delete',
   gate: 'control NodeAndPod',
-  summary: 'Move several files to the recycle bin, all or none.',
-  body: z.object({ pods: Ids }),
+  summary:
+    'Move several files to the recycle bin, all or none. With `versions` set to `this`, other versions of these files are kept: the newest of them represents the file.',
+  body: z.object({ pods: Ids, versions: z.enum(['all', 'this']).default('all') }),
   reply: operation,
 });
 

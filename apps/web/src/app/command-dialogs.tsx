@@ -117,11 +117,13 @@ function leave(items: Items): void {
   );
 }
 
-/** A user who deletes the current folder or file is redirected to the nearest remaining folder. */
+/** A user who deletes the current folder or file is redirected to another version or the nearest remaining folder. */
 function useLeaveDeleted() {
   const navigate = useNavigate();
-  return ({ nodes, pods }: Items) => {
+  return ({ nodes, pods }: Items, alone: boolean) => {
     const file = pods.find(({ id }) => location.pathname === `/pod/${id}`);
+    const rest = alone ? file?.stack?.rest : undefined;
+    if (rest) return void navigate({ to: '/pod/$id', params: { id: rest } });
     if (file) return void navigate({ to: '/node/$id', params: { id: file.nodeid } });
     const news = nodes
       .map(({ id }) => newsOfViewed(queryClient, { id, gone: 'deleted' }))
@@ -174,9 +176,9 @@ export function CommandDialogs() {
           key={turn}
           items={command.items}
           onClose={closeCommand}
-          onDeleted={(items) => {
+          onDeleted={(items, alone) => {
             leave(items);
-            leaveDeleted(items);
+            leaveDeleted(items, alone);
           }}
         />
       )}
@@ -220,7 +222,9 @@ export function CommandDialogs() {
       )}
       {command?.name === 'upload' && (
         <UploadDialog
+          key={command.tab}
           place={command.place}
+          first={command.tab}
           onClose={closeCommand}
           onArrived={(id) => void queryClient.invalidateQueries({ queryKey: podKeys.pod(id) })}
         />

@@ -13,5 +13,8 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
+/** Operated by touch, such as a phone or tablet: there is no desktop to drag files from. */
+export const useTouch = (): boolean => useMediaQuery('(pointer: coarse)');
+
 /** A screen with the width of a phone. */
 export const usePhone = (): boolean => useMediaQuery('(max-width: 600px)');

@@ -1,4 +1,4 @@
-import type { ArchiveStatus, FileKind, State } from '@rushes/contract/enums';
+import type { ArchiveStatus, FileKind, ProcessingStage, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
@@ -11,6 +11,7 @@ export interface StackRow {
   order: number;
   kind: FileKind;
   state: State;
+  stage: ProcessingStage;
   teamonly: 0 | 1;
   archived: ArchiveStatus;
   /** The original cannot be read, or has not arrived yet. */
@@ -22,7 +23,7 @@ export interface StackRow {
 
 // Looks up the original per file: the planner never turns an aggregate into a scan of all assets.
 const rows = sql`
-  select p.id, p.nodeid, coalesce(p.parentpodid, p.id) as headid, p.name, p."order", p.kind, p.state, p.teamonly,
+  select p.id, p.nodeid, coalesce(p.parentpodid, p.id) as headid, p.name, p."order", p.kind, p.state, p.stage, p.teamonly,
     p.archived, p.thumbnailid, p.livepreviewid, p.peaksid, raw.broken
   from pods p cross join lateral (
     select coalesce(bool_or(r.broken = 1 or r.state <> 3), false) as broken

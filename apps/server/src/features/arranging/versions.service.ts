@@ -1,5 +1,4 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
-import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import {
@@ -183,12 +182,13 @@ async function requireStackOf(
   return { head, versions };
 }
 
-/** Only complete files that are not archived can be stacked. */
+/** Files that are not archived and whose bytes have arrived can be stacked, also while they are being processed. */
 async function requireStack(trx: Trx, head: FullRow): Promise<StackRow[]> {
   const versions = await listStacks(trx, head.tenantid, [head.id], true);
   for (const version of versions) {
     requireNotArchived(version);
-    if (version.state !== State.COMPLETE) throw new AppError('ERR154');
+    if (version.stage === 'upload_in_progress' || version.stage === 'upload_failed')
+      throw new AppError('ERR201');
   }
   return versions;
 }

@@ -5,7 +5,7 @@ import {
   reorderVersions,
   stackVersion,
 } from '@rushes/contract/arranging';
-import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { ArchiveStatus, type ProcessingStage, State } from '@rushes/contract/enums';
 import { getPod, listNodePods, listPodLogs } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
@@ -51,8 +51,10 @@ const cards = async (at: Place, as = team) =>
   ]);
 const versions = async (id: string, as = team) =>
   (await api.call(getPod, { params: { id } }, as)).pod.versions.map(({ name, order }) => [name, order]);
-const set = (id: string, change: { archived?: ArchiveStatus; deletedat?: string; state?: State }) =>
-  api.services.db.updateTable('pods').set(change).where('id', '=', id).execute();
+const set = (
+  id: string,
+  change: { archived?: ArchiveStatus; deletedat?: string; state?: State; stage?: ProcessingStage },
+) => api.services.db.updateTable('pods').set(change).where('id', '=', id).execute();
 const row = (id: string) =>
   api.services.db
     .selectFrom('pods')
@@ -90,7 +92,7 @@ describe('Stacking files as versions is refused', () => {
     expect(await refusal(await pod(place, 'sound.wav', { kind: 'audio' }), first)).toBe('409 ERR65');
   });
 
-  test('for archived or incomplete files or versions [J125]', async () => {
+  test('for archived or incompletely uploaded files or versions [J125]', async () => {
     for (const [source, target] of [
       [first, second],
       [second, first],
@@ -99,9 +101,9 @@ describe('Stacking files as versions is refused', () => {
       expect(await refusal(source, target)).toBe('409 ERR68');
       await set(first, { archived: ArchiveStatus.ARCHIVING });
       expect(await refusal(source, target)).toBe('409 ERR161');
-      await set(first, { archived: ArchiveStatus.NOTARCHIVED, state: State.PROCESSING });
-      expect(await refusal(source, target)).toBe('409 ERR154');
-      await set(first, { state: State.COMPLETE });
+      await set(first, { archived: ArchiveStatus.NOTARCHIVED, stage: 'upload_in_progress' });
+      expect(await refusal(source, target)).toBe('409 ERR201');
+      await set(first, { stage: 'completed' });
     }
     await stack(second, first);
     await set(first, { archived: ArchiveStatus.ARCHIVED });
@@ -114,6 +116,12 @@ describe('Stacking files as versions is refused', () => {
 });
 
 describe('Stacking files as versions', () => {
+  test('works while they are still being processed', async () => {
+    for (const id of [first, second]) await set(id, { state: State.PROCESSING, stage: 'transcoding' });
+    const { pod: top } = await stack(second, first);
+    expect(top.versions.map(({ id }) => id)).toEqual([first, second]);
+  });
+
   test('makes the source the newest version, which the folder shows [G89, P184]', async () => {
     const { pod: top } = await stack(second, first, 'grade');
     expect(top).toMatchObject({ id: second, parentpodid: null, order: 2, versiontext: 'grade' });

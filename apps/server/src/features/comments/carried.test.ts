@@ -9,6 +9,7 @@ import {
   updateComment,
 } from '@rushes/contract/comments';
 import { deletePod, getPod, listNodePods, listPodLogs, listPods } from '@rushes/contract/pods';
+import { deletePods } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';
 import { describe, expect, test } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
@@ -122,6 +123,16 @@ describe('Open comments of earlier versions', () => {
     expect([await carried(two), await onCard(two), await onCard(three)]).toEqual([[], 1, 1]);
     await api.call(deletePod, at(one), team);
     expect(await carried(two)).toEqual([]);
+  });
+
+  test('stay with their version when the newest version is deleted', async () => {
+    const [one, two] = [await film(), await film()];
+    await say(one, 'first');
+    await stack(two, one);
+    await say(two, 'second');
+    await api.call(deletePods, { body: { pods: [two], versions: 'this' } }, team);
+    const { comments } = await api.call(listComments, at(one), team);
+    expect([comments.map(({ content }) => content), await onCard(one)]).toEqual([['first'], 1]);
   });
 
   test('send an event for every version that shows them', async () => {

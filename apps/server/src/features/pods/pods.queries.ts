@@ -114,14 +114,29 @@ export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promis
 export function listVersions(db: Database, tenantid: string, headid: string, team: boolean) {
   return db
     .selectFrom('pods')
-    .select(['id', 'name', 'order', 'versiontext', 'createdat', 'badgestatus', 'thumbnailid'])
+    .innerJoin('users', 'users.id', 'pods.createdbyid')
+    .select([
+      'pods.id',
+      'name',
+      'order',
+      'versiontext',
+      'pods.createdat',
+      'size',
+      'badgestatus',
+      'thumbnailid',
+    ])
     .select(['opencomments', 'openteamcomments'])
-    .where((where) => where.or([where('id', '=', headid), where('parentpodid', '=', headid)]))
-    .where('tenantid', '=', tenantid)
-    .where('deletedat', 'is', null)
+    .select(
+      sql<string>`coalesce(nullif(jsondata ->> 'uploaderName', ''), firstname || ' ' || lastname)`.as(
+        'uploadedby',
+      ),
+    )
+    .where((where) => where.or([where('pods.id', '=', headid), where('parentpodid', '=', headid)]))
+    .where('pods.tenantid', '=', tenantid)
+    .where('pods.deletedat', 'is', null)
     .$if(!team, (query) => query.where('teamonly', '=', 0))
     .orderBy('order')
-    .orderBy('id')
+    .orderBy('pods.id')
     .execute();
 }
 

@@ -7,7 +7,7 @@ import { cancelOwnUpload } from '#features/uploads/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { findPlacedPods } from './bin-pods.queries.ts';
-import { type ActingUser, moveFilesToBin, moveFoldersToBin } from './move-to-bin.service.ts';
+import { type ActingUser, moveFilesToBin, moveFoldersToBin, type Versions } from './move-to-bin.service.ts';
 import { runBinOperation } from './recycle-bin.jobs.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { measureTrees } from './recycle-bin.queries.ts';
@@ -50,15 +50,20 @@ export async function deletePod(ctx: UserCtx, id: string): Promise<undefined> {
   if (!(await cancelOwnUpload(ctx, id))) await deletePods(ctx, [id]);
 }
 
-export async function deletePods(ctx: UserCtx, ids: readonly string[]): Promise<Answer> {
+export async function deletePods(
+  ctx: UserCtx,
+  ids: readonly string[],
+  versions: Versions = 'all',
+): Promise<Answer> {
   const tenantid = policy.oneTenant(await requirePods(ctx, ctx.db, ids), 'pods');
   await ctx.db.transaction().execute(async (trx) => {
     await lockTree(trx, tenantid);
     const pods = await requirePods(ctx, trx, ids);
     // As with folders: a user cannot delete a version they cannot see.
-    if (pods.some((pod) => pod.hides && !policy.isInTeam(ctx.actor, pod))) throw new AppError('ERR105');
+    if (versions === 'all' && pods.some((pod) => pod.hides && !policy.isInTeam(ctx.actor, pod)))
+      throw new AppError('ERR105');
     await requireUnclaimed(trx, tenantid, pods.map(policy.ownPath));
-    await moveFilesToBin(trx, ctx.actor, pods);
+    await moveFilesToBin(trx, ctx.actor, pods, versions);
   });
   return { operation: null };
 }

@@ -2,17 +2,16 @@ import { AppError } from '@rushes/contract/app-error';
 import { countStorage } from '#features/limits/index.ts';
 import { binNodes } from '#features/nodes/bin/index.ts';
 import type { NodeRow } from '#features/nodes/index.ts';
-import { binPods, binPodsIn, recountStacks } from '#features/pods/bin/index.ts';
-import { emitPodChanged } from '#features/pods/index.ts';
+import { binPods, binPodsIn, changeHead, findNextHeads, recountStacks } from '#features/pods/bin/index.ts';
 import { cancelUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deletedFolder, deletedPod } from './action-logs.service.ts';
 import { lockLiving } from './bin-nodes.queries.ts';
-import { findPlacedPods, findStacks, type PlacedPod } from './bin-pods.queries.ts';
+import { findStacks, type PlacedPod } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
-import { emitTreeChanged } from './recycle-bin.events.ts';
+import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
 
 // Moves items into the recycle bin. Active storage counts every asset of files that are neither deleted nor archived,
@@ -56,22 +55,46 @@ export async function moveFoldersToBin(
   await countStorage(trx, tenantid, -bytes);
 }
 
-export async function moveFilesToBin(trx: Trx, user: ActingUser, pods: readonly PlacedPod[]): Promise<void> {
+/** Whether a file is deleted with its other versions, or alone. */
+export type Versions = 'all' | 'this';
+
+export async function moveFilesToBin(
+  trx: Trx,
+  user: ActingUser,
+  pods: readonly PlacedPod[],
+  versions: Versions = 'all',
+): Promise<void> {
   const { tenantid } = pods[0]!;
   const chosen = new Set(pods.map(({ id }) => id));
-  const heads = pods.filter(({ parentpodid }) => !parentpodid || !chosen.has(parentpodid));
+  const next = versions === 'this' ? await keepVersions(trx, tenantid, [...chosen]) : new Map();
+  const parentOf = ({ id, parentpodid }: PlacedPod) => next.get(parentpodid ?? id) ?? parentpodid;
+  const heads = pods.filter((pod) => {
+    const parentid = parentOf(pod);
+    return !parentid || !chosen.has(parentid);
+  });
   const headids = heads.map(({ id }) => id);
   const stacks = await findStacks(trx, tenantid, headids);
   if (stacks.some(({ archived }) => archived > 1)) throw new AppError('ERR161');
   const stackids = stacks.map(({ id }) => id);
   const given = await cancelUploads(trx, tenantid, { podids: stackids });
   await binPods(trx, { tenantid, deletionid: newId(), userid: user.userid }, stackids, headids);
-  const left = heads.flatMap(({ parentpodid }) => parentpodid ?? []);
+  const left = [...new Set(heads.flatMap((pod) => parentOf(pod) ?? []))];
   await recountStacks(trx, tenantid, left);
-  for (const stack of await findPlacedPods(trx, [tenantid], left, 'living')) await emitPodChanged(trx, stack);
+  await emitStacksChanged(trx, tenantid, left, []);
   await recordActions(trx, user, heads.map(deletedPod));
   const binned = heads.filter(({ id }) => !given.podids.includes(id));
   await emitTreeChanged(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
   const bytes = await sumActive(trx, tenantid, stackids);
   await countStorage(trx, tenantid, -(bytes + given.bytes));
+}
+
+/** The newest version that stays becomes the head of its stack. Returns the new head of each old one. */
+async function keepVersions(
+  trx: Trx,
+  tenantid: string,
+  deleted: readonly string[],
+): Promise<Map<string, string>> {
+  const next = await findNextHeads(trx, tenantid, deleted, deleted);
+  for (const { headid, id } of next) await changeHead(trx, tenantid, headid, id);
+  return new Map(next.map(({ headid, id }) => [headid, id]));
 }

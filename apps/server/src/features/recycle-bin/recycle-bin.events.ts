@@ -1,9 +1,11 @@
 import { nodeChanged } from '@rushes/contract/nodes';
 import { podChanged } from '@rushes/contract/pods';
 import { binChanged } from '@rushes/contract/recycle-bin';
+import { emitPodChanged } from '#features/pods/index.ts';
 import { tenantRenewed } from '#features/tenants/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { emit, emitAll } from '#platform/events/emit.ts';
+import { findPlacedPods, findStacks } from './bin-pods.queries.ts';
 import { listHeld } from './recycle-bin.queries.ts';
 
 interface ChangedNode {
@@ -71,4 +73,18 @@ export async function emitBinChanged(
 ): Promise<void> {
   const teamonly = items.length > 0 && items.every(({ hidden }) => hidden) ? 1 : 0;
   await emit(trx, binChanged, { tenantid, teamonly }, { tenantid });
+}
+
+/** Every page of a version lists the whole stack. `told` are versions whose own change was announced. */
+export async function emitStacksChanged(
+  trx: Trx,
+  tenantid: string,
+  headids: readonly string[],
+  told: readonly string[],
+): Promise<void> {
+  if (headids.length === 0) return;
+  const ids = new Set((await findStacks(trx, tenantid, headids)).map(({ id }) => id));
+  for (const id of told) ids.delete(id);
+  for (const version of await findPlacedPods(trx, [tenantid], [...ids], 'living'))
+    await emitPodChanged(trx, version);
 }

@@ -11,7 +11,7 @@ import { type Ancestor, listAncestors, listBelow } from './bin-nodes.queries.ts'
 import { findPlacedPods, findStacks, lockRestorable } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import type { ActingUser } from './move-to-bin.service.ts';
-import { emitTreeChanged } from './recycle-bin.events.ts';
+import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
 import { podsRestored } from './recycle-bin.hooks.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { sumActive } from './recycle-bin.queries.ts';
@@ -91,8 +91,9 @@ export async function restoreItems(
     await report(done);
   }
   // After the update: the head of a version may be among the restored files.
+  const headids: string[] = [];
   for (const slice of slices(podids, 1000)) {
-    await returnToStacks(trx, tenantid, slice);
+    headids.push(...(await returnToStacks(trx, tenantid, slice)));
     await fire(podsRestored, trx, { tenantid, podids: slice });
   }
   for (const slice of slices(nodeids, 1000)) {
@@ -115,6 +116,7 @@ export async function restoreItems(
   );
   await recordActions(trx, user, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
   await emitTreeChanged(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
+  await emitStacksChanged(trx, tenantid, headids, podids);
   await takeRoom(trx, plan);
 }
 

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
-import { AssetType } from '@rushes/contract/enums';
+import { AssetType, type FileKind } from '@rushes/contract/enums';
 import type { IfExists, UploadTicket } from '@rushes/contract/upload-ticket';
 import { insertAsset } from '#features/assets/index.ts';
 import { addMetaLabels } from '#features/labels/index.ts';
-import { changeNode, hasAbilityOn, type NodeRow, seesTeam } from '#features/nodes/index.ts';
+import {
+  changeNode,
+  hasAbilityOn,
+  type NodeRow,
+  requireNotArchived,
+  seesTeam,
+} from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
-import { emitPodChanged, findPod } from '#features/pods/index.ts';
+import { emitPodChanged, type FullRow, findPod, requirePod } from '#features/pods/index.ts';
 import { insertPod } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
+import { folded } from '#platform/text/file-names.ts';
 import { findNamesake, freeName } from './file-names.service.ts';
 import { directFor } from './multipart.service.ts';
 import { beginReservation } from './reservations.service.ts';
@@ -32,6 +39,7 @@ export interface Announcement {
   uuid?: string | undefined;
   relativePath: string;
   ifExists: IfExists;
+  versionof?: string | undefined;
   labels: readonly string[];
   priorityProcessing: 0 | 1;
   requestId?: string | undefined;
@@ -87,26 +95,28 @@ const printFor = (ctx: SenderCtx, input: Announcement) => (ctx.visit ? null : pr
 
 /** The fields the specification matches by, and the relative path: camera cards contain many files of the same name. */
 function printOf(input: Announcement): string | null {
-  const { nodeid, filename, filesize, lastModified, relativePath } = input;
+  const { nodeid, filename, filesize, lastModified, relativePath, versionof } = input;
   // Name and size without a modification time do not identify a file.
   if (lastModified === undefined) return null;
-  const fields = JSON.stringify([nodeid, filename, filesize, lastModified, relativePath]);
-  return createHash('sha256').update(fields).digest('base64url');
+  const fields = [nodeid, filename, filesize, lastModified, relativePath];
+  if (versionof) fields.push(versionof);
+  return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }
 
 async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
-  return changeNode(ctx, input.nodeid, 'upload FileAndAsset', async (trx, node) => {
+  const nodeid = input.versionof ? await folderOf(ctx, input.versionof) : input.nodeid;
+  return changeNode(ctx, nodeid, 'upload FileAndAsset', async (trx, node) => {
     requireFilesIn(node);
     if (input.teamonly && !seesTeam(ctx, node)) throw new AppError('ERR130');
     // The row lock on the storage resource is held until commit: announcements in a tenant are serialized, so of two
     // with the same name the second sees the first.
     const reservation = await beginReservation(ctx, trx, node.tenantid, input.filesize);
-    const { name, versionof } = await place(ctx, trx, node, input);
+    // Detected by name only; the content decides when it arrives.
+    const { mimetype, kind, ext } = await detectType(new Uint8Array(), input.filename);
+    const { name, versionof } = await place(ctx, trx, node, input, kind);
 
     const [podid, assetid, uploadid] = [newId(), newId(), newId()];
     const { tenantid } = node;
-    // Detected by name only; the content decides when it arrives.
-    const { mimetype, kind, ext } = await detectType(new Uint8Array(), name);
     await insertPod(trx, {
       id: podid,
       tenantid,
@@ -166,20 +176,42 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
   });
 }
 
+/** Adding a version changes an existing file, which requires more than the upload permission. */
+async function folderOf(ctx: SenderCtx, versionof: string): Promise<string> {
+  return (await requirePod(ctx, versionof, 'control NodeAndPod')).nodeid;
+}
+
 /** The name of the new file, and the file whose new version it becomes. */
 async function place(
   ctx: SenderCtx,
   trx: Trx,
   node: NodeRow,
-  { filename, ifExists }: Announcement,
+  { filename, ifExists, versionof }: Announcement,
+  kind: FileKind,
 ): Promise<{ name: string; versionof: string | null }> {
   const team = seesTeam(ctx, node);
+  if (versionof) {
+    const below = await requireVersionTarget(trx, node, versionof, kind);
+    // The name of an earlier version may be used again, since the folder does not list it.
+    const isSame = folded(below.name) === folded(filename);
+    return { name: isSame ? filename : await freeName(trx, node, filename, team), versionof };
+  }
   const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node, filename, team);
   if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
   if (there && there.stage !== 'upload_in_progress') {
-    // Adding a version changes an existing file, which requires more than the upload permission.
     if (!hasAbilityOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');
     return { name: filename, versionof: there.id };
   }
   return { name: await freeName(trx, node, filename, team), versionof: null };
+}
+
+/** Refused before the bytes are sent; the job that stacks the file checks again. */
+async function requireVersionTarget(trx: Trx, node: NodeRow, id: string, kind: FileKind): Promise<FullRow> {
+  const below = await findPod(trx, [node.tenantid], id);
+  if (below?.nodeid !== node.id) throw new AppError('ERR6');
+  requireNotArchived(below);
+  if (below.stage === 'upload_in_progress' || below.stage === 'upload_failed') throw new AppError('ERR201');
+  // Without a known extension only the content tells the type.
+  if (kind !== 'unknown' && kind !== below.kind) throw new AppError('ERR202');
+  return below;
 }

@@ -133,6 +133,66 @@ describe('Uploading a file as a new version', () => {
   });
 });
 
+describe('Uploading a new version of a named file', () => {
+  const body = (nodeid: string, versionof: string, filename = 'other name.txt') => ({
+    nodeid,
+    versionof,
+    filename,
+    filesize: 5,
+  });
+  const refused = (nodeid: string, versionof: string, filename?: string, as = team) =>
+    api.refused(createPod, { body: body(nodeid, versionof, filename) }, as);
+
+  test('is refused for files that the user cannot see or change', async () => {
+    const { id } = await folder();
+    const { pod } = await sendFile(api, team, { nodeid: id, filename: 'cut.txt' });
+    const kept = await sendFile(api, team, { nodeid: id, filename: 'kept.txt', teamonly: 1 });
+    expect(await refused(id, newId())).toBe('404 ERR6');
+    expect(await refused(id, pod.id, undefined, other)).toBe('404 ERR6');
+    expect(await refused(id, kept.pod.id, undefined, client)).toBe('404 ERR6');
+    expect(await refused(id, pod.id, undefined, client)).toBe('403 ERR105');
+  });
+
+  test('is refused for files of another type, incomplete uploads and archived files', async () => {
+    const { id } = await folder();
+    const { pod } = await sendFile(api, team, { nodeid: id, filename: 'cut.txt' });
+    expect(await refused(id, pod.id, 'cut.mov')).toBe('409 ERR202');
+    const { pod: begun } = await createUpload(id, 'begun.txt');
+    expect(await refused(id, begun.id)).toBe('409 ERR201');
+    await api.services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', pod.id).execute();
+    expect(await refused(id, pod.id)).toBe('409 ERR68');
+  });
+
+  test('stacks it under its own name, in the folder of that file', async () => {
+    const [{ id }, elsewhere] = [await folder(), await folder()];
+    const first = await sendFile(api, team, { nodeid: id, filename: 'cut 1.txt' });
+    await sendFile(api, team, { nodeid: id, filename: 'taken.txt' });
+    const sent = { nodeid: elsewhere.id, versionof: first.pod.id };
+    const second = await sendFile(api, team, { ...sent, filename: 'cut 2.txt' });
+    const third = await sendFile(api, team, { ...sent, filename: 'taken.txt' });
+    await work(api);
+    await untilIdle(api);
+    const { pod } = await api.call(getPod, { params: { id: third.pod.id } }, team);
+    expect(pod.versions).toMatchObject([
+      { id: first.pod.id, name: 'cut 1.txt', size: 5, uploadedby: 'team Test' },
+      { id: second.pod.id, name: 'cut 2.txt' },
+      { id: third.pod.id, name: 'taken (2).txt' },
+    ]);
+    expect(await namesIn(id)).toEqual(['taken (2).txt', 'taken.txt']);
+    expect(await namesIn(elsewhere.id)).toEqual([]);
+  });
+
+  test('does not resume an upload of the same file that is no version', async () => {
+    const { id } = await folder();
+    const { pod } = await sendFile(api, team, { nodeid: id, filename: 'cut.txt' });
+    const same = { lastModified: 1_700_000_000_000 };
+    const plain = await createUpload(id, 'next.txt', same);
+    const version = await createUpload(id, 'next.txt', { ...same, versionof: pod.id });
+    expect(version.pod.id).not.toBe(plain.pod.id);
+    expect((await createUpload(id, 'next.txt', { ...same, versionof: pod.id })).pod.id).toBe(version.pod.id);
+  });
+});
+
 describe('Resuming an upload without browser state [O172]', () => {
   const card = { lastModified: 1_700_000_000_000, relativePath: 'A001/clip.mov' };
 

@@ -1,4 +1,4 @@
-import { ArchiveStatus, State } from '@rushes/contract/enums';
+import { ArchiveStatus } from '@rushes/contract/enums';
 import { ask, type PodItem } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { SelectDialog, type Selected } from './widgets/select-dialog.tsx';
@@ -17,7 +17,8 @@ export function AddVersionDialog({ source, onClose }: Props) {
     const { pod } = entry;
     if (pod.id === source.id) return t('addVersion.itself');
     if (pod.archived !== ArchiveStatus.NOTARCHIVED) return t('refusal.archived');
-    if (pod.state !== State.COMPLETE) return t('addVersion.incomplete');
+    const { status } = pod.status;
+    if (status === 'upload_in_progress' || status === 'upload_failed') return t('addVersion.incomplete');
     return pod.kind === source.kind ? undefined : t('addVersion.otherKind');
   }
 

@@ -8,6 +8,7 @@ import { currentRoot } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
+import { Segmented } from '#ui/form/segmented.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './delete-dialog.module.css';
 import { deleteItems, nodeUsersQuery, restore } from './queries.ts';
@@ -16,7 +17,8 @@ import { WhatGoes } from './what-goes.tsx';
 interface Props {
   items: Items;
   onClose: () => void;
-  onDeleted: (items: Items) => void;
+  /** `alone`: other versions of the file are kept. */
+  onDeleted: (items: Items, alone: boolean) => void;
 }
 
 /** For folders it first counts the users who would lose access: until then the deletion cannot be confirmed. */
@@ -29,6 +31,10 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const count = countItems(items);
   const only = count === 1 ? (nodes[0] ?? pods[0]) : undefined;
+  // One version of several: it can be deleted alone, an older one always is.
+  const stack = count === 1 ? pods[0]?.stack : undefined;
+  const [versions, setVersions] = useState<'this' | 'all'>('this');
+  const alone = stack !== undefined && (versions === 'this' || !stack.isHead);
   const known = nodes.length === 0 || users.data !== undefined;
 
   function undo() {
@@ -45,10 +51,12 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
     try {
       // Recorded as the user's own change before its event arrives.
       noteOwnChange(items);
-      const goesOn = await deleteItems(items);
-      onDeleted(items);
+      const goesOn = await deleteItems(items, alone ? 'this' : 'all');
+      onDeleted(items, alone);
       onClose();
-      const text = only ? t('delete.doneOne', { name: only.name }) : t('delete.done', { count });
+      const text = only
+        ? t(alone ? 'delete.doneVersion' : 'delete.doneOne', { name: only.name, number: stack?.number })
+        : t('delete.done', { count });
       showSnackbar(
         goesOn
           ? { text: t('delete.begun') }
@@ -63,7 +71,11 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
   const problem = failure ?? users.error;
   return (
     <Dialog
-      title={only ? t('delete.titleOne', { name: only.name }) : t('delete.title', { count })}
+      title={
+        only
+          ? t(alone ? 'delete.titleVersion' : 'delete.titleOne', { name: only.name, number: stack?.number })
+          : t('delete.title', { count })
+      }
       onClose={onClose}
       problem={problem ? errorText(problem) : null}
       foot={
@@ -77,6 +89,20 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
         </>
       }
     >
+      {stack?.isHead && (
+        <div className={styles.choice}>
+          <Segmented
+            label={t('delete.versions')}
+            options={[
+              { value: 'this', label: t('delete.this', { number: stack.number }) },
+              { value: 'all', label: t('delete.all', { count: stack.count }) },
+            ]}
+            value={versions}
+            onChange={setVersions}
+          />
+          <p className={styles.effect}>{t(alone ? 'delete.thisText' : 'delete.allText')}</p>
+        </div>
+      )}
       <div className={styles.line}>
         <Trash2 aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
         <WhatGoes items={items} />

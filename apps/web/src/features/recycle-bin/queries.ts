@@ -73,7 +73,7 @@ export const propertiesQuery = (id: string) =>
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 /** Returns whether it continues as a job: then a notification reports the end. */
-export async function deleteItems(items: Items): Promise<boolean> {
+export async function deleteItems(items: Items, versions: 'all' | 'this'): Promise<boolean> {
   const { nodes, pods } = items;
   const operations = [];
   if (nodes.length > 0) {
@@ -81,7 +81,7 @@ export async function deleteItems(items: Items): Promise<boolean> {
     operations.push(operation);
   }
   if (pods.length > 0) {
-    const { operation } = await call(deletePods, { body: { pods: ids(pods) }, quiet: true });
+    const { operation } = await call(deletePods, { body: { pods: ids(pods), versions }, quiet: true });
     operations.push(operation);
   }
   refresh(nodes.flatMap(({ parentid }) => parentid ?? []));

@@ -38,12 +38,15 @@ export interface Transfer {
 
 export interface Queue {
   store: StoreApi<UploadState>;
-  /** Adds files to the list without sending them. With an order they are queued at once. */
-  add(files: readonly Added[], target: Target, order?: Order): void;
+  /** Adds files to the list without sending them, and returns their ids. With an order they are queued at once. */
+  add(files: readonly Added[], target: Target, order?: Order): string[];
+  /** Marks listed files as started, until they are queued, closed or released again. */
+  prepare(ids: ReadonlySet<string>): void;
+  release(ids: ReadonlySet<string>): void;
   /** Sets the order of each file and queues it. */
   start(orders: ReadonlyMap<string, Order>): void;
   close(changes: ReadonlyMap<string, UploadProblem | 'restored' | 'skipped'>): void;
-  change(id: string, change: Partial<Pick<UploadItem, 'note' | 'noted' | 'into'>>): void;
+  change(id: string, change: Partial<Pick<UploadItem, 'note' | 'noted' | 'into' | 'order'>>): void;
   pause(): void;
   resume(): void;
   /** The session ended: all uploads wait and resume when the same user signs in again. */
@@ -55,7 +58,7 @@ export interface Queue {
   cancelAll(): void;
   /** Removes it from the list; what a failed upload left on the server is removed too. */
   remove(id: string): void;
-  /** Clears the list; keeps running uploads and, while there are any, failed ones. */
+  /** Clears the list; keeps started uploads and, while there are any, failed ones. */
   reset(): void;
   wake(): void;
 }
@@ -154,7 +157,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
           .items.filter((item) => isOpen(item) || item.status === ADDED)
           .map((item) => item.fingerprint),
       );
-      const { into = null, ...place } = target;
+      const { into = null, version = null, ...place } = target;
       const items: UploadItem[] = [];
       for (const { file, path } of files) {
         const { name, size, lastModified } = file;
@@ -164,6 +167,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
           lastModified,
           path,
           podid: into?.podid ?? null,
+          versionof: version?.podid ?? null,
           ...place,
         });
         // Sending the same file twice would write to the same upload concurrently.
@@ -178,6 +182,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
           size,
           ...place,
           into,
+          version,
           fingerprint,
           podid: null,
           status: problem ? ERROR : order ? WAITING : ADDED,
@@ -188,15 +193,20 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
           noted: false,
           order: order ?? null,
           restored: false,
+          preparing: false,
         });
       }
       store.setState((state) => ({ items: [...state.items, ...items] }));
       next();
+      return items.map(({ id }) => id);
     },
+    prepare: (ids) =>
+      each((item) => (ids.has(item.id) && item.status === ADDED ? { ...item, preparing: true } : item)),
+    release: (ids) => each((item) => (ids.has(item.id) ? { ...item, preparing: false } : item)),
     start(orders) {
       each((item) => {
         const order = item.status === ADDED ? orders.get(item.id) : undefined;
-        return order ? { ...item, order, status: WAITING, problem: null } : item;
+        return order ? { ...item, order, status: WAITING, problem: null, preparing: false } : item;
       });
       next();
     },
@@ -206,8 +216,15 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
         const change = changes.get(item.id);
         if (change === undefined || change === 'skipped') return item;
         if (change === 'restored')
-          return { ...item, status: FINISHED, uploaded: item.size, already: item.size, restored: true };
-        return { ...item, status: ERROR, problem: change };
+          return {
+            ...item,
+            status: FINISHED,
+            uploaded: item.size,
+            already: item.size,
+            restored: true,
+            preparing: false,
+          };
+        return { ...item, status: ERROR, problem: change, preparing: false };
       });
     },
     change: patch,
@@ -234,7 +251,7 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       const item = find(id);
       if (item) cancelThese([item]);
     },
-    cancelAll: () => cancelThese(store.getState().items.filter(isOpen)),
+    cancelAll: () => cancelThese(store.getState().items.filter((item) => isOpen(item) || item.preparing)),
     remove(id) {
       const item = find(id);
       if (!item || isOpen(item)) return;
@@ -242,8 +259,9 @@ export function createQueue(transfer: Transfer, options: QueueOptions = {}): Que
       else cancelThese([item]);
     },
     reset() {
-      const busy = store.getState().items.some(isOpen);
-      drop((item) => !(isOpen(item) || (busy && item.status === ERROR)));
+      const isKept = (item: UploadItem) => isOpen(item) || item.preparing;
+      const busy = store.getState().items.some(isKept);
+      drop((item) => !(isKept(item) || (busy && item.status === ERROR)));
     },
     wake() {
       for (const active of running.values()) active.wake();

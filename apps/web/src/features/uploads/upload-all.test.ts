@@ -167,42 +167,68 @@ describe('Upload all with existing files', () => {
     expect(restored.map(({ body }) => body)).toEqual([{ podids: ['pd'] }]);
   });
 
-  it('sends nothing and keeps the files listed when the question or the dialog is closed', async () => {
-    const { add, uploadAll, items, asking, answerExisting, dropPreparation, preparation, asked } =
-      await setUp({
-        [STORAGE]: fits,
-        'nodes/n/existing': existing,
-      });
+  it('sends nothing and keeps the files listed when the question is cancelled', async () => {
+    const { add, uploadAll, items, asking, answerExisting, preparation, asked } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': existing,
+    });
     add('A.mov', 'E.mov');
-    for (const leave of [() => answerExisting(false), dropPreparation]) {
-      const done = uploadAll(plain);
-      await asking();
-      leave();
-      await done;
-      expect(items().map(({ status }) => status)).toEqual([ADDED, ADDED]);
-      expect(preparation.getState().step).toBe('idle');
-    }
+    const done = uploadAll(plain);
+    await asking();
+    answerExisting(false);
+    await done;
+    expect(items().map(({ status, preparing }) => [status, preparing])).toEqual([
+      [ADDED, false],
+      [ADDED, false],
+    ]);
+    expect(preparation.getState().step).toBe('idle');
     expect(asked.some(({ path }) => path === 'pods')).toBe(false);
   });
 
-  it('asks no question after the dialog was closed, and starts over the next time', async () => {
+  it('loses nothing when the dialog is closed during the checks, and opens it again for the question', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { add, uploadAll, uploads, items, asking, answerExisting, dropPreparation, preparation, asked } =
-      await setUp({ [STORAGE]: fits, 'nodes/n/existing': () => promise.then(existing) });
+    const { add, uploadAll, uploads, items, asking, answerExisting, asked } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': () => promise.then(existing),
+    });
+    const { useCommand } = await import('#features/nodes/widgets/items.ts');
+    add('A.mov', 'E.mov');
+    const done = uploadAll(plain);
+    add('listed.mov');
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('nodes/n/existing'));
+    // Closing the dialog clears what was listed, but not what was started.
+    uploads.reset();
+    expect(items().map(({ name }) => name)).toEqual(['A.mov', 'E.mov']);
+    useCommand.setState({ command: { name: 'upload-tips' } });
+    resolve();
+    await new Promise((next) => setTimeout(next));
+    expect(useCommand.getState().command?.name).toBe('upload-tips');
+    useCommand.setState({ command: null });
+    await asking();
+    expect(useCommand.getState().command).toMatchObject({ name: 'upload', place: { node: { id: 'n' } } });
+    answerExisting(true);
+    await done;
+    expect(items().map(({ status }) => status)).toEqual([UPLOADING, UPLOADING]);
+  });
+
+  it('prepares files that are started meanwhile afterwards', async () => {
+    const { add, uploadAll, items, asking, answerExisting, preparation } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': existing,
+    });
     add('A.mov');
     const first = uploadAll(plain);
-    await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('nodes/n/existing'));
-    dropPreparation();
-    uploads.reset();
+    await asking();
     add('B.mov');
-    const second = uploadAll(plain);
-    resolve();
+    const second = uploadAll(plain, [items()[1]!.id]);
+    expect(preparation.getState().there.map(({ item }) => item.name)).toEqual(['A.mov']);
+    answerExisting(true);
     await first;
     await asking();
     expect(preparation.getState().there.map(({ item }) => item.name)).toEqual(['B.mov']);
     answerExisting(true);
     await second;
-    expect(items().map(({ name, status }) => [name, status])).toEqual([['B.mov', UPLOADING]]);
+    expect(items().map(({ status }) => status)).toEqual([UPLOADING, UPLOADING]);
   });
 
   it('reports a failed restore and uploads the other files', async () => {
@@ -231,5 +257,50 @@ describe('Upload all with existing files', () => {
     await uploadAll(plain);
     expect([UPLOADING, WAITING]).toContain(items()[0]!.status);
     expect(asked.some(({ path }) => path.endsWith('existing'))).toBe(false);
+  });
+});
+
+describe('Uploading a new version', () => {
+  it('names the file and asks no question about existing names', async () => {
+    const { uploads, uploadAll, asked } = await setUp({ [STORAGE]: fits });
+    const ids = uploads.add([{ file: new File(['12345'], 'cut 2.mov'), path: 'cut 2.mov' }], {
+      userid: 'u',
+      nodeid: 'n',
+      nodename: 'cut 1.mov',
+      version: { podid: 'p1', name: 'cut 1.mov' },
+    });
+    await uploadAll(plain, ids);
+    await vi.waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ path: 'pods', body: { versionof: 'p1', nodeid: 'n' } }),
+    );
+    expect(asked.map(({ path }) => path)).toEqual([STORAGE, 'pods']);
+  });
+});
+
+describe('Labels and options for uploads that have started', () => {
+  it('are sent with waiting files, and set on files that are on the server', async () => {
+    const { add, uploadAll, items, asked } = await setUp({
+      [STORAGE]: fits,
+      'nodes/n/existing': () => ({ existing: [] }),
+      pods: (body) => ({
+        pod: { id: `pod ${body.filename}`, nodeid: 'n', name: body.filename },
+        upload: { id: 'up', direct: null },
+        resumed: 0,
+      }),
+      'pods/labels': () => ({ added: 3, skipped: 0 }),
+      'pods/bulk-teamonly': () => ({ pods: [] }),
+    });
+    const { applySettings } = await import('./apply-settings.ts');
+    add('A.mov', 'B.mov', 'C.mov', 'D.mov');
+    await uploadAll(plain);
+    expect(items().map(({ status }) => status)).toEqual([UPLOADING, UPLOADING, UPLOADING, WAITING]);
+    expect(await applySettings({ labels: ['sunset'], priorityProcessing: 1, teamonlyForAll: 1 })).toBe(4);
+    const podids = ['pod A.mov', 'pod B.mov', 'pod C.mov'];
+    expect(asked.find(({ path }) => path === 'pods/labels')?.body).toEqual({ podids, labels: ['sunset'] });
+    expect(asked.find(({ path }) => path === 'pods/bulk-teamonly')?.body).toEqual({
+      pods: podids,
+      teamonly: 1,
+    });
+    expect(items()[3]!.order).toMatchObject({ labels: ['sunset'], priorityProcessing: 1, teamonly: 1 });
   });
 });

@@ -8,7 +8,7 @@ import { type Choice, firstChoices } from './existing.ts';
 import { checkStorage, findThere, inParts, makeFolders, type There } from './prepare.ts';
 import { findResumePoint } from './resume/resume-store.ts';
 import { problemOf } from './transfer/problems.ts';
-import { type Order, type UploadItem, uploadPlace } from './upload-item.ts';
+import { isSeparate, type Order, type UploadItem, uploadPlace } from './upload-item.ts';
 import type { UploadProblem } from './upload-problem.ts';
 import { uploads } from './uploads-store.ts';
 
@@ -18,7 +18,8 @@ export interface Settings {
   teamonlyForAll: 0 | 1;
 }
 
-const nothingWished: Settings = { labels: [], priorityProcessing: 0, teamonlyForAll: 0 };
+/** What a file gets that is sent at once. */
+export const noSettings: Settings = { labels: [], priorityProcessing: 0, teamonlyForAll: 0 };
 
 interface Preparation {
   step: 'idle' | 'checking' | 'asking';
@@ -36,16 +37,6 @@ export const preparation = createStore<Preparation>(() => idle);
 export const newRequestId = (now = Date.now(), random = Math.random()): string =>
   `${now}${Math.floor(random * 1_000_000)}`;
 
-/** Incremented for every preparation, so that a dropped one does not affect the next. */
-let turn = 0;
-
-/** The dialog was closed: pending questions are cancelled. */
-export function dropPreparation(): void {
-  turn += 1;
-  answerExisting(false);
-  preparation.setState(idle);
-}
-
 export function choose(some: readonly There[], choice: Choice): void {
   preparation.setState(({ choices }) => ({
     choices: new Map([...choices, ...some.map(({ item }) => [item.id, choice] as const)]),
@@ -61,58 +52,75 @@ const stillAdded = (ids: ReadonlySet<string>): UploadItem[] =>
 /** Settings per file: a file that did not fit gets the same settings on retry. */
 const wished = new WeakMap<File, Settings>();
 
-/** Checks a file again that has not passed the checks yet; the dialog shows the result. */
+/** For a file that is still being checked, or will be checked again. */
+export const changeSettings = ({ file }: UploadItem, settings: Settings): void => {
+  wished.set(file, settings);
+};
+
+const settingsOf = ({ file }: UploadItem): Settings => wished.get(file) ?? noSettings;
+
+/** Checks a file again that has not passed the checks yet. */
 export async function tryAgain(id: string): Promise<void> {
   const item = uploads.store.getState().items.find((one) => one.id === id);
   if (!item || uploads.retry(id)) return;
-  if (useCommand.getState().command?.name !== 'upload') ask({ name: 'upload', place: uploadPlace(item) });
-  await uploadAll(wished.get(item.file) ?? nothingWished, id);
+  await uploadAll(settingsOf(item), [id]);
 }
 
-/** Uploads all added files, or only one of them. */
-export async function uploadAll(settings: Settings, only?: string): Promise<void> {
-  if (preparation.getState().step !== 'idle') return;
+/** Preparations run one after another: each may have a question. */
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Uploads all added files, or only some of them. Continues when the dialog is closed, which opens again if there is a
+ * question.
+ */
+export function uploadAll(settings: Settings, only?: readonly string[]): Promise<void> {
+  const wanted = only && new Set(only);
   const chosen = uploads.store
     .getState()
-    .items.filter(({ id, status }) => status === UploadStatus.ADDED && (!only || id === only));
-  if (chosen.length === 0) return;
+    .items.filter(
+      ({ id, status, preparing }) =>
+        status === UploadStatus.ADDED && !preparing && (!wanted || wanted.has(id)),
+    );
+  if (chosen.length === 0) return Promise.resolve();
   for (const { file } of chosen) wished.set(file, settings);
   // Starting an upload also ends a pause.
   if (uploads.store.getState().paused) uploads.resume();
-  const mine = ++turn;
+  const ids = new Set(chosen.map(({ id }) => id));
+  uploads.prepare(ids);
+  last = last.then(() => prepareThese(ids));
+  return last;
+}
+
+async function prepareThese(ids: ReadonlySet<string>): Promise<void> {
   preparation.setState({ step: 'checking' });
   try {
-    await prepare(chosen, settings);
+    await prepare(stillAdded(ids));
   } catch (error) {
     const problem = problemOf(error);
-    uploads.close(new Map(stillAdded(new Set(chosen.map(({ id }) => id))).map(({ id }) => [id, problem])));
+    uploads.close(new Map(stillAdded(ids).map(({ id }) => [id, problem])));
   } finally {
-    if (mine === turn) preparation.setState(idle);
+    uploads.release(ids);
+    preparation.setState(idle);
   }
 }
 
-async function prepare(chosen: readonly UploadItem[], settings: Settings): Promise<void> {
+async function prepare(chosen: readonly UploadItem[]): Promise<void> {
   const ids = new Set(chosen.map(({ id }) => id));
   const tenantid = currentAccess()?.tenant.id;
   // Storage for resumed uploads was counted when they were announced.
   const fresh = chosen.filter(({ fingerprint }) => !findResumePoint(fingerprint));
   if (tenantid && fresh.length > 0) uploads.close(await checkStorage(tenantid, fresh));
   const requestId = newRequestId();
-  const { labels, priorityProcessing, teamonlyForAll: teamonly } = settings;
-  const order = (nodeid: string, ifExists: Order['ifExists'] = 'keep'): Order => ({
-    nodeid,
-    labels,
-    priorityProcessing,
-    teamonly,
-    requestId,
-    ifExists,
-  });
+  const order = (item: UploadItem, nodeid: string, ifExists: Order['ifExists'] = 'keep'): Order => {
+    const { labels, priorityProcessing, teamonlyForAll: teamonly } = settingsOf(item);
+    return { nodeid, labels, priorityProcessing, teamonly, requestId, ifExists };
+  };
 
   const [intoPod, intoFolder] = [
-    stillAdded(ids).filter(({ into }) => into !== null),
-    stillAdded(ids).filter(({ into }) => into === null),
+    stillAdded(ids).filter((item) => !isSeparate(item)),
+    stillAdded(ids).filter(isSeparate),
   ];
-  uploads.start(new Map(intoPod.map((item) => [item.id, order(item.nodeid)])));
+  uploads.start(new Map(intoPod.map((item) => [item.id, order(item, item.nodeid)])));
 
   for (const items of Map.groupBy(intoFolder, ({ nodeid }) => nodeid).values()) {
     const { nodeid } = items[0]!;
@@ -124,9 +132,9 @@ async function prepare(chosen: readonly UploadItem[], settings: Settings): Promi
     const placeOf = await makeFolders(nodeid, left);
     uploads.start(
       new Map(
-        left.map(({ id, path }) => {
-          const ifExists = choices.get(id)?.choice === 'version' ? 'version' : 'keep';
-          return [id, order(placeOf(path), ifExists)];
+        left.map((item) => {
+          const ifExists = choices.get(item.id)?.choice === 'version' ? 'version' : 'keep';
+          return [item.id, order(item, placeOf(item.path), ifExists)];
         }),
       ),
     );
@@ -146,6 +154,7 @@ async function askAbout(nodeid: string, items: readonly UploadItem[]): Promise<C
   const listed = new Set(stillAdded(new Set(items.map(({ id }) => id))).map(({ id }) => id));
   const there = found.filter(({ item }) => listed.has(item.id));
   if (there.length === 0) return new Map();
+  await openDialog(there[0]!.item);
   const go = await new Promise<boolean>((resolve) =>
     preparation.setState({ step: 'asking', there, choices: firstChoices(there), answer: resolve }),
   );
@@ -158,6 +167,23 @@ async function askAbout(nodeid: string, items: readonly UploadItem[]): Promise<C
       { choice: choices.get(item.id) ?? 'keep', binned: found.binned?.id ?? null },
     ]),
   );
+}
+
+/** For a question. Waits until no other dialog is open. */
+async function openDialog(item: UploadItem): Promise<void> {
+  const isFree = () => {
+    const name = useCommand.getState().command?.name;
+    return name === undefined || name === 'upload';
+  };
+  if (!isFree())
+    await new Promise<void>((resolve) => {
+      const stop = useCommand.subscribe(() => {
+        if (!isFree()) return;
+        stop();
+        resolve();
+      });
+    });
+  if (!useCommand.getState().command) ask({ name: 'upload', place: uploadPlace(item) });
 }
 
 async function applyChoices(choices: Choices): Promise<void> {

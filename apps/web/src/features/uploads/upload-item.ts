@@ -27,6 +27,8 @@ export interface UploadItem {
   nodename: string;
   /** The file this becomes an asset of; null when it becomes a file itself. */
   into: { podid: string; type: UploadableType } | null;
+  /** The file this becomes the newest version of; null when it becomes a separate file. */
+  version: VersionTarget | null;
   /** Identifies the source file and its destination: finds the resume point after a reload. */
   fingerprint: string;
   podid: string | null;
@@ -42,6 +44,13 @@ export interface UploadItem {
   order: Order | null;
   /** Restored from the recycle bin: nothing was sent. */
   restored: boolean;
+  /** The user has started it; storage and existing files are being checked. */
+  preparing: boolean;
+}
+
+export interface VersionTarget {
+  podid: string;
+  name: string;
 }
 
 export interface Added {
@@ -55,13 +64,18 @@ export interface Target {
   nodeid: string;
   nodename: string;
   into?: { podid: string; type: UploadableType };
+  version?: VersionTarget;
 }
 
 /** The destination in the form the dialog uses. */
-export const uploadPlace = ({ nodeid, nodename, into }: UploadItem): UploadPlace => ({
+export const uploadPlace = ({ nodeid, nodename, into, version }: UploadItem): UploadPlace => ({
   node: { id: nodeid, name: nodename },
   ...(into ? { pod: { id: into.podid, name: nodename } } : {}),
+  ...(version ? { version: { id: version.podid, name: version.name } } : {}),
 });
+
+/** Becomes a separate file, which can have labels, a note and options. */
+export const isSeparate = ({ into, version }: UploadItem): boolean => into === null && version === null;
 
 export interface UploadState {
   items: readonly UploadItem[];
@@ -75,10 +89,15 @@ export const nothingYet: UploadState = { items: [], paused: false, signedOut: fa
 export const isOpen = ({ status }: UploadItem): boolean =>
   status === UploadStatus.WAITING || status === UploadStatus.UPLOADING;
 
+/** Started by the user: anything but a file that is only listed in the dialog. */
+export const isStarted = ({ status, preparing }: UploadItem): boolean =>
+  status !== UploadStatus.ADDED || preparing;
+
 export interface Totals {
   files: number;
   /** Completed, failed or being sent: "Uploading 6 of 20" includes the current file. */
   reached: number;
+  /** Listed, but not started. */
   added: number;
   waiting: number;
   uploading: number;
@@ -103,8 +122,8 @@ export function totalsOf(items: readonly UploadItem[]): Totals {
   const totals = { added: 0, waiting: 0, uploading: 0, finished: 0, failed: 0 };
   const sums = { bytes: 0, uploaded: 0, moved: 0 };
   for (const item of items) {
-    totals[counted[item.status]] += 1;
-    if (item.status === UploadStatus.ADDED || item.status === UploadStatus.ERROR) continue;
+    totals[item.preparing ? 'waiting' : counted[item.status]] += 1;
+    if (!isStarted(item) || item.status === UploadStatus.ERROR) continue;
     sums.bytes += item.size;
     sums.uploaded += item.uploaded;
     sums.moved += item.uploaded - item.already;

@@ -1,9 +1,9 @@
-import { UploadStatus } from '@rushes/contract/enums';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useCommand } from '#features/nodes/widgets/items.ts';
+import { reading } from './choose/reading.ts';
 import { anyKept } from './resume/kept.ts';
-import { nothingYet, type UploadState } from './upload-item.ts';
+import { isStarted, nothingYet, type UploadState } from './upload-item.ts';
 
 // The state of the uploads for display; the code that sends them is loaded separately.
 export const uploadState = createStore<UploadState>(() => nothingYet);
@@ -17,8 +17,9 @@ export const leftBefore = createStore(() => ({ open: anyKept() }));
 
 /** Hidden while the upload dialog is open, which shows the same list. */
 export function useDockOpen(): boolean {
-  const busy = useUploads(({ items }) => items.some(({ status }) => status !== UploadStatus.ADDED));
+  const busy = useUploads(({ items }) => items.some(isStarted));
+  const isReading = useStore(reading, ({ under }) => under > 0);
   const left = useStore(leftBefore, ({ open }) => open);
   const dialog = useCommand(({ command }) => command?.name === 'upload');
-  return (busy || left) && !dialog;
+  return (busy || isReading || left) && !dialog;
 }

@@ -7,11 +7,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useRenameNode } from '#features/nodes/mutations.ts';
 import { useNode, useSubnodes, useTotals } from '#features/nodes/queries.ts';
 import { ask } from '#features/nodes/widgets/items.ts';
-import type { Rights } from '#features/pods/actions/item-rights.ts';
+import { nodeItem, podItem, type Rights } from '#features/pods/actions/item-rights.ts';
+import { hasArrived } from '#features/pods/card/display.ts';
+import { findCard } from '#features/pods/find-card.ts';
 import { type Filters, filtersFrom, searchFrom } from '#features/pods/folder/filters.ts';
 import { SkeletonHeader } from '#features/pods/folder/folder-header.tsx';
 import { FolderState } from '#features/pods/folder/folder-state.tsx';
 import { FolderView } from '#features/pods/folder/folder-view.tsx';
+import type { DropMark } from '#features/pods/layout/items-view.ts';
 import {
   readFolderView,
   type FolderView as View,
@@ -19,12 +22,14 @@ import {
 } from '#features/pods/widgets/view-choice.ts';
 import { DropZone } from '#features/uploads/choose/drop-zone.tsx';
 import { UploadButton } from '#features/uploads/choose/upload-button.tsx';
-import { uploadInto } from '#features/uploads/choose/upload-into.ts';
+import { openUpload } from '#features/uploads/choose/upload-into.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { inExtension } from '#lib/host.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { useTouch } from '#lib/use-media-query.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
@@ -44,6 +49,8 @@ export function NodePage() {
   const rights = useRights();
   const root = useAccess()?.point.node.id;
   const dockOpen = useDockOpen();
+  // The item under files that are dragged from the desktop.
+  const [fileDrop, setFileDrop] = useState<DropMark | null>(null);
 
   function chooseView(next: View) {
     setView(next);
@@ -74,7 +81,21 @@ export function NodePage() {
   const here = node.data.type === NodeType.TENANT ? { ...rights, upload: false } : rights;
   const usable = here.upload && node.data.archived === 0;
   return (
-    <DropZone node={node.data} disabled={!usable}>
+    <DropZone
+      node={node.data}
+      disabled={!usable}
+      itemOf={(item) => {
+        const folder = folders.data?.find((one) => one.id === item);
+        if (folder) return folder.archived === 0 ? { node: nodeItem(folder) } : undefined;
+        const card = rights.control ? findCard(queryClient, item) : undefined;
+        return card && card.archived === 0 && hasArrived(card) ? { pod: podItem(card) } : undefined;
+      }}
+      onOver={(item) =>
+        setFileDrop(
+          item && ('pod' in item ? { id: item.pod.id, kind: 'stack' } : { id: item.node.id, kind: 'into' }),
+        )
+      }
+    >
       <FolderView
         key={id}
         node={node.data}
@@ -87,8 +108,9 @@ export function NodePage() {
         rights={here}
         isRoot={id === root}
         dockOpen={dockOpen}
+        fileDrop={fileDrop}
         uploadButton={usable && <UploadButton node={node.data} />}
-        onUpload={openUpload}
+        onUpload={uploadTo}
         onRenameFolder={renameFolder.mutate}
         empty={
           folders.isPending ? null : (
@@ -118,7 +140,7 @@ function useRights(): Rights {
   );
 }
 
-const openUpload = ({ id, name }: { id: string; name: string }) => void uploadInto({ node: { id, name } });
+const uploadTo = ({ id, name }: { id: string; name: string }) => openUpload({ node: { id, name } });
 
 interface EmptyProps {
   node: NodeDetails;
@@ -131,6 +153,7 @@ interface EmptyProps {
 /** Empty state with the actions this user is allowed to perform. */
 function Empty({ node, mayUpload, mayControl, small }: EmptyProps) {
   const { t } = useTranslation('pods');
+  const touch = useTouch();
   const parent = { id: node.id, name: node.name };
   const open = node.archived === 0;
   const make = (type: NodeType, words: string) =>
@@ -160,8 +183,8 @@ function Empty({ node, mayUpload, mayControl, small }: EmptyProps) {
   return (
     <FolderState
       icon={Upload}
-      title={t(mayUpload ? 'empty.title' : 'empty.nothing')}
-      text={t(mayUpload ? 'empty.text' : 'empty.later')}
+      title={t(mayUpload ? (touch ? 'empty.titleTouch' : 'empty.title') : 'empty.nothing')}
+      text={t(mayUpload ? (touch ? 'empty.textTouch' : 'empty.text') : 'empty.later')}
       small={small}
     >
       {!small && node.type === NodeType.CLIENT && make(NodeType.PROJECT, t('empty.newProject'))}

@@ -15,11 +15,13 @@ interface Props {
   /** Error of the server or of the form. */
   problem?: string | null | undefined;
   foot: ReactNode;
+  /** Keeps its height while its content changes. */
+  steady?: boolean;
   children?: ReactNode;
 }
 
 /** 600 px wide, full screen on a phone. Escape closes it and restores the focus. */
-export function Dialog({ title, lead, onClose, onSubmit, problem, foot, children }: Props) {
+export function Dialog({ title, lead, onClose, onSubmit, problem, foot, steady, children }: Props) {
   const { t } = useTranslation('ui');
   const titleId = useId();
   const inside = (
@@ -33,7 +35,12 @@ export function Dialog({ title, lead, onClose, onSubmit, problem, foot, children
     </>
   );
   return (
-    <Modal labelledBy={titleId} onClose={onClose} place="middle" className={styles.content!}>
+    <Modal
+      labelledBy={titleId}
+      onClose={onClose}
+      place="middle"
+      className={steady ? `${styles.content} ${styles.steady}` : styles.content!}
+    >
       <header className={lead ? `${styles.head} ${styles.led}` : styles.head}>
         <h2 id={titleId} className={styles.title}>
           {title}

@@ -67,6 +67,47 @@ async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly string[]):
   return result.rows.map(({ id }) => id);
 }
 
+/**
+ * Another version becomes the head of the stack. All others reference it, including deleted ones and the former head.
+ * The order numbers stay: a former head that is restored is the newest version again.
+ */
+export async function changeHead(trx: Trx, tenantid: string, from: string, to: string): Promise<void> {
+  await sql`
+    update pods set parentpodid = case when id <> ${to}::uuid then ${to}::uuid end, versionscount = 1
+    where (id = ${from}::uuid or parentpodid = ${from}::uuid) and tenantid = ${tenantid}`.execute(trx);
+  await recountStacks(trx, tenantid, [to]);
+}
+
+/** The newest version that stays, for each head that is deleted without its versions. */
+export async function findNextHeads(
+  trx: Trx,
+  tenantid: string,
+  headids: readonly string[],
+  deleted: readonly string[],
+): Promise<{ headid: string; id: string }[]> {
+  const result = await sql<{ headid: string; id: string }>`
+    select distinct on (parentpodid) parentpodid as headid, id from pods
+    where parentpodid = any(${[...headids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null
+      and id <> all(${[...deleted]}::uuid[])
+    order by parentpodid, "order" desc, id desc`.execute(trx);
+  return result.rows;
+}
+
+/** Restored versions that are newer than the head of their stack: they were the head when they were deleted. */
+async function findReturnedHeads(
+  trx: Trx,
+  tenantid: string,
+  headids: readonly string[],
+  returned: readonly string[],
+): Promise<{ headid: string; id: string }[]> {
+  const result = await sql<{ headid: string; id: string }>`
+    select distinct on (h.id) h.id as headid, v.id from pods v join pods h on h.id = v.parentpodid
+    where h.id = any(${[...headids]}::uuid[]) and v.id = any(${[...returned]}::uuid[])
+      and v.tenantid = ${tenantid} and v.deletedat is null and v."order" > h."order"
+    order by h.id, v."order" desc, v.id desc`.execute(trx);
+  return result.rows;
+}
+
 /** Updates the version count of these stacks. */
 export async function recountStacks(trx: Trx, tenantid: string, headids: readonly string[]): Promise<void> {
   if (headids.length === 0) return;
@@ -98,12 +139,19 @@ async function renumberStacks(
     where p.id = ranked.id and p.tenantid = ${tenantid} and p."order" <> ranked.place`.execute(trx);
 }
 
-/** After a restore: versions return to their stacks, with counts and order numbers. */
-export async function returnToStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
-  const headids = await rejoinStacks(trx, tenantid, ids);
-  await recountStacks(trx, tenantid, headids);
+/** After a restore: versions return to their stacks, with counts and order numbers. Returns the heads of the stacks. */
+export async function returnToStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
+  const found = await rejoinStacks(trx, tenantid, ids);
+  await recountStacks(trx, tenantid, found);
+  const newer = new Map<string, string>();
+  for (const { headid, id } of await findReturnedHeads(trx, tenantid, found, ids)) {
+    await changeHead(trx, tenantid, headid, id);
+    newer.set(headid, id);
+  }
+  const headids = found.map((id) => newer.get(id) ?? id);
   await renumberStacks(trx, tenantid, headids, ids);
   await promotePods(trx, tenantid, [], headids);
+  return headids;
 }
 
 /** Files that stay deleted in restored folders or stacks become separate items in the recycle bin. */

@@ -2,6 +2,8 @@
 export {
   binPods,
   binPodsIn,
+  changeHead,
+  findNextHeads,
   promotePods,
   purgePods,
   purgePodsIn,

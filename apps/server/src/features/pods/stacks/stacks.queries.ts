@@ -33,7 +33,10 @@ export async function setStack(trx: Trx, tenantid: string, ids: readonly string[
     where p.id = stack.id and p.tenantid = ${tenantid}`.execute(trx);
 }
 
-/** Deleted versions reference the new head of their stack, so that they find it when they are restored. */
+/**
+ * Deleted versions reference the new head of their stack, so that they find it when they are restored. The order
+ * numbers of the stack have changed: none of them may be newer than its head.
+ */
 export async function followHead(
   trx: Trx,
   tenantid: string,
@@ -41,9 +44,10 @@ export async function followHead(
   headid: string,
 ): Promise<void> {
   await sql`
-    update pods set parentpodid = ${headid}::uuid
-    where parentpodid = any(${[...formerHeads]}::uuid[]) and id <> ${headid}::uuid
-      and tenantid = ${tenantid} and deletedat is not null`.execute(trx);
+    update pods p set parentpodid = head.id, "order" = least(p."order", head."order")
+    from pods head
+    where head.id = ${headid}::uuid and p.parentpodid = any(${[...formerHeads]}::uuid[]) and p.id <> head.id
+      and p.tenantid = ${tenantid} and p.deletedat is not null`.execute(trx);
 }
 
 /** Turns a version into a separate file. */

@@ -73,6 +73,12 @@ export function MainLayout() {
     />
   );
 
+  const dock = uploading && (
+    <Suspense>
+      <UploadDock strip={file} />
+    </Suspense>
+  );
+
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
@@ -87,6 +93,7 @@ export function MainLayout() {
         endRef={setEnd}
       />
       <Notices />
+      {file && dock}
       <div className={styles.below}>
         {!small && !file && <div className={styles.side}>{menu}</div>}
         <main id="content" className={styles.content} tabIndex={-1}>
@@ -102,11 +109,7 @@ export function MainLayout() {
           </MenuDrawer>
         </Suspense>
       )}
-      {uploading && (
-        <Suspense>
-          <UploadDock />
-        </Suspense>
-      )}
+      {!file && dock}
       {touring && (
         <Suspense>
           <Tour name={touring} />

@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { checkLogo, type LogoProblem, measurePicture } from '../node-dialogs/logo-check.ts';
@@ -14,6 +15,7 @@ const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.include
 /** Accepts a dropped or chosen image. Undo restores the previous one. */
 export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null }) {
   const { t } = useTranslation(['branding', 'ui']);
+  const touch = useTouch();
   const { mutateAsync, isPending } = useChangeLogo(nodeId);
   const [problem, setProblem] = useState<LogoProblem | null>(null);
   const [over, setOver] = useState(false);
@@ -95,7 +97,7 @@ export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null
           role={problem ? 'alert' : undefined}
           className={problem ? styles.problem : styles.hint}
         >
-          {problem ? t(`logo.${problem}`) : t(over ? 'logo.over' : 'logo.rules')}
+          {problem ? t(`logo.${problem}`) : t(over ? 'logo.over' : touch ? 'logo.rulesTouch' : 'logo.rules')}
         </p>
       </div>
       <input

@@ -28,6 +28,17 @@ export interface PodItem {
   archived: ArchiveStatus;
   kind?: string;
   mimetype?: string | null;
+  /** If it has several versions. */
+  stack?: VersionStack | undefined;
+}
+
+export interface VersionStack {
+  count: number;
+  /** The number of this version, and whether it is the newest. */
+  number: number;
+  isHead: boolean;
+  /** The newest of the other versions, if known. */
+  rest?: string | undefined;
 }
 
 export interface Items {
@@ -61,7 +72,7 @@ export type Command =
   | { name: 'export-markers'; source: MarkedItem; what?: MarkerSource; assetid?: string }
   | { name: 'import-markers'; source: MarkedItem; into?: 'comments' | 'labels' }
   | { name: 'embed'; source: Pick<PodItem, 'id' | 'name'> }
-  | { name: 'upload'; place: UploadPlace }
+  | { name: 'upload'; place: UploadPlace; tab?: 'labels' }
   /** Upload links of a folder. */
   | { name: 'upload-link'; node: { id: string; name: string } }
   | { name: 'upload-tips' };
@@ -73,6 +84,8 @@ export interface UploadPlace {
   node: { id: string; name: string };
   /** With the asset type, if known in advance. */
   pod?: { id: string; name: string; type?: UploadableType };
+  /** The uploaded file becomes the newest version of this one. */
+  version?: { id: string; name: string };
 }
 
 /** Uploads another asset of a file: subtitles, a thumbnail. */

@@ -47,6 +47,7 @@ describe('Actions on selected items', () => {
       badge: true,
       extract: false,
       convert: false,
+      version: true,
       teamOnly: 1,
       archive: true,
       unarchive: false,
@@ -62,6 +63,14 @@ describe('Actions on selected items', () => {
       expect(possibleFor(items([], [pod({ kind })]), { ...all, control: false }).convert).toBe(false);
     }
     expect(possibleFor(items([], [pod({ kind: 'pdf' })]), all).convert).toBe(false);
+  });
+
+  it('include a new version of one file, with upload and control permission', () => {
+    const may = (rights: Partial<Rights>, ...pods: PodItem[]) =>
+      possibleFor(items([], pods), { ...all, ...rights }).version;
+    expect(may({}, pod())).toBe(true);
+    expect([may({ control: false }, pod()), may({ upload: false }, pod())]).toEqual([false, false]);
+    expect([may({}, pod(), pod({ id: 'b' })), may({}, pod({ archived: ARCHIVED }))]).toEqual([false, false]);
   });
 
   it('include unpack for one archive file, with upload and control permission', () => {

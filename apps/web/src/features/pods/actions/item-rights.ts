@@ -26,6 +26,8 @@ export interface Possible {
   extract: boolean;
   /** Can be converted to another format. */
   convert: boolean;
+  /** Can get a new version. */
+  version: boolean;
   /** The value the flag would get; null when it cannot be changed. */
   teamOnly: 0 | 1 | null;
   archive: boolean;
@@ -42,6 +44,7 @@ export const nothingPossible: Possible = {
   badge: false,
   extract: false,
   convert: false,
+  version: false,
   teamOnly: null,
   archive: false,
   unarchive: false,
@@ -70,6 +73,7 @@ export function possibleFor(items: Items, rights: Rights): Possible {
     badge: open && files,
     extract: open && rights.upload && files && all.length === 1 && items.pods.every(mayHoldFiles),
     convert: open && files && all.length === 1 && items.pods.every(isMedia),
+    version: open && rights.upload && files && all.length === 1,
     // Client users see their client's folder: it cannot be team-only.
     teamOnly: open && rights.team && !clients ? (hidden ? 0 : 1) : null,
     archive: rights.archive && free,
@@ -145,6 +149,9 @@ export const podItem = ({
   archived,
   kind,
   mimetype,
+  order,
+  parentpodid,
+  versionsCount,
 }: PodCard): PodItem => ({
   id,
   name,
@@ -154,6 +161,9 @@ export const podItem = ({
   archived,
   kind,
   mimetype,
+  ...(versionsCount > 1
+    ? { stack: { count: versionsCount, number: order, isHead: parentpodid === null } }
+    : {}),
 });
 
 /** Effect of dropping the dragged items on a target; null when there is none. */

@@ -44,6 +44,10 @@ export type Pictured = Pick<
 export const mayChange = (pod: Pick<PodCard, 'archived'>): boolean =>
   pod.archived === ArchiveStatus.NOTARCHIVED;
 
+/** All bytes are on the server: the file can be stacked and get new versions, also while it is being processed. */
+export const hasArrived = ({ status }: Pick<PodCard, 'status'>): boolean =>
+  status.status !== 'upload_in_progress' && status.status !== 'upload_failed';
+
 /** For guests: they see only finished files, so the card shows no processing state. */
 export const finishedDisplay = (pod: Pictured): Display => ({ ...calm, picture: completePicture(pod) });
 

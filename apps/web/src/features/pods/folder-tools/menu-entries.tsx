@@ -31,11 +31,12 @@ import {
 import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
 import { ask, countItems, type NodeItem, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
+import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { useClipboard } from '../actions/clipboard.ts';
 import type { Blockers } from '../actions/item-rights.ts';
-import { displayOf, mayChange } from '../card/display.ts';
+import { displayOf, hasArrived, mayChange } from '../card/display.ts';
 import type { ItemMenuProps } from './item-menu.tsx';
 import { keyNames } from './key-names.ts';
 
@@ -114,6 +115,14 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
           run: () => onUpload(folder),
         },
       open && mayLink && linkEntry(t('menu.uploadLink'), folder),
+      possible.version &&
+        pod !== undefined &&
+        hasArrived(pod) && {
+          key: 'version',
+          icon: FileUp,
+          words: t('menu.uploadVersion'),
+          run: () => uploadVersion(pod),
+        },
       pod?.archived === 0 &&
         rights.upload && {
           key: 'asset',

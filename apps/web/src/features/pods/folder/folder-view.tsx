@@ -20,6 +20,7 @@ import type { MenuPlace } from '../folder-tools/item-menu.tsx';
 import { tool } from '../folder-tools/tool.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
 import { type Section, stepFrom } from '../layout/item-places.ts';
+import type { DropMark } from '../layout/items-view.ts';
 import { allPods } from '../pages.ts';
 import type { FolderView as View } from '../widgets/view-choice.ts';
 import type { Filters } from './filters.ts';
@@ -44,6 +45,8 @@ interface Props {
   isRoot: boolean;
   /** The upload dock is open. */
   dockOpen: boolean;
+  /** The item under files that are dragged from the desktop. */
+  fileDrop: DropMark | null;
   uploadButton: ReactNode;
   /** Starts an upload into this folder. */
   onUpload: (folder: { id: string; name: string }) => void;
@@ -62,7 +65,7 @@ const ShortcutsDialog = tool(
 );
 
 export function FolderView(props: Props) {
-  const { node, view, onView, filters, onFilters, rights, isRoot, dockOpen, onUpload } = props;
+  const { node, view, onView, filters, onFilters, rights, isRoot, dockOpen, fileDrop, onUpload } = props;
   const { ref: measured, width } = useElementSize();
   const contents = useFolderContents(node, props.folders, view, filters, width);
   const { query, pods, folders, podsById, nodesById, order } = contents;
@@ -172,8 +175,8 @@ export function FolderView(props: Props) {
     [clipboard],
   );
   const marks = useMemo(
-    () => ({ litId: menu?.id ?? null, renamingId, drop, cut }),
-    [menu?.id, renamingId, drop, cut],
+    () => ({ litId: menu?.id ?? null, renamingId, drop: drop ?? fileDrop, cut }),
+    [menu?.id, renamingId, drop, fileDrop, cut],
   );
   return (
     <div ref={root} className={styles.view} data-drop={drop?.id === node.id || undefined}>

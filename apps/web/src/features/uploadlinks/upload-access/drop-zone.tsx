@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { type Chosen, readPicked, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import styles from './drop-zone.module.css';
 
@@ -21,6 +22,7 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const folders = useRef<HTMLInputElement>(null);
   const over = useDropAnywhere(onFiles);
+  const touch = useTouch();
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(readPicked(event.currentTarget.files));
     // Allows selecting the same file again after a failure.
@@ -29,7 +31,7 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
   return (
     <div className={styles.zone} data-over={over || undefined}>
       <Upload size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
-      <p className={styles.title}>{t(over ? 'drop.over' : 'drop.title')}</p>
+      <p className={styles.title}>{t(over ? 'drop.over' : touch ? 'drop.titleTouch' : 'drop.title')}</p>
       <p className={styles.text}>{t('drop.text', { max: count(maxfilesize, language) })}</p>
       <div className={styles.ways}>
         <Button onClick={() => files.current?.click()}>{t('drop.files')}</Button>

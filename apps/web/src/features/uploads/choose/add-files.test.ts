@@ -19,7 +19,8 @@ const folder = (name: string, children: FileSystemEntry[]) => {
 
 /** The real queue, which does not send files that were only added. */
 async function setUp() {
-  const { addChosen, changeType, reading } = await import('./add-files.ts');
+  const { addChosen, changeType } = await import('./add-files.ts');
+  const { reading } = await import('./reading.ts');
   const { uploads } = await import('../uploads-store.ts');
   const listed = () => uploads.store.getState().items.map(({ name, into }) => [name, into?.type]);
   return { addChosen, changeType, listed, others: () => reading.getState().others };

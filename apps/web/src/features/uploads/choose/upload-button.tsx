@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import styles from './upload-button.module.css';
-import { uploadInto } from './upload-into.ts';
+import { openUpload } from './upload-into.ts';
 
 export function UploadButton({ node }: { node: { id: string; name: string } }) {
   const { t } = useTranslation('uploads');
@@ -12,7 +12,7 @@ export function UploadButton({ node }: { node: { id: string; name: string } }) {
       className={styles.button}
       data-tour="upload"
       aria-label={t('upload')}
-      onClick={() => void uploadInto({ node: { id, name } })}
+      onClick={() => openUpload({ node: { id, name } })}
     >
       <Upload size={16} strokeWidth={1.8} aria-hidden />
       <span className={styles.word}>{t('upload')}</span>

@@ -4,13 +4,14 @@ import { translate } from '#lib/i18n.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import type { Chosen } from './read-files.ts';
 
-/** Opens the upload dialog with these files. The upload code is loaded with it, since most visits do not upload. */
-export async function uploadInto(place: UploadPlace, chosen?: Chosen | Promise<Chosen>): Promise<void> {
-  ask({ name: 'upload', place });
-  if (!chosen) return;
+/** Opens the upload dialog. The upload code is loaded with it, since most visits do not upload. */
+export const openUpload = (place: UploadPlace): void => ask({ name: 'upload', place });
+
+/** Sends these files at once. Labels and options can be set in the dock while they are sent. */
+export async function sendInto(place: UploadPlace, chosen: Chosen | Promise<Chosen>): Promise<void> {
   try {
-    const { addChosen } = await chunk(() => import('./add-files.ts'));
-    await addChosen(place, chosen);
+    const { sendChosen } = await chunk(() => import('./send-chosen.ts'));
+    await sendChosen(place, chosen);
   } catch {
     showError(translate('uploads')('notStarted'));
   }

@@ -19,11 +19,12 @@ export function continueInterrupted(
   const { known, changed, others } = matchInterrupted(files, interrupted);
   const requestId = newRequestId();
   for (const { added, was } of known) {
-    const { nodeid, nodename, podid, folderid } = was;
+    const { nodeid, nodename, podid, versionof, folderid } = was;
     const into = podid ? { into: { podid, type: AUTO_TYPE } } : {};
+    const version = versionof ? { version: { podid: versionof, name: nodename } } : {};
     uploads.add(
       [added],
-      { userid, nodeid, nodename, ...into },
+      { userid, nodeid, nodename, ...into, ...version },
       {
         nodeid: folderid,
         labels: [],

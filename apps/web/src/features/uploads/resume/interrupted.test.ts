@@ -11,6 +11,7 @@ const was = (name: string, change: Partial<Interrupted> = {}): Interrupted => ({
   nodeid: 'n',
   nodename: 'Rushes',
   podid: null,
+  versionof: null,
   folderid: 'n',
   ...change,
 });

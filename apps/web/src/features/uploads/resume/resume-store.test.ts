@@ -19,6 +19,7 @@ const file = {
   nodeid: 'n',
   nodename: 'Rushes',
   podid: null,
+  versionof: null,
 };
 
 const place = { partsize: null, folderid: 'f' };
@@ -32,6 +33,7 @@ describe('Upload fingerprint [O172]', () => {
     { nodeid: 'm' },
     { nodename: 'Edits' },
     { podid: 'p' },
+    { versionof: 'p' },
     { path: 'card-2/A001.mov' },
   ])('differs for another %o', (change) => {
     expect(fingerprintOf({ ...file, ...change })).not.toBe(fingerprintOf(file));

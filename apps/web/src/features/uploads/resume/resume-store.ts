@@ -28,6 +28,8 @@ interface Fingerprinted {
   nodename: string;
   /** The file this becomes an asset of; null when it becomes a file itself. */
   podid: string | null;
+  /** The file this becomes the newest version of. */
+  versionof: string | null;
 }
 
 /** The default tus fingerprint ignores path and folder: camera files of the same name would collide. */
@@ -41,6 +43,8 @@ export function fingerprintOf(file: Fingerprinted): string {
     file.nodename,
     file.lastModified,
     file.path,
+    // Absent otherwise, as in fingerprints of earlier releases.
+    ...(file.versionof === null ? [] : [file.versionof]),
   ]);
 }
 
@@ -107,10 +111,11 @@ export interface Interrupted {
   nodeid: string;
   nodename: string;
   podid: string | null;
+  versionof: string | null;
   folderid: string;
 }
 
-type Fingerprint = [string, number, string, string, string | null, string, number, string];
+type Fingerprint = [string, number, string, string, string | null, string, number, string, string?];
 
 /** Interrupted uploads of this user that no other page is sending and that are not listed on this page. */
 export function listInterrupted(
@@ -119,12 +124,12 @@ export function listInterrupted(
   listed: ReadonlySet<string>,
 ): Interrupted[] {
   return Object.entries(read()).flatMap(([fingerprint, point]) => {
-    const [name, size, owner, nodeid, podid, nodename, lastModified, path] = JSON.parse(
+    const [name, size, owner, nodeid, podid, nodename, lastModified, path, versionof = null] = JSON.parse(
       fingerprint,
     ) as Fingerprint;
     if (owner !== userid || others.has(point.page) || listed.has(fingerprint)) return [];
     const { folderid = nodeid } = point;
-    return [{ fingerprint, name, size, lastModified, path, nodeid, nodename, podid, folderid }];
+    return [{ fingerprint, name, size, lastModified, path, nodeid, nodename, podid, versionof, folderid }];
   });
 }
 

@@ -1,11 +1,13 @@
 import { Files, FileText, Layers, MousePointerClick, RotateCw } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
+import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './upload-tips-dialog.module.css';
 
+const drop = ['drop', MousePointerClick] as const;
+const choose = ['choose', MousePointerClick] as const;
 const tips = [
-  ['drop', MousePointerClick],
   ['resume', RotateCw],
   ['work', Layers],
   ['kinds', Files],
@@ -14,6 +16,7 @@ const tips = [
 
 export function UploadTipsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tips');
+  const touch = useTouch();
   return (
     <Dialog
       title={t('title')}
@@ -25,7 +28,7 @@ export function UploadTipsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <ul className={styles.tips}>
-        {tips.map(([key, Icon]) => (
+        {[touch ? choose : drop, ...tips].map(([key, Icon]) => (
           <li key={key} className={styles.tip}>
             <Icon aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
             <div>

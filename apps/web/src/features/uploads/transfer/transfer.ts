@@ -71,7 +71,7 @@ export const transfer = createTransfer({
 });
 
 async function announce(item: UploadItem, clientid: string): Promise<Point> {
-  const { file, size, name, order, into } = item;
+  const { file, size, name, order, into, version } = item;
   const note = item.noted ? item.note : '';
   const facts = {
     uuid: clientid,
@@ -87,7 +87,8 @@ async function announce(item: UploadItem, clientid: string): Promise<Point> {
   }
   const { nodeid = item.nodeid, labels = [], ...rest } = order ?? {};
   const relativePath = item.path === name ? '' : item.path;
-  const body = { ...facts, ...rest, nodeid, labels: [...labels], note, relativePath };
+  const below = version ? { versionof: version.podid } : {};
+  const body = { ...facts, ...rest, ...below, nodeid, labels: [...labels], note, relativePath };
   const { pod, upload } = await call(createPod, { body, quiet: true });
   return pointOf(clientid, pod.id, nodeid, upload);
 }

@@ -2,7 +2,7 @@ import type { UploadableType } from '@rushes/contract/uploads';
 import { useStore } from 'zustand';
 import { useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
-import { reading } from '../choose/add-files.ts';
+import { reading } from '../choose/reading.ts';
 import styles from './asset-type-select.module.css';
 
 /** Numbers from the specification. */

@@ -5,10 +5,12 @@ import { useStore } from 'zustand';
 import type { UploadPlace } from '#features/nodes/widgets/items.ts';
 import { chunk } from '#lib/chunk.ts';
 import { addWords, useTranslation } from '#lib/i18n.ts';
+import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
-import { addChosen, reading } from '../choose/add-files.ts';
+import { addChosen } from '../choose/add-files.ts';
 import { SUBTITLES } from '../choose/file-names.ts';
 import { readPicked } from '../choose/read-files.ts';
+import { reading } from '../choose/reading.ts';
 import { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 import styles from './drop-area.module.css';
 
@@ -28,6 +30,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
   const files = useRef<HTMLInputElement>(null);
   const folders = useRef<HTMLInputElement>(null);
   const [tips, setTips] = useState(false);
+  const touch = useTouch();
   const over = useDropAnywhere((chosen) => void addChosen(place, chosen));
   const intoFile = place.pod !== undefined;
   const wanted = useStore(reading, ({ type }) => type);
@@ -43,7 +46,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
       <div className={styles.zone} data-over={over || undefined}>
         <Upload size={20} strokeWidth={1.6} aria-hidden className={styles.icon} />
         <div className={styles.words}>
-          <p className={styles.title}>{t(over ? 'zone.over' : intoFile ? 'zone.titleFile' : 'zone.title')}</p>
+          <p className={styles.title}>{t(over ? 'zone.over' : titleOf(intoFile, touch))}</p>
           <p className={styles.text}>
             {t(subtitles ? 'zone.textSubtitles' : intoFile ? 'zone.textFile' : 'zone.text')}{' '}
             <button type="button" className={styles.tips} onClick={() => setTips(true)}>
@@ -90,6 +93,11 @@ export function DropArea({ place }: { place: UploadPlace }) {
       )}
     </>
   );
+}
+
+function titleOf(intoFile: boolean, touch: boolean) {
+  if (intoFile) return touch ? 'zone.titleFileTouch' : 'zone.titleFile';
+  return touch ? 'zone.titleTouch' : 'zone.title';
 }
 
 /** Lists what was left out. */

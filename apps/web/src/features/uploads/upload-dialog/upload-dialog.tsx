@@ -2,14 +2,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { LabelPicker, type PickedLabel } from '#features/labels/widgets/label-picker.tsx';
 import type { UploadPlace } from '#features/nodes/widgets/items.ts';
+import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { cutMiddle } from '#ui/text/middle-cut.tsx';
-import { changeType, forgetReading } from '../choose/add-files.ts';
-import { dropPreparation, preparation, uploadAll } from '../upload-all.ts';
+import { applySettings, isChangeable } from '../apply-settings.ts';
+import { changeType } from '../choose/add-files.ts';
+import { forgetReading } from '../choose/reading.ts';
+import { answerExisting, preparation, type Settings, uploadAll } from '../upload-all.ts';
 import { totalsOf } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
 import { uploads } from '../uploads-store.ts';
@@ -22,15 +26,19 @@ import styles from './upload-dialog.module.css';
 import { UploadList } from './upload-list.tsx';
 import { isDone, mayPriority } from './what-is-offered.ts';
 
+type Tab = 'uploads' | 'labels' | 'options';
+
 interface Props {
   place: UploadPlace;
+  /** The tab that is shown first. */
+  first?: Tab | undefined;
   onClose: () => void;
   /** All files sent into a pod have been uploaded. */
   onArrived: (podid: string) => void;
 }
 
 /** Uploads into a folder or into a file. Running uploads continue when the dialog is closed. */
-export function UploadDialog({ place, onClose, onArrived }: Props) {
+export function UploadDialog({ place, first = 'uploads', onClose, onArrived }: Props) {
   const { t } = useTranslation('upload-dialog');
   const items = useUploads((state) => state.items);
   const step = useStore(preparation, (state) => state.step);
@@ -39,15 +47,16 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
   const tenantid = useAccess()?.tenant.id;
   const mayTeam = useCan('belongsto Team');
   const priority = mayPriority(items);
-  const [tab, setTab] = useState<'uploads' | 'labels' | 'options'>('uploads');
+  const [tab, setTab] = useState<Tab>(first);
   const [labels, setLabels] = useState<PickedLabel[]>([]);
   const [chosen, setChosen] = useState<Options>({ team: false, priority: false });
   // Turned off when no file qualifies any more, and stays off.
   if (chosen.priority && !priority) setChosen({ ...chosen, priority: false });
   const intoFile = place.pod !== undefined;
+  // Started uploads get their settings with a separate button.
+  const changeable = items.filter(isChangeable).length;
 
   function close() {
-    dropPreparation();
     uploads.reset();
     forgetReading();
     onClose();
@@ -70,8 +79,10 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
 
   const tabs = [
     { name: 'uploads' as const, words: t('tab.uploads'), count: 0 },
-    ...(intoFile ? [] : [{ name: 'labels' as const, words: t('tab.labels'), count: labels.length }]),
-    ...(!intoFile && (mayTeam || priority)
+    ...(intoFile || place.version
+      ? []
+      : [{ name: 'labels' as const, words: t('tab.labels'), count: labels.length }]),
+    ...(!intoFile && !place.version && (mayTeam || priority)
       ? [
           {
             name: 'options' as const,
@@ -82,21 +93,23 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
       : []),
   ];
   const current = tabs.some(({ name }) => name === tab) ? tab : 'uploads';
-  const title = t('title', { name: cutMiddle(place.pod?.name ?? place.node.name, 40, 20, 15) });
+  const name = cutMiddle((place.version ?? place.pod ?? place.node).name, 40, 20, 15);
+  const title = t(place.version ? 'titleVersion' : 'title', { name });
   if (step === 'asking')
     return (
-      <Dialog title={title} onClose={close} foot={<ExistingFoot />}>
+      <Dialog steady title={title} onClose={() => answerExisting(false)} foot={<ExistingFoot />}>
         <ExistingStep />
       </Dialog>
     );
-  const send = () =>
-    void uploadAll({
-      labels: labels.map(({ name }) => name),
-      priorityProcessing: chosen.priority ? 1 : 0,
-      teamonlyForAll: chosen.team ? 1 : 0,
-    });
+  const settings: Settings = {
+    labels: labels.map((label) => label.name),
+    priorityProcessing: chosen.priority ? 1 : 0,
+    teamonlyForAll: chosen.team ? 1 : 0,
+  };
+  const wishes = labels.length > 0 || chosen.team || chosen.priority;
   return (
     <Dialog
+      steady
       title={title}
       onClose={close}
       foot={
@@ -112,7 +125,22 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
               {t('cancelUploads')}
             </Button>
           )}
-          {totals.added > 0 && <UploadAll busy={step !== 'idle'} onClick={send} />}
+          {totals.added > 0 ? (
+            <UploadAll onClick={() => void uploadAll(settings)} />
+          ) : (
+            changeable > 0 &&
+            wishes && (
+              <Apply
+                count={changeable}
+                settings={settings}
+                onDone={() => {
+                  setLabels([]);
+                  setChosen({ team: false, priority: false });
+                  setTab('uploads');
+                }}
+              />
+            )
+          )}
         </div>
       }
     >
@@ -120,7 +148,7 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
       <TabPanel name={current}>
         {current === 'uploads' && (
           <>
-            <DropArea place={place} />
+            {!place.version && <DropArea place={place} />}
             {intoFile && <AssetTypeSelect onChange={changeType} />}
             <UploadList items={items} onLeave={close} />
           </>
@@ -139,13 +167,42 @@ export function UploadDialog({ place, onClose, onArrived }: Props) {
 }
 
 /** Focused after files were added, so that Enter sends them. */
-function UploadAll({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+function UploadAll({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('upload-dialog');
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
-    <Button ref={button} loading={busy} onClick={onClick}>
+    <Button ref={button} onClick={onClick}>
       {t('uploadAll')}
+    </Button>
+  );
+}
+
+interface ApplyProps {
+  count: number;
+  settings: Settings;
+  onDone: () => void;
+}
+
+/** Gives the labels and options to uploads that have been started without them. */
+function Apply({ count, settings, onDone }: ApplyProps) {
+  const { t } = useTranslation('upload-dialog');
+  const [busy, setBusy] = useState(false);
+  async function apply() {
+    setBusy(true);
+    try {
+      const changed = await applySettings(settings);
+      showSnackbar({ text: t('applied', { count: changed }), tone: 'success' });
+      onDone();
+    } catch (error) {
+      showError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button loading={busy} onClick={() => void apply()}>
+      {t('apply', { count })}
     </Button>
   );
 }

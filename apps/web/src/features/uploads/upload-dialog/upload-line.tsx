@@ -10,7 +10,7 @@ import { cutMiddle } from '#ui/text/middle-cut.tsx';
 import { checkTarget } from '../choose/file-names.ts';
 import { type MediaKind, mediaKind } from '../choose/media-kind.ts';
 import { tryAgain } from '../upload-all.ts';
-import type { UploadItem } from '../upload-item.ts';
+import { isSeparate, type UploadItem } from '../upload-item.ts';
 import { uploads } from '../uploads-store.ts';
 import { placeOf } from './place-of.ts';
 import { problemText } from './problem-text.ts';
@@ -26,9 +26,12 @@ interface Props {
   onLeave: () => void;
 }
 
+/** While the folder is checked, a started file waits like the others. */
+const statusOf = ({ status, preparing }: UploadItem) => (preparing ? WAITING : status);
+
 /** One file of the dialog, with the actions available in its state. */
 export const UploadLine = memo(function UploadLine({ item, mayManage, onLeave }: Props) {
-  const { status } = item;
+  const status = statusOf(item);
   const Icon = icons[mediaKind(item.name, item.file.type)];
   return (
     <div className={styles.line}>
@@ -59,7 +62,7 @@ function Facts({ item }: { item: UploadItem }) {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();
   const size = bytes(item.size, language, 0);
-  switch (item.status) {
+  switch (statusOf(item)) {
     case UPLOADING:
       return (
         <span className={styles.facts}>
@@ -114,13 +117,14 @@ function Second({ item }: { item: UploadItem }) {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();
   const place = placeOf(item);
+  const status = statusOf(item);
   return (
     <div className={styles.second}>
       <span className={styles.place} title={place.whole}>
-        {place.words}
+        {item.version ? t('row.version', { name: place.words }) : place.words}
       </span>
-      {(item.status === WAITING || item.status === FINISHED) && <span>{bytes(item.size, language, 0)}</span>}
-      {item.status === ADDED && item.into === null && (
+      {(status === WAITING || status === FINISHED) && <span>{bytes(item.size, language, 0)}</span>}
+      {status === ADDED && isSeparate(item) && (
         <span className={styles.noteChoice}>
           <Checkbox
             label={t('row.addNote')}

@@ -14,6 +14,7 @@ const item = (name: string, change: Partial<UploadItem> = {}): UploadItem =>
     file: new File([], name),
     status: ADDED,
     into: null,
+    version: null,
     ...change,
   }) as UploadItem;
 

@@ -1,12 +1,14 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { suitsPriority } from '../choose/media-kind.ts';
-import { isOpen, type UploadItem } from '../upload-item.ts';
+import { isOpen, isSeparate, type UploadItem } from '../upload-item.ts';
 
 /** Whether any file that is not sent yet is video or audio. */
 export const mayPriority = (items: readonly UploadItem[]): boolean =>
   items.some(
-    ({ status, into, name, file }) =>
-      status === UploadStatus.ADDED && into === null && suitsPriority(name, file.type),
+    (item) =>
+      (item.status === UploadStatus.ADDED || (item.status === UploadStatus.WAITING && !item.podid)) &&
+      isSeparate(item) &&
+      suitsPriority(item.name, item.file.type),
   );
 
 /** Everything sent into this file has been uploaded, and nothing needs a decision. */

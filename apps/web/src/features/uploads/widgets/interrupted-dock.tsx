@@ -1,8 +1,9 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
+import { IconButton } from '#ui/button/icon-button.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { cutMiddle } from '#ui/text/middle-cut.tsx';
 import { continueInterrupted } from '../resume/continue-interrupted.ts';
@@ -13,7 +14,7 @@ import styles from './upload-dock.module.css';
 const SHOWN = 3;
 
 /** Uploads interrupted in an earlier page load. Browsers do not keep file handles, so the files are selected again. */
-export function InterruptedDock() {
+export function InterruptedDock({ strip }: { strip: boolean }) {
   const { t } = useTranslation('upload-dialog');
   const userid = useUser()?.id;
   const picker = useRef<HTMLInputElement>(null);
@@ -48,31 +49,43 @@ export function InterruptedDock() {
   }
 
   const more = files.length - SHOWN;
+  const close = () => leftBefore.setState({ open: false });
+  const choose = <Button onClick={() => picker.current?.click()}>{t('interrupted.choose')}</Button>;
   return (
-    <section className={styles.dock} aria-label={t('dock.label')}>
+    <section className={strip ? styles.strip : styles.dock} aria-label={t('dock.label')}>
       <header className={styles.head}>
         <RotateCw size={18} strokeWidth={1.6} aria-hidden className={styles.again} />
         <div className={styles.words} role="status">
           <span className={styles.title}>{t('interrupted.title', { count: files.length })}</span>
           <span className={styles.pace}>{t('interrupted.text', { count: files.length })}</span>
         </div>
+        {strip && choose}
+        {strip && (
+          <IconButton label={t('interrupted.notNow')} size={28} onClick={close}>
+            <X size={16} strokeWidth={1.6} />
+          </IconButton>
+        )}
       </header>
-      <ul className={styles.rows}>
-        {files.slice(0, SHOWN).map(({ fingerprint, name, path }) => (
-          <li key={fingerprint} className={styles.row}>
-            <span className={styles.name} title={path}>
-              {cutMiddle(name, 30, 10, 15)}
-            </span>
-          </li>
-        ))}
-        {more > 0 && <li className={styles.more}>{t('interrupted.more', { count: more })}</li>}
-      </ul>
-      <footer className={styles.choices}>
-        <Button variant="subtle" onClick={() => leftBefore.setState({ open: false })}>
-          {t('interrupted.notNow')}
-        </Button>
-        <Button onClick={() => picker.current?.click()}>{t('interrupted.choose')}</Button>
-      </footer>
+      {!strip && (
+        <>
+          <ul className={styles.rows}>
+            {files.slice(0, SHOWN).map(({ fingerprint, name, path }) => (
+              <li key={fingerprint} className={styles.row}>
+                <span className={styles.name} title={path}>
+                  {cutMiddle(name, 30, 10, 15)}
+                </span>
+              </li>
+            ))}
+            {more > 0 && <li className={styles.more}>{t('interrupted.more', { count: more })}</li>}
+          </ul>
+          <footer className={styles.choices}>
+            <Button variant="subtle" onClick={close}>
+              {t('interrupted.notNow')}
+            </Button>
+            {choose}
+          </footer>
+        </>
+      )}
       <input
         ref={picker}
         type="file"

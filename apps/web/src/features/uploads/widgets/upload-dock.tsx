@@ -1,11 +1,14 @@
 import { UploadStatus } from '@rushes/contract/enums';
-import { Check, ChevronUp, CircleAlert, Maximize2, Minus, Pause, Play, X } from 'lucide-react';
+import { Check, ChevronUp, CircleAlert, FolderOpen, Maximize2, Minus, Pause, Play, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import { ask } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { isChangeable } from '../apply-settings.ts';
+import { reading } from '../choose/reading.ts';
 import { usePace } from '../upload-dialog/pace.tsx';
-import { isOpen, type Totals, totalsOf, type UploadItem, uploadPlace } from '../upload-item.ts';
+import { isOpen, isStarted, type Totals, totalsOf, type UploadItem, uploadPlace } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
 import { uploads } from '../uploads-store.ts';
 import { InterruptedDock } from './interrupted-dock.tsx';
@@ -16,17 +19,38 @@ import { UploadRow } from './upload-row.tsx';
 const ROWS = 60;
 const icon = { size: 16, strokeWidth: 1.6 } as const;
 
-/** Part of the application frame, so that it stays while the user navigates. */
-export function UploadDock() {
+/**
+ * Part of the application frame, so that it stays while the user navigates. As a strip it is a line of the page and
+ * covers nothing: on the file page, every corner is in use.
+ */
+export function UploadDock({ strip }: { strip: boolean }) {
   const items = useUploads((state) => state.items);
-  return items.some(({ status }) => status !== UploadStatus.ADDED) ? (
-    <BusyDock items={items} />
-  ) : (
-    <InterruptedDock />
+  const isReading = useStore(reading, ({ under }) => under > 0);
+  if (items.some(isStarted)) return <BusyDock items={items} strip={strip} />;
+  return isReading ? <ReadingDock strip={strip} /> : <InterruptedDock strip={strip} />;
+}
+
+/** Folders were dropped and their files are not listed yet. */
+function ReadingDock({ strip }: { strip: boolean }) {
+  const { t } = useTranslation('upload-dialog');
+  return (
+    <section className={strip ? styles.strip : styles.dock} aria-label={t('dock.label')}>
+      <header className={styles.head}>
+        <FolderOpen size={18} strokeWidth={1.6} aria-hidden className={styles.again} />
+        <div className={styles.words} role="status">
+          <span className={styles.title}>{t('zone.reading')}</span>
+        </div>
+      </header>
+    </section>
   );
 }
 
-function BusyDock({ items }: { items: readonly UploadItem[] }) {
+interface BusyProps {
+  items: readonly UploadItem[];
+  strip: boolean;
+}
+
+function BusyDock({ items, strip }: BusyProps) {
   const paused = useUploads((state) => state.paused || state.signedOut);
   const signedOut = useUploads((state) => state.signedOut);
   const [small, setSmall] = useState(() => window.innerWidth <= 600);
@@ -36,9 +60,14 @@ function BusyDock({ items }: { items: readonly UploadItem[] }) {
   const pace = usePace(totals);
   const busy = totals.uploading + totals.waiting > 0;
   const listed = items.find(isOpen) ?? items[0]!;
+  const changeable = items.find(isChangeable);
   const failed = !busy && totals.failed > 0 && totals.finished > 0;
   return (
-    <section className={styles.dock} aria-label={t('dock.label')} data-small={small || undefined}>
+    <section
+      className={strip ? styles.strip : styles.dock}
+      aria-label={t('dock.label')}
+      data-small={small || undefined}
+    >
       <header className={styles.head}>
         <Ring totals={totals} busy={busy} />
         <div className={styles.words} role="status">
@@ -62,22 +91,24 @@ function BusyDock({ items }: { items: readonly UploadItem[] }) {
         >
           <Maximize2 {...icon} />
         </IconButton>
-        <IconButton
-          label={t(small ? 'dock.expand' : 'dock.minimise')}
-          size={28}
-          aria-expanded={!small}
-          className={styles.fold}
-          onClick={() => setSmall(!small)}
-        >
-          {small ? <ChevronUp {...icon} /> : <Minus {...icon} />}
-        </IconButton>
+        {!strip && (
+          <IconButton
+            label={t(small ? 'dock.expand' : 'dock.minimise')}
+            size={28}
+            aria-expanded={!small}
+            className={styles.fold}
+            onClick={() => setSmall(!small)}
+          >
+            {small ? <ChevronUp {...icon} /> : <Minus {...icon} />}
+          </IconButton>
+        )}
         {!busy && (
           <IconButton label={t('dock.close')} size={28} onClick={uploads.reset}>
             <X {...icon} />
           </IconButton>
         )}
       </header>
-      {!small && (
+      {!small && !strip && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
           <ul className={styles.rows} tabIndex={0} aria-label={t('dock.files')}>
@@ -85,10 +116,22 @@ function BusyDock({ items }: { items: readonly UploadItem[] }) {
               <UploadRow key={item.id} item={item} />
             ))}
           </ul>
-          {busy && (
+          {(busy || changeable) && (
             <footer className={styles.foot}>
-              <span>{totals.waiting > 0 && t('dock.waiting', { count: totals.waiting })}</span>
-              <span>{t('dock.keepOpen')}</span>
+              {busy && (
+                <span>
+                  {totals.waiting > 0 ? t('dock.waiting', { count: totals.waiting }) : t('dock.keepOpen')}
+                </span>
+              )}
+              {changeable && (
+                <button
+                  type="button"
+                  className={styles.options}
+                  onClick={() => ask({ name: 'upload', place: uploadPlace(changeable), tab: 'labels' })}
+                >
+                  {t('dock.options')}
+                </button>
+              )}
             </footer>
           )}
         </>
@@ -103,6 +146,7 @@ function titleOf(totals: Totals, busy: boolean, paused: boolean, signedOut: bool
   const counts = { done: totals.finished, reached: totals.reached, count: totals.files };
   if (busy && signedOut) return t('dock.signedOut', counts);
   if (busy && paused) return t('dock.paused', counts);
+  if (busy && totals.reached === 0) return t('dock.preparing', { count: totals.files });
   if (busy) return t('dock.uploading', counts);
   if (totals.finished === 0) return t('dock.failed', { count: totals.failed });
   return t('dock.finished', { count: totals.finished });

@@ -7,6 +7,7 @@ import {
   CodeXml,
   Copy,
   Ellipsis,
+  FileUp,
   FolderInput,
   ImageDown,
   ImageUp,
@@ -23,7 +24,9 @@ import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
 import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { podPath } from '#features/pods/actions/item-actions.ts';
 import { podItem, possibleFor, type Rights } from '#features/pods/actions/item-rights.ts';
+import { hasArrived } from '#features/pods/card/display.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
+import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedFrame } from '#player/frames/viewed-frame.ts';
@@ -33,6 +36,7 @@ import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { cardOf, usable } from '../stage/media-of.ts';
 import { takeFrame } from '../stage/take-frame.ts';
+import { stackOf } from '../versions/versions.ts';
 import styles from './file-menu.module.css';
 
 const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -40,7 +44,8 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Actions for the open file; the same as for its card in the folder. */
 export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rights; large?: boolean }) {
   const { t } = useTranslation('file-view');
-  const item = podItem(cardOf(pod));
+  const card = cardOf(pod);
+  const item = { ...podItem(card), stack: stackOf(pod, pod.id) };
   const items = { nodes: [], pods: [item] };
   const possible = possibleFor(items, rights);
   const canUnpack = useSystem()?.unpacking.available ?? false;
@@ -75,6 +80,11 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
+        {possible.version && hasArrived(card) && (
+          <Menu.Item leftSection={<FileUp {...icon} />} onClick={() => uploadVersion(item)}>
+            {t('menu.uploadVersion')}
+          </Menu.Item>
+        )}
         {head && possible.move && (
           <Menu.Item leftSection={<FolderInput {...icon} />} onClick={() => ask({ name: 'move', items })}>
             {t('menu.move')}

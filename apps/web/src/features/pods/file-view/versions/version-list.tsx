@@ -1,18 +1,23 @@
 import { describeVersion, removeVersion, reorderVersions } from '@rushes/contract/arranging';
 import type { Pod } from '@rushes/contract/pods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
+import { ask } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { refreshSoon } from '#features/pods/refresh-soon.ts';
+import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import info from '../info/info-panel.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 import styles from './version-list.module.css';
 import { VersionRow } from './version-row.tsx';
-import { dragged, newestFirst, renumbered, swapped } from './versions.ts';
+import { dragged, newestFirst, renumbered, stackOf, swapped } from './versions.ts';
 
 type Versions = Pod['versions'];
 
@@ -20,6 +25,7 @@ type Versions = Pod['versions'];
 export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }) {
   const { t } = useTranslation('file-view');
   const versions = newestFirst(pod.versions);
+  const mayUpload = useCan('upload FileAndAsset');
   const [writing, setWriting] = useState<string | null>(null);
   const change = useChangeVersions(pod);
   const reorder = (podids: string[]) =>
@@ -43,7 +49,18 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
   const { list, drag, gripOf } = useDragOrder((from, to) => reorder(dragged(pod.versions, from, to)));
   return (
     <section className={info.part}>
-      <h2 className={info.heading}>{t('versions.title')}</h2>
+      <div className={styles.head}>
+        <h2 className={info.heading}>{t('versions.title')}</h2>
+        {mayChange && mayUpload && (
+          <Button
+            variant="default"
+            leftSection={<FileUp size={14} strokeWidth={1.6} aria-hidden />}
+            onClick={() => uploadVersion(pod)}
+          >
+            {t('versions.upload')}
+          </Button>
+        )}
+      </div>
       <ul ref={list} aria-label={t('versions.title')} className={styles.versions}>
         {versions.map((version, index) => (
           <VersionRow
@@ -71,6 +88,12 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
               if (text !== null && text !== version.versiontext) describe(version.id, text);
             }}
             onRemove={() => remove(version)}
+            onDelete={() => {
+              const { id, name, size } = version;
+              const { nodeid, teamonly, archived } = pod;
+              const item = { id, name, size, nodeid, teamonly, archived, stack: stackOf(pod, id) };
+              ask({ name: 'delete', items: { nodes: [], pods: [item] } });
+            }}
           />
         ))}
       </ul>

@@ -1,7 +1,10 @@
 import type { Pod } from '@rushes/contract/pods';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, FileUp } from 'lucide-react';
+import { hasArrived } from '#features/pods/card/display.ts';
+import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { cutMiddle } from '#ui/text/middle-cut.tsx';
 import styles from '../bar/file-bar.module.css';
@@ -11,6 +14,8 @@ import { newestFirst, versionTextOf } from './versions.ts';
 export function VersionMenu({ pod }: { pod: Pod }) {
   const { t } = useTranslation(['file-view', 'pods']);
   const navigate = useNavigate();
+  const [controls, uploads] = [useCan('control NodeAndPod'), useCan('upload FileAndAsset')];
+  const mayUpload = controls && uploads && pod.archived === 0 && hasArrived(pod);
   const textOf = (version: { order: number }) => t('version', { ns: 'pods', number: version.order });
   return (
     <Menu position="bottom-start" width={320}>
@@ -47,6 +52,17 @@ export function VersionMenu({ pod }: { pod: Pod }) {
             {versionTextOf(version) && <span className={styles.versionNote}>{versionTextOf(version)}</span>}
           </Menu.Item>
         ))}
+        {mayUpload && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<FileUp size={16} strokeWidth={1.6} aria-hidden />}
+              onClick={() => uploadVersion(pod)}
+            >
+              {t('menu.uploadVersion')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

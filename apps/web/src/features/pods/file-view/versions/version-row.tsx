@@ -1,9 +1,9 @@
 import { NAME_MAX } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, GripVertical, PencilLine, Unlink } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, PencilLine, Trash2, Unlink } from 'lucide-react';
 import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
-import { date } from '#lib/format.ts';
+import { bytes, date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { MiddleCut } from '#ui/text/middle-cut.tsx';
@@ -28,6 +28,7 @@ interface Props {
   /** The text, or null when it is unchanged. */
   onWritten: (text: string | null) => void;
   onRemove: () => void;
+  onDelete: () => void;
 }
 
 const icon = { size: 14, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -74,10 +75,12 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
         <span className={styles.name}>
           <MiddleCut name={version.name} />
           {versionText && !writing && <span className={styles.text}>{versionText}</span>}
+          <span className={styles.facts}>
+            <span className={styles.author}>{version.uploadedby}</span>
+            <span>{bytes(version.size, language)}</span>
+            <time dateTime={version.createdat}>{date(version.createdat, language)}</time>
+          </span>
         </span>
-        <time className={styles.when} dateTime={version.createdat}>
-          {date(version.createdat, language)}
-        </time>
       </Link>
       {writing && (
         <VersionText
@@ -120,6 +123,14 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
             onClick={props.onRemove}
           >
             <Unlink {...icon} />
+          </IconButton>
+          <IconButton
+            label={t('versions.delete', { number })}
+            size={24}
+            disabled={busy}
+            onClick={props.onDelete}
+          >
+            <Trash2 {...icon} />
           </IconButton>
         </span>
       )}

@@ -1,5 +1,6 @@
+import type { Pod } from '@rushes/contract/pods';
 import { expect, test } from 'vitest';
-import { dragged, renumbered, swapped, versionTextOf } from './versions.ts';
+import { dragged, renumbered, stackOf, swapped, versionTextOf } from './versions.ts';
 
 const versions = [
   { id: 'c', order: 3 },
@@ -33,4 +34,11 @@ test('Drags a version past several others and renumbers them [P184]', () => {
     ['a', 3],
     ['b', 1],
   ]);
+});
+
+test('Names the version that remains when another one is deleted', () => {
+  const pod = { versions } as Pick<Pod, 'versions'>;
+  expect(stackOf(pod, 'c')).toEqual({ count: 3, number: 3, isHead: true, rest: 'b' });
+  expect(stackOf(pod, 'a')).toEqual({ count: 3, number: 1, isHead: false, rest: 'c' });
+  expect(stackOf({ versions: pod.versions.slice(0, 1) }, 'c')).toBeUndefined();
 });

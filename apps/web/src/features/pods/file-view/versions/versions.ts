@@ -1,4 +1,5 @@
 import type { Pod } from '@rushes/contract/pods';
+import type { VersionStack } from '#features/nodes/widgets/items.ts';
 
 export const newestFirst = (versions: Pod['versions']): Pod['versions'] =>
   [...versions].sort((a, b) => b.order - a.order);
@@ -39,3 +40,12 @@ export const renumbered = <V extends { id: string; order: number }>(
   versions: readonly V[],
   ids: readonly string[],
 ): V[] => versions.map((version) => ({ ...version, order: ids.indexOf(version.id) + 1 }));
+
+/** The place of a version in its stack; undefined for a file with one version. */
+export function stackOf({ versions }: Pick<Pod, 'versions'>, id: string): VersionStack | undefined {
+  const all = newestFirst(versions);
+  const version = all.find((one) => one.id === id);
+  if (!version || all.length < 2) return undefined;
+  const rest = all.find((one) => one.id !== id)?.id;
+  return { count: all.length, number: version.order, isHead: all[0]!.id === id, rest };
+}
