@@ -29,6 +29,7 @@ import {
   useDraft,
   useForm,
 } from './drafts.ts';
+import { fieldTexts } from './field-texts.ts';
 import { MentionField } from './mention-field.tsx';
 import type { Person } from './mentions.ts';
 import { TimeChips } from './time-chips.tsx';
@@ -70,6 +71,7 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
   const phone = useMediaQuery(PHONE);
   const marked = usePlayerRange(form, draft);
   const range = marked ?? draft.range;
+  const texts = fieldTexts({ as: form.as, frames: timing.frames, ranged: range?.to != null, phone });
 
   useEffect(() => {
     if (writing === 0) return;
@@ -195,16 +197,8 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
       <div className={styles.middle}>
         <MentionField
           ref={field}
-          label={t(`form.${form.as}`)}
-          placeholder={t(
-            form.as === 'answer'
-              ? 'form.placeAnswer'
-              : phone
-                ? 'form.placeShort'
-                : range?.to == null
-                  ? 'form.place'
-                  : 'form.placeRange',
-          )}
+          label={t(texts.label)}
+          placeholder={t(texts.place)}
           text={draft.text}
           readOnly={draft.sending}
           people={others}

@@ -131,7 +131,7 @@ export function PodComments({ pod, timing }: Props) {
               </Button>
             </>
           ) : rows ? (
-            <Nothing none={threads?.length === 0} mayControl={mayControl} />
+            <Nothing none={threads?.length === 0} mayControl={mayControl} frames={timing.frames} />
           ) : (
             <Skeleton rows={4} height={72} />
           )}
@@ -156,13 +156,20 @@ export function PodComments({ pod, timing }: Props) {
   );
 }
 
-function Nothing({ none, mayControl }: { none: boolean; mayControl: boolean }) {
+interface NothingProps {
+  none: boolean;
+  mayControl: boolean;
+  frames: boolean;
+}
+
+function Nothing({ none, mayControl, frames }: NothingProps) {
   const { t } = useTranslation('comments');
+  const start = frames ? 'none.text' : 'none.textTime';
   return (
     <>
       <MessageSquare size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
       <h2 className={styles.title}>{t(none ? 'none.title' : 'none.filtered')}</h2>
-      <p role="status">{t(none ? (mayControl ? 'none.text' : 'none.read') : 'none.filteredText')}</p>
+      <p role="status">{t(none ? (mayControl ? start : 'none.read') : 'none.filteredText')}</p>
     </>
   );
 }
