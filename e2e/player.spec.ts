@@ -117,10 +117,10 @@ test('streams a large video frame-accurately in every size, remembers the size a
   await expect(player).toHaveAttribute('data-frame', '25');
 
   // Keyboard only: the menu focuses the current choice, and closing it restores the focus.
-  const quality = page.getByRole('button', { name: 'Quality: 360p', exact: true });
+  const quality = page.getByRole('button', { name: 'Quality: 540p', exact: true });
   await quality.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: '360p', exact: true })).toBeFocused();
+  await expect(page.getByRole('menuitemradio', { name: '540p', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(quality).toBeFocused();

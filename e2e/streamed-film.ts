@@ -21,7 +21,7 @@ export const wideFilm: Clip & { seconds: number } = {
 export const sizes = [
   { name: '1080p', width: 1920 },
   { name: '720p', width: 1280 },
-  { name: '360p', width: 640 },
+  { name: '540p', width: 960 },
 ];
 
 /** Creates and uploads the video and waits until every size is ready. */

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { createSharedDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
 import { authorizeReview } from '@rushes/contract/reviewaccess';
-import { markedUrl, sharedUrl } from '#features/accesslinks/model/shared-url.ts';
+import { markedUrl, sharedStreamUrl, sharedUrl } from '#features/accesslinks/model/shared-url.ts';
 import { dummyHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
+import { giveRendition } from './rendition.ts';
 import { tinyFilm } from './watermark-scene.ts';
 
 // Valid requests for share links. Guests send the link's token instead of a session. The token belongs to the caller's
@@ -111,6 +112,19 @@ export const linkRequests: Record<string, Row> = {
       const url = new URL(markedUrl(keyring, { visitorid: visitor, generation: 1 }, asset), 'http://x');
       return {
         params: { visitor, id: asset, piece: 'index.m3u8' },
+        query: Object.fromEntries(url.searchParams),
+      };
+    }),
+  ),
+  'reviewaccess.stream': anew(
+    asGuest(async ({ asset }, token, own, { services }) => {
+      const made = await giveRendition(services, own.tenant, own.pod);
+      const id = asset === own.asset ? made : asset;
+      const visitor = token.split('.')[0]!;
+      const of = { visitorid: visitor, generation: 1 };
+      const url = new URL(sharedStreamUrl(services.keyring, of, id, 'index.m3u8'), 'http://x');
+      return {
+        params: { visitor, id, playlist: 'index.m3u8' },
         query: Object.fromEntries(url.searchParams),
       };
     }),

@@ -1,5 +1,4 @@
 import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
-import { AssetType } from '@rushes/contract/enums';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/model/signed-url.ts';
@@ -13,7 +12,8 @@ import type { Caller, Ids } from './access-scene.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
-import { makeAsset, PASSWORD } from './fixtures.ts';
+import { PASSWORD } from './fixtures.ts';
+import { giveRendition } from './rendition.ts';
 import { codeOf, turnOnMfa, unusedCode } from './second-factor.ts';
 import { OCTETS } from './tus.ts';
 
@@ -359,20 +359,6 @@ export const requests: Record<string, Row> = {
   'system.readyz': row(),
   'system.metrics': row(),
 };
-
-/** The smallest valid rendition: an index with one fragment. */
-function giveRendition(services: Api['services'], tenantid: string, podid: string): Promise<string> {
-  const bytes = Buffer.alloc(56);
-  bytes.writeUInt32BE(44, 0);
-  bytes.write('sidx', 4);
-  bytes.writeUInt32BE(1000, 16);
-  bytes.writeUInt16BE(1, 30);
-  bytes.writeUInt32BE(12, 32);
-  bytes.writeUInt32BE(1000, 36);
-  const metadata = { role: 'rendition' as const, bandwidth: 96 };
-  const rest = { name: 'a.mp4', mimetype: 'video/mp4', type: AssetType.WEB };
-  return makeAsset(services, { tenantid }, podid, { bytes, metadata, ...rest });
-}
 
 async function withCode(_: Ids, { role, as }: Caller, api: Api): Promise<Request> {
   if (!as || role === 'disabled') return { body: madeUp };

@@ -323,6 +323,7 @@ export const endpoints: readonly Endpoint[] = [
   reviewaccess.deleteSharedComment,
   reviewaccess.sharedMedia,
   reviewaccess.sharedPiece,
+  reviewaccess.sharedStream,
   embedlinks.listEmbedLinks,
   embedlinks.createEmbedLink,
   embedlinks.deleteEmbedLink,

@@ -81,6 +81,8 @@ export const SharedPod = z
     candownload: FlagOut,
     /** Play the original instead of the web version. */
     canplayraw: FlagOut,
+    /** URL of the HLS playlist of a video with several sizes, without a watermark. */
+    stream: z.string().nullable(),
     /** Has a watermark with the viewer's name and the date; the URL of the web version is then an HLS playlist. */
     marked: FlagOut,
   })
@@ -295,6 +297,22 @@ export const sharedPiece = endpoint({
     visitor: z.uuid(),
     id: z.uuid(),
     piece: z.string().regex(/^(index\.m3u8|begin\.mp4|\d{1,6}\.m4s)$/, because('notListed')),
+  }),
+  query: z.object({ e: z.coerce.number().int(), s: z.string().max(128) }),
+  raw: 'bytes',
+});
+
+export const sharedStream = endpoint({
+  name: 'reviewaccess.stream',
+  method: 'GET',
+  path: '//shared/:visitor/:id/stream/:playlist',
+  gate: 'public',
+  summary:
+    'Return the HLS master playlist of a shared video (`master.m3u8`, by the id of its web version), or the playlist of one size (`index.m3u8`, by the id of the rendition). Every request checks the link.',
+  params: z.object({
+    visitor: z.uuid(),
+    id: z.uuid(),
+    playlist: z.enum(['master.m3u8', 'index.m3u8']),
   }),
   query: z.object({ e: z.coerce.number().int(), s: z.string().max(128) }),
   raw: 'bytes',

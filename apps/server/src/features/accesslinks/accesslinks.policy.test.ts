@@ -194,14 +194,14 @@ test('An access link gives previews of a file, and the original and assets only 
       .join('');
   // a: address, d: address for downloads, m: watermarked copy, f: facts, n: none.
   expect(ways(none)).toBe('nnnnnnnnnnnn');
-  expect(ways(see)).toBe('faaaannanann');
-  expect(ways({ ...see, playraw: true })).toBe('aaaaaananann');
-  expect(ways({ ...see, download: true })).toBe('daaaannanann');
-  expect(ways({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaananann');
-  expect(ways({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaananann');
-  expect(ways({ ...see, assets: true })).toBe('faaaannafaff');
-  expect(ways({ ...see, assets: true, download: true })).toBe('daaaannadadd');
-  expect(ways({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaanaaaaa');
+  expect(ways(see)).toBe('faaaanaanann');
+  expect(ways({ ...see, playraw: true })).toBe('aaaaaaaanann');
+  expect(ways({ ...see, download: true })).toBe('daaaanaanann');
+  expect(ways({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaaaanann');
+  expect(ways({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaaaanann');
+  expect(ways({ ...see, assets: true })).toBe('faaaanaafaff');
+  expect(ways({ ...see, assets: true, download: true })).toBe('daaaanaadadd');
+  expect(ways({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaaaaaaaa');
   for (const marked of ['film', 'picture', 'none'] as const) {
     expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
     // Whatever else is granted: only the small preview tiles are sent without a watermark, and no audio of a video.

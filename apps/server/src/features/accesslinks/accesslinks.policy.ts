@@ -133,7 +133,7 @@ export function pieceOf(grant: Grant, piece: Piece): 'address' | 'download' | 'm
     case AssetType.RAW:
       return originalOf(grant, piece);
     case AssetType.WEB:
-      if (role === undefined) return 'address';
+      if (role === undefined || role === 'rendition') return 'address';
       return role === 'direct' && grant.playraw ? 'address' : 'none';
     case AssetType.AUDIO:
       if (derived === 1) return 'address';

@@ -1,6 +1,6 @@
 import type { AccessLink, LinkState } from '@rushes/contract/accesslinks';
 import type { Asset } from '@rushes/contract/assets';
-import { AssetType } from '@rushes/contract/enums';
+import { AssetType, State } from '@rushes/contract/enums';
 import { keysOf, pick } from '@rushes/contract/objects';
 import { publicPodFields } from '@rushes/contract/pods';
 import type { SharedComment, SharedNode, SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
@@ -75,10 +75,18 @@ export function presentSharedPod(
   grant: Grant,
   assets: readonly AssetRow[],
   present: (asset: AssetRow, as: 'file' | 'download' | 'stream') => Asset,
+  streamOf: (web: AssetRow) => string,
 ): SharedPod {
+  const sizes = assets.filter(
+    ({ metadata, state }) => metadata.role === 'rendition' && state === State.COMPLETE,
+  );
+  // A single size is better played as a file.
+  const hasSizes = grant.marked === 'no' && sizes.length > 1;
+  const web = assets.find(({ type, metadata }) => type === AssetType.WEB && metadata.role === undefined);
   const pieces = assets.flatMap((asset) => {
     const piece = pieceOf(grant, asset);
-    if (piece === 'none') return [];
+    // Renditions are listed in their playlist.
+    if (piece === 'none' || asset.metadata.role === 'rendition') return [];
     const isStream = piece === 'marked' && asset.type === AssetType.WEB;
     const isDownload = piece === 'download' || (piece === 'marked' && asset.type === AssetType.RAW);
     const shown = present(asset, isStream ? 'stream' : isDownload ? 'download' : 'file');
@@ -95,6 +103,7 @@ export function presentSharedPod(
     candraw: flag(grant.draw),
     candownload: flag(grant.download),
     canplayraw: flag(grant.playraw),
+    stream: hasSizes && web ? streamOf(web) : null,
     marked: flag(grant.marked !== 'no'),
   };
 }

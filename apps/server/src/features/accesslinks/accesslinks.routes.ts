@@ -8,6 +8,7 @@ import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import * as service from './accesslinks.service.ts';
 import * as entrance from './guests/reviewaccess.service.ts';
 import * as shared from './guests/shared.service.ts';
+import { serveSharedStream } from './guests/shared-stream.service.ts';
 import { servePiece } from './guests/watermarked.service.ts';
 import * as inviting from './invitations.service.ts';
 import { COOKIE_SECONDS } from './model/guest-token.ts';
@@ -75,6 +76,9 @@ export const accesslinksRoutes: Binding[] = [
   }),
   bindRaw(review.sharedPiece, (ctx, { params: { visitor, id, piece }, query }, http) =>
     servePiece(ctx, { visitorid: visitor, id, piece, expires: query.e, signature: query.s }, http),
+  ),
+  bindRaw(review.sharedStream, (ctx, { params: { visitor, id, playlist }, query }, http) =>
+    serveSharedStream(ctx, { visitorid: visitor, id, playlist, expires: query.e, signature: query.s }, http),
   ),
   bindRaw(review.sharedMedia, (ctx, { params, query }, http) =>
     shared.serveShared(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip } from '#test/clips.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { describeFragments, INDEX_BYTES, readFragments } from './fragments.ts';
+import { describeFragments, INDEX_BYTES, readFragments, segmentsOf } from './fragments.ts';
 import { rungsFor } from './ladder.ts';
 import { type MediaInfo, probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -20,26 +20,48 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('Rendition sizes', () => {
-  const of = (width: number, height: number, minutes: number) =>
-    ({ video: { width, height }, durationMs: minutes * 60_000 }) as MediaInfo;
+  const of = (width: number, height: number, minutes: number, bitrate: number | undefined = 2_000_000) =>
+    ({ video: { width, height }, durationMs: minutes * 60_000, bitrate }) as MediaInfo;
   const sizes = (info: MediaInfo, web: { width: number; height: number }) =>
     rungsFor(info, web).map(({ width, height }) => `${width}x${height}`);
   const hd = { width: 1920, height: 1080 };
 
-  test('adds none for a video that is neither large nor long', () => {
-    expect(sizes(of(1920, 1080, 10), hd)).toEqual([]);
+  test('adds none for a video that is neither large nor long nor above 2.5 Mbit/s', () => {
+    expect(sizes(of(1920, 1080, 10, 2_500_000), hd)).toEqual([]);
     expect(sizes(of(1080, 1920, 1), { width: 1080, height: 1920 })).toEqual([]);
   });
+  test('adds a small size for every video above 2.5 Mbit/s', () => {
+    expect(sizes(of(1920, 1080, 1, 2_500_001), hd)).toEqual(['960x540']);
+    expect(sizes({ ...of(1920, 1080, 1), bitrate: undefined }, hd)).toEqual(['960x540']);
+    expect(sizes(of(1080, 1920, 1, 9_000_000), { width: 1080, height: 1920 })).toEqual(['540x960']);
+    expect(sizes(of(854, 480, 1, 9_000_000), { width: 854, height: 480 })).toEqual(['640x360']);
+  });
   test('adds smaller sizes for a larger or longer video, also in portrait', () => {
-    expect(sizes(of(3840, 2160, 1), hd)).toEqual(['1280x720', '640x360']);
-    expect(sizes(of(1920, 1080, 10.1), hd)).toEqual(['1280x720', '640x360']);
+    expect(sizes(of(3840, 2160, 1), hd)).toEqual(['1280x720', '960x540']);
+    expect(sizes(of(1920, 1080, 10.1), hd)).toEqual(['1280x720', '960x540']);
     const upright = { width: 1080, height: 1920 };
-    expect(sizes(of(2160, 3840, 1), upright)).toEqual(['720x1280', '360x640']);
+    expect(sizes(of(2160, 3840, 1), upright)).toEqual(['720x1280', '540x960']);
   });
   test('adds only sizes smaller than the web version', () => {
-    expect(sizes(of(1280, 720, 30), { width: 1280, height: 720 })).toEqual(['640x360']);
+    expect(sizes(of(1280, 720, 30), { width: 1280, height: 720 })).toEqual(['960x540']);
     expect(sizes(of(320, 240, 30), { width: 320, height: 240 })).toEqual([]);
   });
+});
+
+test('Segments start with a short one and are at most four seconds after it', () => {
+  const fragments = Array.from({ length: 11 }, (_, at) => ({
+    start: 100 + at * 10,
+    size: 10,
+    seconds: 0.48,
+  }));
+  expect(segmentsOf(fragments)).toEqual([
+    { start: 100, size: 20, seconds: expect.closeTo(0.96) },
+    { start: 120, size: 80, seconds: expect.closeTo(3.84) },
+    { start: 200, size: 10, seconds: 0.48 },
+  ]);
+  // Files made before have long fragments.
+  const long = [{ start: 0, size: 9, seconds: 4.5 }];
+  expect(segmentsOf(long)).toEqual(long);
 });
 
 test('Renditions of a long video start their fragments at the same frames, and a fragment plays alone', async () => {
@@ -55,7 +77,8 @@ test('Renditions of a long video start their fragments at the same frames, and a
   const lengths = [];
   for (const { path: made, codecs } of renditions) {
     expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/);
-    const { init, fragments } = await indexOf(made);
+    const { init, fragments: pieces } = await indexOf(made);
+    const fragments = segmentsOf(pieces);
     lengths.push(fragments.map(({ seconds }) => seconds));
     // The second fragment with only the init segment: what a player fetches when it seeks there.
     const [, second] = fragments;

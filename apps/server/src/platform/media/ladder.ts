@@ -12,30 +12,44 @@ export type Rendition = Picture & { codecs: string; bandwidth: number };
 /** A smaller web version for slower connections; `name` is its file name during encoding. */
 export type Rung = Size & { name: string; encoder: string[] };
 
-/** Sources larger or longer than this get additional sizes; for others one size is enough. */
+/** Sources larger or longer than this get a medium size. */
 const LADDER_FROM: { box: Size; durationMs: number } = {
   box: { width: 1920, height: 1080 },
   durationMs: 10 * 60_000,
 };
-const RUNGS: readonly { box: Size; rate: string; buffer: string }[] = [
-  { box: { width: 1280, height: 720 }, rate: '4M', buffer: '8M' },
-  { box: { width: 640, height: 360 }, rate: '1M', buffer: '2M' },
+const MEDIUM = { box: { width: 1280, height: 720 }, rate: '4M', buffer: '8M' };
+/** Plays through a connection of 1.5 Mbit/s, together with the audio and the delay of each request. */
+const SMALL = { rate: '900k', buffer: '900k' };
+/** The first one that is smaller than the web version. */
+const SMALL_BOXES: readonly Size[] = [
+  { width: 960, height: 540 },
+  { width: 640, height: 360 },
 ];
-/** Minimum fragment duration, extended to the next keyframe: the most a player loses when it changes size. */
-const FRAGMENT_US = '4000000';
+/** In bit/s. Videos above it get a small size. */
+const SMALL_ABOVE = 2_500_000;
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+delay_moov+default_base_moof+global_sidx'];
 
-/** The sizes below the web version, for sources larger or longer than LADDER_FROM. */
-export function rungsFor({ video, durationMs }: MediaInfo, web: Size): Rung[] {
+/** The sizes below the web version: a medium one for large and long videos, and a small one for slow connections. */
+export function rungsFor({ video, durationMs, bitrate }: MediaInfo, web: Size): Rung[] {
   if (!video) return [];
   const box = turnedLike(video, LADDER_FROM.box);
   const isLarge = video.width > box.width || video.height > box.height;
-  if (!isLarge && durationMs <= LADDER_FROM.durationMs) return [];
-  return RUNGS.flatMap(({ box: limit, rate, buffer }) => {
-    const size = fitWithin(web, turnedLike(web, limit));
-    if (size.width >= web.width) return [];
-    return [{ ...size, name: `rung-${limit.height}.mp4`, encoder: ['-maxrate', rate, '-bufsize', buffer] }];
-  });
+  if (isLarge || durationMs > LADDER_FROM.durationMs)
+    return [...rungWithin(web, MEDIUM.box, MEDIUM), ...smallRung(web)];
+  return needsSmall(bitrate) ? smallRung(web) : [];
+}
+
+/** An unknown bitrate counts as a high one. */
+export const needsSmall = (bitrate = Number.POSITIVE_INFINITY): boolean => bitrate > SMALL_ABOVE;
+
+export function smallRung(web: Size): Rung[] {
+  return SMALL_BOXES.flatMap((box) => rungWithin(web, box, SMALL)).slice(0, 1);
+}
+
+function rungWithin(web: Size, box: Size, { rate, buffer }: { rate: string; buffer: string }): Rung[] {
+  const size = fitWithin(web, turnedLike(web, box));
+  if (size.width >= web.width) return [];
+  return [{ ...size, name: `rung-${box.height}.mp4`, encoder: ['-maxrate', rate, '-bufsize', buffer] }];
 }
 
 /** Remuxes the web version and its smaller sizes into fragments, and its audio into a file, without encoding. */
@@ -66,7 +80,7 @@ export async function makeRenditions(
     output: [
       ...sizes.flatMap(({ target }, at) => [
         ...['-map', `${at}:v:0`, ...(audio ? ['-map', '0:a:0'] : []), ...copy],
-        ...[...FRAGMENTED, '-min_frag_duration', FRAGMENT_US, '-f', 'mp4', target],
+        ...[...FRAGMENTED, '-f', 'mp4', target],
       ]),
       ...(audio ? ['-map', '0:a:0', ...copy, '-movflags', '+faststart', audio] : []),
     ],

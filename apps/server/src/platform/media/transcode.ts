@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AAC, audioGraph, type Loudness, PEAKS_OUTPUT, parseLoudness } from './audio-filters.ts';
 import { type FrameRate, fps } from './frame-rate.ts';
-import { makeRenditions, type Rendition, type Rung, rungsFor } from './ladder.ts';
+import { makeRenditions, needsSmall, type Rendition, type Rung, rungsFor, smallRung } from './ladder.ts';
 import { MediaError } from './media-error.ts';
 import { createPeaks, type Peaks } from './peaks.ts';
 import { deinterlaced, fitWithin, type Size, toJpegColours, toWebColours, turnedLike } from './picture.ts';
@@ -169,7 +169,8 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   const size = { path: webPath, ...webSize(video) };
   const { signal, onSpawn } = options;
   const audio = hasSound ? 'audio.m4a' : undefined;
-  const renditions = await makeRenditions(tools, { folder, web: size, rungs, audio, signal, onSpawn });
+  const all = rungs.length > 0 || !needsSmall(web.bitrate) ? rungs : await addSmall(tools, options, size);
+  const renditions = await makeRenditions(tools, { folder, web: size, rungs: all, audio, signal, onSpawn });
   return {
     web: {
       ...size,
@@ -186,6 +187,25 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
   };
 }
 
+/** For a source in a more efficient codec, whose web version has a higher bitrate than the source. */
+async function addSmall(tools: MediaTools, options: TranscodeOptions, web: Picture): Promise<Rung[]> {
+  const { info, folder, signal, onSpawn } = options;
+  const rungs = smallRung(web);
+  for (const { width, height, encoder: ceiling, name } of rungs)
+    await runFfmpeg(tools, {
+      cwd: folder,
+      trustedInputs: ['-i', web.path],
+      output: [
+        ...['-vf', `scale=${width}:${height}`, '-an', '-sn', '-dn', ...CLEAN],
+        ...[...encoder(info.video!, ceiling), name],
+      ],
+      timeoutMs: timeoutOf(options),
+      signal,
+      onSpawn,
+    });
+  return rungs;
+}
+
 const rungOutput = (video: VideoInfo, { name, encoder: ceiling }: Rung, at: number): string[] => [
   ...['-map', `[rung${at}]`, '-an', '-sn', '-dn', ...CLEAN, ...encoder(video, ceiling), name],
 ];
@@ -200,6 +220,9 @@ export async function transcodeAudio(tools: MediaTools, options: TranscodeOption
   return { ...heard, audioPath: join(options.folder, 'audio.m4a') };
 }
 
+const timeoutOf = ({ timeoutMs, info }: TranscodeOptions): number =>
+  timeoutMs ?? Math.max(LEAST_TIMEOUT_MS, info.durationMs * TIMEOUT_PER_DURATION);
+
 async function runPass(tools: MediaTools, options: TranscodeOptions, output: string[], hasSound: boolean) {
   const { durationMs } = options.info;
   const peaks = createPeaks();
@@ -208,7 +231,7 @@ async function runPass(tools: MediaTools, options: TranscodeOptions, output: str
     output,
     cwd: options.folder,
     durationMs,
-    timeoutMs: options.timeoutMs ?? Math.max(LEAST_TIMEOUT_MS, durationMs * TIMEOUT_PER_DURATION),
+    timeoutMs: timeoutOf(options),
     signal: options.signal,
     onSpawn: options.onSpawn,
     onProgress: options.onProgress,

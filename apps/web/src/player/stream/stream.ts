@@ -1,4 +1,5 @@
 import Hls, { type HlsConfig } from 'hls.js/light';
+import { expectedBandwidth } from './bandwidth.ts';
 import { type Level, levelFor, linesOf } from './quality.ts';
 
 export type OpenStream = {
@@ -20,8 +21,6 @@ const CONFIG: Partial<HlsConfig> = {
   enableWorker: false,
   // The first frame defines the start of the stream clock, so it must be the first frame of the media.
   startPosition: 0,
-  // Reviewers need detail: start with a large level, and go down only if the bandwidth is too low.
-  abrEwmaDefaultEstimate: 5_000_000,
   testBandwidth: false,
   maxBufferLength: 20,
   // A segment may be encoded on request, after other segments in the queue.
@@ -39,7 +38,13 @@ const CONFIG: Partial<HlsConfig> = {
  * For browsers with Media Source Extensions. Imported only for media with a stream: hls.js is larger than the player.
  */
 export function openStream(media: HTMLMediaElement, url: string, ports: StreamPorts): OpenStream {
-  const hls = new Hls(CONFIG);
+  const bandwidth = expectedBandwidth();
+  const hls = new Hls({
+    ...CONFIG,
+    abrEwmaDefaultEstimate: bandwidth,
+    // The default of hls.js is 5 Mbit/s.
+    abrEwmaDefaultEstimateMax: bandwidth,
+  });
   let levels: Level[] = [];
   let chosen = false;
   const index = (lines: number | null) => levelFor(levels, lines)?.index ?? -1;

@@ -32,7 +32,7 @@ import {
   presentSharedPod,
   presentSharedVersion,
 } from '../accesslinks.present.ts';
-import { markedUrl, sharedUrl } from '../model/shared-url.ts';
+import { markedUrl, sharedStreamUrl, sharedUrl } from '../model/shared-url.ts';
 import { countDownload, noteTaken } from './link-usage.queries.ts';
 import { requireVisitor } from './reviewaccess.service.ts';
 import * as queries from './shared.queries.ts';
@@ -148,9 +148,10 @@ async function presentPods(
     );
     return { ...shown, url: shown.url && (as === 'download' ? `${shown.url}&download=1` : shown.url) };
   };
+  const streamOf = ({ id }: AssetRow) => sharedStreamUrl(ctx.keyring, admission, id, 'master.m3u8');
   return rows.flatMap((row) => {
     const grant = grantOfPod(link, row);
-    return grant.see ? [presentSharedPod(row, grant, assets.get(row.id) ?? [], present)] : [];
+    return grant.see ? [presentSharedPod(row, grant, assets.get(row.id) ?? [], present, streamOf)] : [];
   });
 }
 

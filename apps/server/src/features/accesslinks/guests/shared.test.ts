@@ -6,6 +6,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
+import { giveRendition } from '#test/rendition.ts';
 
 const { api, world, team, film, make, enter, files, names, end } = await openLinks();
 
@@ -120,6 +121,46 @@ describe('Files in an access link', () => {
     expect((await files(as, { nodeid: top.id })).node).toMatchObject({ name: 'Stills', files: 4 });
     await end(link.id);
     expect((await api.fetch(stills[0]!)).status).toBe(404);
+  });
+
+  test('play in the sizes of the video, through URLs of that visitor only, and not under a watermark', async () => {
+    const id = await film(world.folder, { name: 'sizes.mov' });
+    const web = { name: 'web.mp4', mimetype: 'video/mp4', type: AssetType.WEB };
+    await makeAsset(api.services, world.folder, id, { ...web, bytes: new TextEncoder().encode('film') });
+    const { code, id: linkid } = await make({ podids: [id] });
+    const as = await enter(code, {}, '');
+    const shared = async (one: As) => (await api.call(getSharedPod, { params: { id } }, one)).pod;
+    const { tenantid } = world.folder;
+    await giveRendition(api.services, tenantid, id, 9_000_000);
+    expect((await shared(as)).stream).toBeNull();
+    await giveRendition(api.services, tenantid, id, 900_000);
+    const { stream, asset } = await shared(as);
+    // The renditions are in the playlist, not in the list of assets.
+    expect(asset.web).toHaveLength(1);
+    const lines = (await (await api.fetch(stream!)).text()).split('\n');
+    expect(lines.filter((line) => line.startsWith('#EXT-X-STREAM-INF'))).toEqual([
+      '#EXT-X-STREAM-INF:BANDWIDTH=9000000',
+      '#EXT-X-STREAM-INF:BANDWIDTH=900000',
+    ]);
+    const sizes = lines.filter((line) => line.startsWith('/shared/'));
+    const playlist = await (await api.fetch(sizes[1]!)).text();
+    const bytes = playlist.split('\n').find((line) => line.startsWith('/shared/'))!;
+    expect((await api.fetch(bytes, { headers: { range: 'bytes=44-55' }, cookie: '' })).status).toBe(206);
+
+    const marked = await enter((await make({ podids: [id], watermark: 1 })).code, {}, '');
+    expect((await shared(marked)).stream).toBeNull();
+    const other = (await shared(await enter(code, {}, ''))).stream!;
+    const visitorOf = (url: string) => url.split('/')[2]!;
+    const wrong = [
+      stream!.replace(visitorOf(stream!), visitorOf(other)),
+      stream!.replace(/[^/]+(?=\/stream)/, newId()),
+      sizes[0]!.replace(/[^/]+(?=\/stream)/, sizes[1]!.split('/')[3]!),
+      stream!.replace('master', 'index'),
+    ];
+    for (const url of wrong) expect(await refusalIn(await api.fetch(url)), url).toBe('404 ERR17');
+    await end(linkid);
+    for (const url of [stream!, sizes[0]!, bytes])
+      expect(await refusalIn(await api.fetch(url)), url).toBe('404 ERR17');
   });
 
   test('include other versions only if the link allows it', async () => {

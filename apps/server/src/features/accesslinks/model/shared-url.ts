@@ -26,6 +26,19 @@ export function markedUrl(keyring: Keyring, of: Admission, id: string, now = Dat
   return `/shared/${of.visitorid}/${id}/marked/index.m3u8?e=${expires}&s=${signature}`;
 }
 
+/** A playlist of a video in several sizes: of the whole by the id of its web version, of one size by its own. */
+export function sharedStreamUrl(
+  keyring: Keyring,
+  of: Admission,
+  id: string,
+  playlist: 'master.m3u8' | 'index.m3u8',
+  now = Date.now(),
+): string {
+  const expires = expiryAt(now);
+  const signature = keyring.sign(PURPOSE, signed(of, id, expires));
+  return `/shared/${of.visitorid}/${id}/stream/${playlist}?e=${expires}&s=${signature}`;
+}
+
 export function isSharedUrl(
   keyring: Keyring,
   of: Admission,

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { type Fragments, INDEX_BYTES, readFragments } from '#platform/media/fragments.ts';
+import { type Fragments, INDEX_BYTES, readFragments, segmentsOf } from '#platform/media/fragments.ts';
 import { findServable, listRenditions, type RenditionRow } from '../assets.queries.ts';
 import { isSignedFor, isSignedForStream, playlistUrl, type Signed, signedUrl } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
@@ -23,11 +23,33 @@ export async function serveMaster(ctx: Ctx, wanted: Wanted, http: Http): Promise
   const [first] = renditions;
   if (!first) throw new AppError('ERR17');
   const viewer = { keyring: ctx.keyring, actor: await requireViewer(ctx, wanted, first) };
-  const lines = renditions.flatMap((rendition) => [
-    `#EXT-X-STREAM-INF:${attributesOf(rendition)}`,
-    playlistUrl(viewer, rendition.id),
+  await sendMaster(http, renditions, (id) => playlistUrl(viewer, id));
+}
+
+const sendMaster = (http: Http, renditions: readonly RenditionRow[], urlOf: (id: string) => string) =>
+  send(http, [
+    ...HEAD,
+    ...renditions.flatMap((rendition) => [
+      `#EXT-X-STREAM-INF:${attributesOf(rendition)}`,
+      urlOf(rendition.id),
+    ]),
   ]);
-  await send(http, [...HEAD, ...lines]);
+
+/** The same playlists for a caller that has checked the access itself. */
+export async function sendPlaylist(
+  ctx: Ctx,
+  of: { podid: string; urlOf: (id: string) => string } | { assetid: string; url: string },
+  http: Http,
+): Promise<void> {
+  if ('assetid' in of) {
+    const asset = await findServable(ctx.db, of.assetid);
+    if (!asset?.storagekey) throw new AppError('ERR17');
+    requireTraffic(ctx, asset);
+    return sendIndex(http, await readIndex(ctx, asset.storagekey, asset.size), of.url);
+  }
+  const renditions = await listRenditions(ctx.db, of.podid);
+  if (renditions.length === 0) throw new AppError('ERR17');
+  return sendMaster(http, renditions, of.urlOf);
 }
 
 function attributesOf({ metadata, resolution, framerate }: RenditionRow): string {
@@ -48,15 +70,19 @@ export async function servePlaylist(ctx: Ctx, wanted: Wanted, http: Http): Promi
   if (!asset?.storagekey) throw new AppError('ERR17');
   const viewer = { keyring: ctx.keyring, actor: await requireViewer(ctx, wanted, asset) };
   requireTraffic(ctx, asset);
-  const { init, fragments } = await readIndex(ctx, asset.storagekey, asset.size);
-  const url = signedUrl(viewer, id, asset.name);
-  const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
-  await send(http, [
+  const index = await readIndex(ctx, asset.storagekey, asset.size);
+  await sendIndex(http, index, signedUrl(viewer, id, asset.name));
+}
+
+function sendIndex(http: Http, { init, fragments }: Fragments, url: string): Promise<void> {
+  const segments = segmentsOf(fragments);
+  const longest = Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)));
+  return send(http, [
     ...HEAD,
     `#EXT-X-TARGETDURATION:${longest}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     `#EXT-X-MAP:URI="${url}",BYTERANGE="${init}@0"`,
-    ...fragments.flatMap(({ start, size, seconds }) => [
+    ...segments.flatMap(({ start, size, seconds }) => [
       `#EXTINF:${seconds.toFixed(6)},`,
       `#EXT-X-BYTERANGE:${size}@${start}`,
       url,

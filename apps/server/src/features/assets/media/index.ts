@@ -3,6 +3,7 @@ export { groupAssets, presentAsset } from '../assets.present.ts';
 export { findServable } from '../assets.queries.ts';
 export { masterUrl, signedUrl, urlSigner } from '../model/signed-url.ts';
 export { signPlaceholders, URL_PLACEHOLDER } from '../model/url-placeholders.ts';
+export { sendPlaylist } from './hls.service.ts';
 export { sendAsset } from './media.service.ts';
 export { requireTraffic } from './traffic.service.ts';
 export { presentAssetFor } from './viewers.service.ts';

@@ -1,5 +1,5 @@
 import type { Asset } from '@rushes/contract/assets';
-import { State } from '@rushes/contract/enums';
+import { AssetType, State } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { parseFrameRate, timecodeBase, totalFrames } from '@rushes/contract/timecode';
 import type { Pictured } from '#features/pods/widgets/file-picture.tsx';
@@ -16,6 +16,10 @@ const usable = (assets: readonly Asset[]): Asset | undefined =>
 const isDownloadOnly = ({ url }: Asset) => url?.endsWith('&download=1') === true;
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
+
+/** Not the original and not another asset: the only one that exists in several sizes. */
+export const isWebVersion = ({ type, metadata }: Asset) =>
+  type === AssetType.WEB && metadata.role === undefined;
 
 /** The asset to play or show; null while it is being generated, or if the link does not allow it. */
 export function playedOf({ kind, asset }: SharedPod): Played | null {

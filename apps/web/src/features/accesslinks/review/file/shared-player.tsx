@@ -7,7 +7,7 @@ import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts'
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { keys } from '../queries.ts';
-import type { Played, Timing } from './shared-media.ts';
+import { isWebVersion, type Played, type Timing } from './shared-media.ts';
 
 interface Props {
   code: string;
@@ -35,6 +35,7 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
   const { kind, asset } = played;
   // A watermarked video is streamed in segments generated per viewer: there is no file of it.
   const isStream = pod.marked === 1 && kind === 'video';
+  const sizes = kind === 'video' && isWebVersion(asset) ? (pod.stream ?? undefined) : undefined;
   const sheet = pod.asset.livepreview[0];
   const sprite = sheet?.metadata.sprite;
   const [width = 0, height = 0] = (asset.resolution ?? pod.asset.raw[0]?.resolution ?? '')
@@ -45,7 +46,7 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
       ref={player}
       kind={kind}
       src={isStream ? '' : asset.url!}
-      stream={isStream ? asset.url! : undefined}
+      stream={isStream ? asset.url! : sizes}
       poster={pod.asset.thumbnail[0]?.url ?? undefined}
       posterAlt={pod.name}
       sprite={sheet?.url && sprite ? { url: sheet.url, ...sprite } : undefined}
