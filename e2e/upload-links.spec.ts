@@ -147,7 +147,7 @@ test('a guest sends fifty files from a phone and fifty from a desktop through up
   });
 });
 
-test('a guest upload interrupted by a reload resumes with the same file', async ({
+test('a guest upload interrupted by a reload shows what was sent and asks only for the rest', async ({
   browser,
   baseURL,
 }, testInfo) => {
@@ -169,16 +169,29 @@ test('a guest upload interrupted by a reload resumes with the same file', async 
     if (!isHeld || route.request().method() !== 'PATCH') return route.continue();
     held.resolve();
   });
+  const note = testInfo.outputPath('notes.txt');
+  writeFileSync(note, 'Day 2');
   await guest.goto(url);
+  await guest.getByLabel('Your name').fill('Kim');
+  await guest.getByTestId('file-picker').setInputFiles(note);
+  await expect(guest.getByText('Thank you. Your file was sent.')).toBeInViewport();
   await guest.getByTestId('file-picker').setInputFiles(film);
   await held.promise;
   await guest.reload();
   isHeld = false;
-  await guest.getByTestId('file-picker').setInputFiles(film);
-  await expect(guest.getByText('Thank you. Your file was sent.')).toBeVisible();
-  expect(uploads).toHaveLength(2);
-  expect(uploads[0]).toBe(uploads[1]);
-  expect((await filesIn(folder)).map(({ name }) => name)).toEqual(['pier.mov']);
+  await expect(guest.getByTestId('earlier-row').filter({ hasText: 'notes.txt' })).toHaveAttribute(
+    'data-sent',
+    'true',
+  );
+  await expect(guest.getByText('1 file was not sent completely.')).toBeVisible();
+  await expect(guest.getByLabel('Your name')).toHaveValue('Kim');
+  await guest.getByTestId('file-picker').setInputFiles([note, film]);
+  await expect(guest.getByText('Thank you. All 2 files were sent.')).toBeInViewport();
+  await expect(guest.getByText('1 file was already sent and is not sent again.')).toBeVisible();
+  expect(uploads).toHaveLength(3);
+  expect(uploads[1]).toBe(uploads[2]);
+  const found = await filesIn(folder);
+  expect(found.map(({ name }) => name).sort()).toEqual(['notes.txt', 'pier.mov']);
 });
 
 /** A third-party page on a separate origin. */

@@ -1,14 +1,29 @@
-// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen.
+// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests
+// (src/lib/guest-pages.ts) have the theme and the language of their system.
 (() => {
-  let theme = 'dark';
-  let language = 'en';
+  const isGuest = /^\/(reviewaccess|uploadaccess|embedded-upload|expired)(\/|$)/.test(location.pathname);
+  let theme = isGuest && matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  let language = isGuest
+    ? navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'nl')
+    : 'en';
   try {
-    if (localStorage.getItem('rushes.theme') === 'light') theme = 'light';
-    if (localStorage.getItem('rushes.language') === 'nl') language = 'nl';
+    if (!isGuest && localStorage.getItem('rushes.theme') === 'light') theme = 'light';
+    language = /^(en|nl)$/.exec(localStorage.getItem('rushes.language'))?.[0] ?? language;
   } catch {
     // Storage is blocked: keep the defaults.
   }
   const root = document.documentElement;
   root.setAttribute('data-theme', theme);
-  root.lang = language;
+  // The skeleton in index.html.
+  const shapes = {
+    reviewaccess: 'guest',
+    node: 'library',
+    'recycle-bin': 'library',
+    search: 'library',
+    console: 'library',
+    pod: 'file',
+  };
+  const [, first] = location.pathname.split('/');
+  root.setAttribute('data-shape', first ? (shapes[first] ?? 'form') : 'library');
+  root.lang = language ?? 'en';
 })();

@@ -13,6 +13,7 @@ import { watchNews } from '#app/notice-reactions.ts';
 import { answerOpenings } from '#app/openings.ts';
 import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
+import { watchOutages } from '#app/outages.ts';
 import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -20,6 +21,7 @@ import { Snackbar } from '#ui/feedback/snackbar.tsx';
 
 watchFailures(leave);
 watchSession();
+watchOutages(queryClient);
 watchBrowsing();
 watchNews();
 startLive();
@@ -40,7 +42,7 @@ function Pages() {
 const place = document.getElementById('root');
 
 // The words come first: a page that shows keys for a moment looks broken.
-void startLanguage().finally(() => {
+void startLanguage(location.pathname).finally(() => {
   if (!place) return;
   createRoot(place).render(
     <StrictMode>

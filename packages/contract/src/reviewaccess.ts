@@ -4,7 +4,7 @@ import { Brand } from './brands.ts';
 import { Comment, CommentText, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
 import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
-import { NodeType } from './enums.ts';
+import { languages, NodeType } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { CodeInput, EmailInput, NameInput } from './people.ts';
 import { publicPodFields } from './pods.ts';
@@ -25,8 +25,12 @@ export const Entrance = z
     brand: Brand,
     /** A password is required. */
     password: FlagOut,
-    /** A name is required, because comments show their author. */
+    /** Language of the link, for guests who have not chosen one. */
+    language: z.enum(languages),
+    /** A name is required, because comments show their author and a watermark its viewer. */
     name: FlagOut,
+    /** Videos and images carry the name and the e-mail address of the guest. */
+    watermark: FlagOut,
     /** Only for signed-in team members. */
     teamonly: FlagOut,
     /** Restricted to certain addresses: asks for the e-mail address and the code sent to it. */
@@ -119,7 +123,7 @@ export const getReviewAccess = endpoint({
   path: 'reviewaccess/:code',
   gate: 'public',
   summary:
-    'Return what a guest must enter to open a share link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, or 1012 if it has expired. The params of 1012 name the owner (tenant, logo, homeurl).',
+    'Return what a guest must enter to open a share link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, or 1012 if it has ended. The params of 1012 name the owner (tenant, logo, homeurl), the language and the cause: expired, visits (the maximum is reached) or paused (the subscription of the tenant has ended).',
   params: z.object({ code: Code }),
   reply: z.object({ access: Entrance, pass: Pass.nullable() }),
 });
@@ -148,7 +152,13 @@ export const sendReviewCode = endpoint({
   gate: 'public',
   summary:
     'Send a code by e-mail to an address that is allowed to open the share link. The code is valid for 10 minutes. The response is the same for other addresses, but no e-mail is sent.',
-  body: z.object({ code: Code, password: z.string().max(1024).default(''), email: EmailInput }),
+  body: z.object({
+    code: Code,
+    password: z.string().max(1024).default(''),
+    email: EmailInput,
+    /** Language of the e-mail; the language of the link by default. */
+    language: z.enum(languages).optional(),
+  }),
   status: 204,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Brand } from './brands.ts';
 import { endpoint } from './endpoint.ts';
-import { NAME_MAX, NOTE_MAX } from './enums.ts';
+import { languages, NAME_MAX, NOTE_MAX } from './enums.ts';
 import { cleanPlainName } from './names.ts';
 import { UploadTicket } from './upload-ticket.ts';
 import { FileName, FlagOut, Id, Instant, Params, readText } from './wire.ts';
@@ -21,6 +21,8 @@ export const UploadEntrance = z
     /** A password is required. */
     password: FlagOut,
     widget: FlagOut,
+    /** Language of the link, for guests who have not chosen one. */
+    language: z.enum(languages),
   })
   .meta({ id: 'UploadEntrance' });
 export type UploadEntrance = z.infer<typeof UploadEntrance>;
@@ -34,7 +36,7 @@ export const getUploadAccess = endpoint({
   path: 'uploadaccess/:code',
   gate: 'public',
   summary:
-    'Return what a guest must enter to open an upload link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, 1012 if it has expired, or ERR180 if its folder was moved, archived or deleted. The params of 1012 and ERR180 name the owner (tenant, logo, homeurl).',
+    'Return what a guest must enter to open an upload link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, 1012 if it has expired, or ERR180 if its folder was moved, archived or deleted. The params of 1012 and ERR180 name the owner (tenant, logo, homeurl), the language and the cause: expired, paused (the subscription of the tenant has ended) or away.',
   params: z.object({ code: Code }),
   reply: z.object({ access: UploadEntrance, pass: UploadPass.nullable() }),
 });

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { takeChosen } from '#features/identity/chosen-language.ts';
+import { chooseLanguage } from '#features/identity/settings.ts';
 import { readTheme, setColorScheme } from '#lib/color-scheme.ts';
 import { changeLanguage, currentLanguage } from '#lib/i18n.ts';
 import { currentUser } from '#session/session.ts';
@@ -6,11 +8,19 @@ import { currentUser } from '#session/session.ts';
 /** Delay required by the specification: the page is shown first, then the account theme is applied. */
 const DELAY_MS = 1500;
 
+/** The language chosen at sign-in is stored in the account. Otherwise that of the account applies. */
+export async function settleLanguage(): Promise<void> {
+  const settings = currentUser()?.settings;
+  if (!settings) return;
+  const chosen = takeChosen() ?? settings.language;
+  if (chosen !== settings.language) await chooseLanguage(chosen);
+  else if (chosen !== currentLanguage()) await changeLanguage(chosen);
+}
+
 /** The stored theme was applied before the first paint; the theme of the account is applied later if it differs. */
 export function useAccountTheme(): void {
   useEffect(() => {
-    const settings = currentUser()?.settings;
-    if (settings && settings.language !== currentLanguage()) void changeLanguage(settings.language);
+    void settleLanguage();
     const timer = setTimeout(() => {
       const theme = currentUser()?.settings.theme;
       if (theme && theme !== readTheme()) setColorScheme(theme);

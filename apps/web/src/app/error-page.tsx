@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { UserNotLoaded } from './guard.ts';
+import { isOutage, reloadWhenBack } from './outages.ts';
 
 /** Delay required by the specification: time to read the message before the redirect to sign-out. */
 const LEAVE_MS = 2000;
@@ -25,6 +26,8 @@ export function ErrorPage({ error, reset }: Props) {
     const timer = setTimeout(() => window.location.replace('/account/logout'), LEAVE_MS);
     return () => clearTimeout(timer);
   }, [unknown]);
+  const isAway = missing || isOutage(cause);
+  useEffect(() => (isAway ? reloadWhenBack() : undefined), [isAway]);
   const title = missing ? t('error.loadTitle') : t('error.title');
   const text = missing ? t('error.loadText') : cause instanceof ApiError ? errorText(cause) : t('error.text');
   return (

@@ -2,7 +2,7 @@ import type { Ability } from '@rushes/contract/abilities';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
 import { readTheme, writeTheme } from '#lib/color-scheme.ts';
-import { readLanguage, writeLanguage } from '#lib/i18n.ts';
+import { guestLanguage, readLanguage, writeLanguage } from '#lib/i18n.ts';
 import { forgetAccess, readAccess, writeAccess } from '#session/stored-access.ts';
 
 function storage(entries: Record<string, string> = {}) {
@@ -21,6 +21,14 @@ afterEach(() => vi.unstubAllGlobals());
 describe('Local storage [A4]', () => {
   it('defaults to dark theme, English and grid view [A3]', () => {
     expect([readTheme(), readLanguage(), readFolderView()]).toEqual(['dark', 'en', 'grid']);
+  });
+
+  it('gives guests their choice, else the language of their browser, else English', () => {
+    expect(guestLanguage(['nl-BE', 'en'])).toBe('nl');
+    expect(guestLanguage(['fr', 'EN-gb'])).toBe('en');
+    expect(guestLanguage(['fr'])).toBe('en');
+    writeLanguage('en');
+    expect(guestLanguage(['nl'])).toBe('en');
   });
 
   it('returns the stored theme, language and view', () => {

@@ -2,6 +2,7 @@ import { type Language, languages } from '@rushes/contract/enums';
 import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
+import { isGuestPage } from './guest-pages.ts';
 import { messageSets } from './message-sets.ts';
 import { readStored, writeStored } from './storage.ts';
 import { flatten, type Messages, type Params, say, type Words } from './words.ts';
@@ -13,8 +14,16 @@ const files = import.meta.glob<Messages>(['../**/messages/*.json', '!../embedded
 
 const KEY = 'rushes.language';
 
-export const readLanguage = (): Language =>
-  languages.find((language) => language === readStored(KEY)) ?? 'en';
+const chosenLanguage = (): Language | undefined => languages.find((language) => language === readStored(KEY));
+
+export const readLanguage = (): Language => chosenLanguage() ?? 'en';
+
+/** Guests have no settings: their choice, else the first language of their browser that exists. */
+export function guestLanguage(preferred: readonly string[] = navigator.languages): Language {
+  const known = preferred.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language)));
+  return chosenLanguage() ?? known.find((language) => language !== undefined) ?? 'en';
+}
+
 export const writeLanguage = (language: Language): void => writeStored(KEY, language);
 
 interface State {
@@ -66,7 +75,13 @@ async function add(namespaces: readonly string[]): Promise<void> {
   }
 }
 
-export const startLanguage = (): Promise<void> => load(readLanguage());
+export const startLanguage = (pathname = ''): Promise<void> =>
+  load(isGuestPage(pathname) ? guestLanguage() : readLanguage());
+
+/** The language of a link applies until the guest chooses one. Not stored: the next link may have another one. */
+export async function offerLanguage(language: Language): Promise<void> {
+  if (!chosenLanguage() && language !== currentLanguage()) await load(language);
+}
 
 export async function changeLanguage(language: Language): Promise<void> {
   if (language === currentLanguage()) return;

@@ -53,6 +53,8 @@ export type PlayerProps = {
   src: string;
   /** HLS playlist of the same media in several sizes. `src` is the fallback. */
   stream?: string | undefined;
+  /** Media that is made on request: texts for the waiting time and for a failure. */
+  notes?: { preparing: string; failed: { title: string; text: string } } | undefined;
   poster?: string | undefined;
   posterAlt: string;
   sprite?: Sprite | undefined;

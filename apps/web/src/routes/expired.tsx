@@ -1,23 +1,29 @@
 import { getReviewAccess } from '@rushes/contract/reviewaccess';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { call } from '#lib/api.ts';
+import { call, retryUnlessRefused } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSystemTheme } from '#lib/use-system-theme.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
-import { type LinkOwner, linkOwnerIn } from './link-owner.ts';
+import { linkEndIn, linkOwnerIn, useLinkLanguage } from './link-owner.ts';
 
 export function ExpiredPage() {
   const { t } = useTranslation('routes');
   const { link } = useSearch({ from: '/blank/expired' });
-  const owner = useLinkOwner(link);
+  const error = useLinkError(link);
+  const owner = linkOwnerIn(error);
+  const cause = linkEndIn(error);
+  const end = cause === 'visits' || cause === 'paused' ? cause : 'expired';
+  useSystemTheme();
+  useLinkLanguage(undefined, error);
   return (
     <StatusPage
       bars={['lit', 'dim', 'dim']}
       head={owner && <BrandMark {...owner} />}
-      title={owner ? t('expired.titleOf', { tenant: owner.name }) : t('expired.title')}
-      text={t('expired.text')}
+      title={owner ? t(`${end}.titleOf`, { tenant: owner.name }) : t('expired.title')}
+      text={t(`${end}.text`)}
       actions={
         !link && (
           <LinkButton to="/" size="md">
@@ -29,16 +35,14 @@ export function ExpiredPage() {
   );
 }
 
-function useLinkOwner(link: string | undefined): LinkOwner | undefined {
-  const { data } = useQuery({
+/** Why the link has ended, and whose it is. */
+function useLinkError(link: string | undefined): unknown {
+  const { error } = useQuery({
     queryKey: ['expired', link],
-    queryFn: ({ signal }) =>
-      call(getReviewAccess, { params: { code: link ?? '' }, signal, quiet: true }).then(
-        ({ access }): LinkOwner => ({ name: access.tenant, ...access.brand }),
-        (error: unknown) => linkOwnerIn(error) ?? null,
-      ),
+    queryFn: ({ signal }) => call(getReviewAccess, { params: { code: link ?? '' }, signal, quiet: true }),
     enabled: link !== undefined,
+    retry: retryUnlessRefused,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? undefined;
+  return error;
 }

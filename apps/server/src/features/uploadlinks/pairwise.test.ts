@@ -117,18 +117,22 @@ const statuses: Record<string, string> = { '1012': '401 1012', '1014': '401 1014
 /** The expected result by the policy, derived from the row and not from the tables. */
 function ruleFor(row: Row) {
   const isOver = row.revoked === 1 || row.tenant !== 'open';
-  const refusal = refusalOf({
+  const link = {
     revoked: isOver,
     expired: row.expired === 1,
     deleted: row.deleted === 1,
     archived: row.archived === 1,
     moved: row.moved === 1,
-  });
+  };
+  const refusal = refusalOf(link);
+  // The page of a tenant without a subscription says that it is paused, not that the link was revoked.
+  const isPaused = row.revoked === 0 && row.tenant === 'expired';
+  const shown = statuses[refusalOf({ ...link, revoked: false }) ?? '1012']!;
   const said = refusal ? statuses[refusal]! : 'ok';
   const inside = row.stale ? '401 1014' : said;
   const fitting = inside === 'ok' && row.large ? '413 ERR147' : inside;
   return {
-    entrance: isOver ? '404 11017' : said,
+    entrance: isPaused ? shown : isOver ? '404 11017' : said,
     authorize: isOver ? '401 1013' : said,
     inside,
     // The first bytes were reserved at the announcement.

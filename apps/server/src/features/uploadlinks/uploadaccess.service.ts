@@ -47,10 +47,11 @@ export async function getEntrance(
   cookie: string | undefined,
 ): Promise<{ access: UploadEntrance; pass: UploadPass | null }> {
   const link = await findByCode(ctx.db, code);
-  if (!link || link.revoked) throw new AppError('11017');
+  if (!link || (link.revoked && !link.paused)) throw new AppError('11017');
   const brand = await findShownBrand(ctx.db, link.tenantid);
-  const refusal = refusalOf(link);
-  if (refusal) throw new AppError(refusal, whoseOf(link.tenantname, brand));
+  const refusal = refusalOf({ ...link, revoked: false });
+  if (refusal) throw new AppError(refusal, whoseOf(link, brand, refusal === '1012' ? 'expired' : 'away'));
+  if (link.paused) throw new AppError('1012', whoseOf(link, brand, 'paused'));
   const admission = cookie ? readToken(ctx.keyring, COOKIE, cookie) : undefined;
   const known = admission && (await findByVisit(ctx.db, admission.visitorid));
   const isKnown = known?.id === link.id && admission?.generation === link.generation;

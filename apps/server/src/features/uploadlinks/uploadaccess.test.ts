@@ -30,7 +30,13 @@ describe('Entering an upload link [N161]', () => {
     const { api, make } = scene;
     const { code } = await make({ password: SECRET, note: 'Day 3', language: 'nl' });
     expect(await api.call(getUploadAccess, { params: { code } })).toEqual({
-      access: { tenant: 'Studio', brand: { logo: null, homeurl: null }, password: 1, widget: 0 },
+      access: {
+        tenant: 'Studio',
+        brand: { logo: null, homeurl: null },
+        password: 1,
+        widget: 0,
+        language: 'nl',
+      },
       pass: null,
     });
     expect(await api.refused(getUploadAccess, { params: { code: 'nothing' } })).toBe('404 11017');

@@ -36,6 +36,7 @@ export const presentEntrance = (row: LinkRow, brand: Brand): UploadEntrance => (
   brand,
   password: flag(row.password !== null),
   widget: row.widget,
+  language: row.language,
 });
 
 export const presentFolder = (row: LinkRow): UploadFolder => ({

@@ -28,6 +28,8 @@ export interface LinkRow extends LinkStatus {
   /** The current path of the folder. */
   nodepath: string;
   hidden: boolean;
+  /** The subscription of the tenant has ended. The link is `revoked` for all calls, until the tenant has a plan again. */
+  paused: boolean;
 }
 
 /** A closed tenant, or one whose subscription has ended, accepts no uploads. */
@@ -37,6 +39,7 @@ const select = sql`
     o.firstname || ' ' || o.lastname as createdbyname, n.name as nodename, n.path::text as nodepath,
     n.hidden = 1 as hidden, l.expireat <= now() as expired, n.deletedat is not null as deleted,
     n.archived <> 0 as archived, n.path <> l.path as moved,
+    l.revokedat is null and t.deletedat is null and is_expired(t) as paused,
     l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked,
     (select coalesce(json_agg(i.email order by i.createdat, lower(i.email)), '[]')
       from uploadlink_invitations i where i.linkid = l.id) as emails

@@ -5,7 +5,8 @@ import styles from './language-words.module.css';
 /** Each name in its own language, so that users recognise it. */
 export const languageNames: Record<Language, string> = { en: 'English', nl: 'Nederlands' };
 
-export function LanguageWords() {
+/** `onChoose`: called before the language changes. */
+export function LanguageWords({ onChoose }: { onChoose?: (language: Language) => void }) {
   const { t } = useTranslation('identity');
   const active = useLanguage();
   return (
@@ -18,7 +19,10 @@ export function LanguageWords() {
           lang={language}
           aria-pressed={language === active}
           className={styles.word}
-          onClick={() => void changeLanguage(language)}
+          onClick={() => {
+            onChoose?.(language);
+            void changeLanguage(language);
+          }}
         >
           {languageNames[language]}
         </button>

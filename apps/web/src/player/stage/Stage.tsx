@@ -19,6 +19,7 @@ type StageProps = Pick<
   PlayerProps,
   | 'src'
   | 'stream'
+  | 'notes'
   | 'poster'
   | 'posterAlt'
   | 'peaks'
@@ -81,7 +82,7 @@ export function VideoStage(props: StageProps) {
           {props.overlay}
         </div>
       ) : null}
-      <Status clock={clock} />
+      <Status clock={clock} notes={props.notes} />
     </StageFrame>
   );
 }
@@ -127,14 +128,23 @@ function Surface({ clock, onFullScreen }: { clock: FrameClock; onFullScreen(): v
   );
 }
 
-function Status({ clock }: { clock: FrameClock }) {
+function Status({ clock, notes }: { clock: FrameClock; notes?: PlayerProps['notes'] }) {
   const { t } = useTranslation('player');
   const { status, waiting } = useClockState(clock);
+  if (status === 'failed' && notes) return <Problem {...notes.failed} onRetry={clock.retry} />;
   if (status === 'failed' || status === 'unsupported') {
     return <Problem title={t(`${status}Title`)} text={t(`${status}Text`)} onRetry={clock.retry} />;
   }
   if (status === 'ready' && !waiting) return null;
-  return <div className={classes.loading} role="status" aria-label={t('loading')} />;
+  if (!notes) return <div className={classes.loading} role="status" aria-label={t('loading')} />;
+  return (
+    <>
+      <div className={classes.loading} aria-hidden />
+      <p className={classes.preparing} role="status">
+        {notes.preparing}
+      </p>
+    </>
+  );
 }
 
 /**

@@ -1,38 +1,29 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { useUploadAccess, useUploadFolder } from '#features/uploadlinks/upload-access/queries.ts';
 import { SendFiles } from '#features/uploadlinks/upload-access/send-files.tsx';
+import type { Theme } from '#lib/color-scheme.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSystemTheme } from '#lib/use-system-theme.ts';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { Mark } from '#ui/image/logo.tsx';
+import { useLinkLanguage } from '../link-owner.ts';
 import styles from './embedded-upload.module.css';
 import { endingOf, Waiting } from './upload-access.tsx';
 
-const wishedTheme = (): 'light' | 'dark' => {
+/** The page of another website may name its theme. */
+const wishedTheme = (): Theme | undefined => {
   const wished = new URLSearchParams(location.search).get('theme');
-  if (wished === 'light' || wished === 'dark') return wished;
-  return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  return wished === 'light' || wished === 'dark' ? wished : undefined;
 };
-
-/** On another website: the `theme` parameter or the system colour scheme applies; the stored theme does not change. */
-function useHostTheme(): void {
-  useEffect(() => {
-    const root = document.documentElement;
-    const light = matchMedia('(prefers-color-scheme: light)');
-    const follow = () => root.setAttribute('data-theme', wishedTheme());
-    follow();
-    light.addEventListener('change', follow);
-    return () => light.removeEventListener('change', follow);
-  }, []);
-}
 
 /** The upload page in an iframe on another site: no tenant branding, no cookies. */
 export function EmbeddedUploadPage() {
   const { t } = useTranslation('upload-access');
   const { code } = useParams({ strict: false }) as { code: string };
   const { data, error, refetch } = useUploadAccess(code);
-  useHostTheme();
+  useSystemTheme(wishedTheme());
+  useLinkLanguage(data?.access.language, error);
   const ending = endingOf(error) ?? (data && !data.access.widget ? 'notHere' : undefined);
   if (ending)
     return (

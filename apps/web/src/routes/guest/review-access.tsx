@@ -8,12 +8,14 @@ import { LanguageWords } from '#features/identity/language-words.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSystemTheme } from '#lib/use-system-theme.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Mark } from '#ui/image/logo.tsx';
+import { useLinkLanguage } from '../link-owner.ts';
 import styles from './review-access.module.css';
 
 /** Page of a share link, for guests: the entrance, then the content. */
@@ -24,6 +26,8 @@ export function ReviewAccessPage() {
   const { access, pass } = data ?? {};
   const guest = useMemo(() => (access && pass ? { code, access, pass } : null), [code, access, pass]);
   useGuestLive(guest);
+  useSystemTheme();
+  useLinkLanguage(access?.language, error);
   // The link requires no input, so enter without a click.
   const walkIn = useWalkIn(code, data && !data.pass ? data.access : null);
   const refusal = error instanceof ApiError ? error.code : undefined;

@@ -10,18 +10,23 @@ import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useSystemTheme } from '#lib/use-system-theme.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Logo, Mark } from '#ui/image/logo.tsx';
-import { linkOwnerIn } from '../link-owner.ts';
+import { linkEndIn, linkOwnerIn, useLinkLanguage } from '../link-owner.ts';
 import styles from './upload-access.module.css';
 
-const endings: Record<string, 'gone' | 'over' | 'away'> = { '11017': 'gone', '1012': 'over', ERR180: 'away' };
+const endings = { '11017': 'gone', '1012': 'over', ERR180: 'away' } as const;
 
 /** Why a link accepts no uploads; undefined for other errors. */
-export const endingOf = (error: unknown) => (error instanceof ApiError ? endings[error.code] : undefined);
+export function endingOf(error: unknown): (typeof endings)[keyof typeof endings] | 'paused' | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (linkEndIn(error) === 'paused') return 'paused';
+  return Object.entries(endings).find(([code]) => code === error.code)?.[1];
+}
 
 /** Page of an upload link, for guests: the entrance, then the drop zone. */
 export function UploadAccessPage() {
@@ -29,6 +34,8 @@ export function UploadAccessPage() {
   const { code } = useParams({ strict: false }) as { code: string };
   const { data, error, refetch } = useUploadAccess(code);
   useStep(code, data);
+  useSystemTheme();
+  useLinkLanguage(data?.access.language, error);
   const ending = endingOf(error);
   const owner = linkOwnerIn(error);
   if (ending)

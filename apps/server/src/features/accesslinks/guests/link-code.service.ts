@@ -1,4 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
+import type { Language } from '@rushes/contract/enums';
 import {
   consumeCode,
   countAttempt,
@@ -21,10 +22,15 @@ const PURPOSE = 'link-code';
 const account = ({ id }: OpenedLink, email: string) => `${id} ${email}`;
 
 /** A job looks up the address, so that response times do not reveal who is on the list. */
-export async function sendCodeTo(ctx: Ctx, link: OpenedLink, email: string): Promise<void> {
+export async function sendCodeTo(
+  ctx: Ctx,
+  link: OpenedLink,
+  email: string,
+  language: Language,
+): Promise<void> {
   await countMail(ctx, 'link-code-mail', account(link, email));
   if (!link.listed) return;
-  const sealed = ctx.keyring.seal(PURPOSE, JSON.stringify({ linkid: link.id, email }));
+  const sealed = ctx.keyring.seal(PURPOSE, JSON.stringify({ linkid: link.id, email, language }));
   await enqueue(ctx.db, sendLinkCode, { sealed });
 }
 

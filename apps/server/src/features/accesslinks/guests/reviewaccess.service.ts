@@ -1,5 +1,6 @@
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
+import type { Language } from '@rushes/contract/enums';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import type { Entrance, Pass } from '@rushes/contract/reviewaccess';
 import { findActor } from '#features/identity/index.ts';
@@ -42,11 +43,12 @@ export async function getEntrance(
   cookie: string | undefined,
 ): Promise<{ access: Entrance; pass: Pass | null }> {
   const link = await findByCode(ctx.db, code);
-  if (!link || link.revoked) throw new AppError('11017');
+  if (!link || (link.revoked && !link.paused)) throw new AppError('11017');
   const brand = await findShownBrand(ctx.db, link.tenantid);
   // The response may say who shared the link, but not what was shared.
-  const whose = whoseOf(link.tenantname, brand);
-  if (link.expired) throw new AppError('1012', whose);
+  const ended = (cause: 'expired' | 'paused' | 'visits') => new AppError('1012', whoseOf(link, brand, cause));
+  if (link.expired) throw ended('expired');
+  if (link.paused) throw ended('paused');
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
   const visitor = admission && (await findVisitor(ctx.db, admission.visitorid));
   const isKnown =
@@ -56,13 +58,15 @@ export async function getEntrance(
     admission?.generation === link.generation &&
     isNamed(visitor);
   // For anyone without a visitor session, a link without visits left counts as expired.
-  if (link.viewsspent && !isKnown && !link.teamonly) throw new AppError('1012', whose);
+  if (link.viewsspent && !isKnown && !link.teamonly) throw ended('visits');
   return {
     access: {
       tenant: link.tenantname,
       brand,
+      language: link.language,
       password: link.password === null ? 0 : 1,
-      name: link.allowcomments && !link.teamonly ? 1 : 0,
+      name: asksName(link) && !link.teamonly ? 1 : 0,
+      watermark: link.watermark,
       teamonly: link.teamonly,
       emailcode: link.listed && !link.teamonly ? 1 : 0,
     },
@@ -70,8 +74,12 @@ export async function getEntrance(
   };
 }
 
-/** Comments need a name: a visitor who came in before comments were allowed must give one now. */
-const isNamed = ({ name, link }: Pick<VisitorRow, 'name' | 'link'>) => !link.allowcomments || name !== '';
+/** Comments and watermarks carry a name. A verified address is enough for a watermark. */
+const asksName = ({ allowcomments, watermark, listed }: OpenedLink): boolean =>
+  allowcomments === 1 || (watermark === 1 && !listed);
+
+/** A visitor who came in before the link asked for a name must give one now. */
+const isNamed = ({ name, link }: Pick<VisitorRow, 'name' | 'link'>) => !asksName(link) || name !== '';
 
 function passOf(
   ctx: Ctx,
@@ -103,12 +111,12 @@ async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): P
 /** The response does not reveal whether the address is on the list; only listed addresses get an e-mail. */
 export async function sendCode(
   ctx: Ctx,
-  { email, ...knock }: Omit<Knock, 'name' | 'emailcode'>,
+  { email, language, ...knock }: Omit<Knock, 'name' | 'emailcode'> & { language?: Language | undefined },
 ): Promise<void> {
   const link = await requireOpen(ctx, knock);
   if (!isEmail(email)) throw new AppError('ERR57');
   if (link.viewsspent) throw new AppError('1012');
-  await sendCodeTo(ctx, link, email);
+  await sendCodeTo(ctx, link, email, language ?? link.language);
 }
 
 export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise<Admitted> {
@@ -132,11 +140,11 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
   };
 }
 
-/** Names are not verified. Without comments a name is not required. */
-function requirePerson({ allowcomments, listed }: OpenedLink, { name, email }: Knock) {
-  if (!allowcomments && !listed && name === '' && email === '') return { userid: null, name, email };
+/** Names are not verified. */
+function requirePerson(link: OpenedLink, { name, email }: Knock) {
+  if (!asksName(link) && !link.listed && name === '' && email === '') return { userid: null, name, email };
   // Listed visitors are identified by their address. A name is required only for comments.
-  const isNameless = listed && !allowcomments && name === '';
+  const isNameless = link.listed && !asksName(link) && name === '';
   if (!isNameless && !isPersonName(name)) throw new AppError('ERR59');
   if (!isEmail(email)) throw new AppError('ERR57');
   return { userid: null, name, email };

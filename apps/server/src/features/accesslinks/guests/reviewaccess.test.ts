@@ -54,25 +54,49 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
 describe('Entering an access link', () => {
   test('tells what is required without naming the shared files [M155]', async () => {
     const id = await film();
-    const [plain, closed, commenting] = [
+    const [plain, closed, commenting, marked, dutch] = [
       await make({ podids: [id] }),
       await make({ podids: [id], password: SECRET }),
       await open([id]),
+      await make({ podids: [id], watermark: 1 }),
+      await make({ podids: [id], language: 'nl', maxviews: 1 }),
     ];
     const asked = async (code: string) => api.call(getReviewAccess, { params: { code } });
     const brand = { logo: null, homeurl: null };
-    const access = { tenant: 'Studio', brand, password: 0, name: 0, teamonly: 0, emailcode: 0 };
+    const asks = { language: 'en', password: 0, name: 0, watermark: 0, teamonly: 0, emailcode: 0 };
+    const access = { tenant: 'Studio', brand, ...asks };
     expect(await asked(plain.code)).toEqual({ access, pass: null });
     expect(await asked(closed.code)).toEqual({ access: { ...access, password: 1 }, pass: null });
     expect(await asked(commenting.code)).toEqual({ access: { ...access, password: 1, name: 1 }, pass: null });
+    // A watermark carries the name of the viewer, so it is asked before the video is made.
+    expect(await asked(marked.code)).toEqual({ access: { ...access, name: 1, watermark: 1 }, pass: null });
+    expect(await turnedAway(marked.code, { password: '', name: '', email: '' })).toBe('400 ERR59');
+    expect(await asked(dutch.code)).toEqual({ access: { ...access, language: 'nl' }, pass: null });
     expect(await api.refused(getReviewAccess, { params: { code: 'x'.repeat(27) } })).toBe('404 11017');
     await end(plain.id);
     expect(await api.refused(getReviewAccess, { params: { code: plain.code } })).toBe('404 11017');
     await expire(closed.id);
     expect(await api.refused(getReviewAccess, { params: { code: closed.code } })).toBe('401 1012');
-    // The error names the tenant, for the page that shows it, but not the shared items.
-    const over = await api.fetch(`/api/v1/reviewaccess/${closed.code}`);
-    expect(((await over.json()) as ErrorBody).error.message).toMatchObject({ params: { tenant: 'Studio' } });
+    // The error names the tenant and the cause, for the page that shows it, but not the shared items.
+    const end1012 = async (code: string) => {
+      const over = await api.fetch(`/api/v1/reviewaccess/${code}`);
+      return ((await over.json()) as ErrorBody).error.message;
+    };
+    const params = { tenant: 'Studio', language: 'en', cause: 'expired' };
+    expect(await end1012(closed.code)).toMatchObject({ code: '1012', params });
+    await enter(dutch.code, {}, '');
+    const spent = { tenant: 'Studio', language: 'nl', cause: 'visits' };
+    expect(await end1012(dutch.code)).toMatchObject({ code: '1012', params: spent });
+    const endOn = (periodend: Date | null) =>
+      api.services.db
+        .updateTable('tenants')
+        .set({ periodend })
+        .where('id', '=', world.studio.id)
+        .execute();
+    await endOn(new Date(0));
+    expect(await end1012(commenting.code)).toMatchObject({ params: { cause: 'paused' } });
+    expect(await api.refused(getReviewAccess, { params: { code: plain.code } })).toBe('404 11017');
+    await endOn(null);
   });
 
   test('gives the same answer for a wrong password, an unknown code and a revoked link [M155]', async () => {

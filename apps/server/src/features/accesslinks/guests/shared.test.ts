@@ -147,7 +147,7 @@ describe('Files in an access link', () => {
     const bytes = playlist.split('\n').find((line) => line.startsWith('/shared/'))!;
     expect((await api.fetch(bytes, { headers: { range: 'bytes=44-55' }, cookie: '' })).status).toBe(206);
 
-    const marked = await enter((await make({ podids: [id], watermark: 1 })).code, {}, '');
+    const marked = await enter((await make({ podids: [id], watermark: 1 })).code, undefined, '');
     expect((await shared(marked)).stream).toBeNull();
     const other = (await shared(await enter(code, {}, ''))).stream!;
     const visitorOf = (url: string) => url.split('/')[2]!;

@@ -21,6 +21,8 @@ export interface OpenedLink extends Omit<LinkStatus, 'admitted'> {
   viewsspent: boolean;
   /** Limited to its list of recipients. */
   listed: boolean;
+  /** The subscription of the tenant has ended. The link is `revoked` for all calls, until the tenant has a plan again. */
+  paused: boolean;
 }
 
 /** A closed tenant, or one whose subscription has ended, shares nothing. */
@@ -28,6 +30,7 @@ const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname a
   l.maxviews is not null and l.visits >= l.maxviews as viewsspent,
   l.maxdownloads is not null and l.downloads >= l.maxdownloads as downloadsspent,
   exists (select 1 from accesslink_receivers r where r.linkid = l.id) as listed,
+  l.revokedat is null and t.deletedat is null and is_expired(t) as paused,
   l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked`;
 
 async function findOne(db: Database | Trx, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {

@@ -1,4 +1,5 @@
 import type { Brand } from '@rushes/contract/brands';
+import type { Language } from '@rushes/contract/enums';
 import type { TextParams } from '@rushes/contract/fill';
 import { hasBranding } from '@rushes/contract/plans';
 import { logoFilename } from '../model/logo-url.ts';
@@ -15,8 +16,20 @@ export function presentBrand(row: BrandRow | undefined): Brand {
 }
 
 /** Params for an error that names the owner of a link. */
-export const whoseOf = (tenant: string, { logo, homeurl }: Brand): TextParams => ({
+interface EndedLink {
+  tenantname: string;
+  language: Language;
+}
+
+/** `cause`: why a link has ended. Never what it shared. */
+export const whoseOf = (
+  { tenantname: tenant, language }: EndedLink,
+  { logo, homeurl }: Brand,
+  cause: 'expired' | 'visits' | 'paused' | 'away',
+): TextParams => ({
   tenant,
+  language,
+  cause,
   ...(logo ? { logo } : {}),
   ...(homeurl ? { homeurl } : {}),
 });

@@ -236,7 +236,8 @@ describe('Branding for guests', () => {
       const answer = await api.fetch(`/api/v1/${path}`);
       expect(answer.status).toBe(401);
       const { error } = (await answer.json()) as { error: { code: string; message: { params: object } } };
-      expect([error.code, error.message.params]).toEqual(['1012', { tenant: 'Studio', ...brand }]);
+      const params = { tenant: 'Studio', ...brand, language: 'en', cause: 'expired' };
+      expect([error.code, error.message.params]).toEqual(['1012', params]);
     }
   });
 

@@ -1,4 +1,5 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { keepForAccount } from '#features/identity/chosen-language.ts';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { SlateWindows } from '#features/identity/slate-windows.tsx';
 import { useTranslation } from '#lib/i18n.ts';
@@ -20,7 +21,7 @@ export function LoginLayout() {
           <Outlet />
         </main>
         <footer className={styles.foot}>
-          <LanguageWords />
+          <LanguageWords onChoose={keepForAccount} />
           <nav className={styles.links} aria-label={t('legal')}>
             <Link to="/account/policy" hash="privacy">
               {t('privacy')}

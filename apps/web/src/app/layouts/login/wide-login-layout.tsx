@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { keepForAccount } from '#features/identity/chosen-language.ts';
 import { LanguageWords } from '#features/identity/language-words.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/image/logo.tsx';
@@ -12,7 +13,7 @@ export function WideLoginLayout() {
         <Link to="/" aria-label={t('home')}>
           <Logo height={24} />
         </Link>
-        <LanguageWords />
+        <LanguageWords onChoose={keepForAccount} />
       </header>
       <main className={styles.wideBody}>
         <Outlet />

@@ -3,7 +3,7 @@ import { type Entrance, sendReviewCode } from '@rushes/contract/reviewaccess';
 import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useForm } from '#lib/form.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { currentLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Slate } from '#ui/feedback/slate.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
@@ -41,7 +41,7 @@ export function EntranceForm({ code, access, changed }: Props) {
       send: async ({ password, name, email, emailcode }) => {
         const who = { password, email: tidy(email) };
         if (!needsCode(email)) return authorize({ ...who, name: tidy(name), emailcode });
-        await call(sendReviewCode, { body: { code, ...who }, quiet: true });
+        await call(sendReviewCode, { body: { code, ...who, language: currentLanguage() }, quiet: true });
         setSentTo(who.email);
       },
     },
@@ -75,7 +75,7 @@ export function EntranceForm({ code, access, changed }: Props) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          hint={t(asksCode ? 'emailCodeHint' : 'emailHint')}
+          hint={t(asksCode ? 'emailCodeHint' : access.watermark ? 'emailMarkHint' : 'emailHint')}
         />
       )}
       {asksCode && !needsCode(form.values.email) && (

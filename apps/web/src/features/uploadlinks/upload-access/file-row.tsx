@@ -1,7 +1,12 @@
 import { UploadStatus } from '@rushes/contract/enums';
 import { AudioLines, Check, File, Film, Image, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import { type GuestUploads, mediaKind, type UploadItem } from '#features/uploads/widgets/guest-uploads.ts';
+import {
+  type GuestUploads,
+  mediaKind,
+  type UploadItem,
+  type VisitFile,
+} from '#features/uploads/widgets/guest-uploads.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -76,3 +81,33 @@ export const FileRow = memo(function FileRow({ item, uploads }: { item: UploadIt
     </div>
   );
 });
+
+/** A file of an earlier page load: sent, or interrupted and to be chosen again. */
+export function EarlierRow({ file, onForget }: { file: VisitFile; onForget: (file: VisitFile) => void }) {
+  const { t } = useTranslation('upload-access');
+  const language = useLanguage();
+  const { name, path, size, sent } = file;
+  const Icon = icons[mediaKind(name, '')];
+  return (
+    <div className={styles.row} data-testid="earlier-row" data-sent={sent}>
+      <span aria-hidden className={styles.well}>
+        <Icon size={16} strokeWidth={1.6} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name} title={path}>
+          {name}
+        </p>
+        <p className={styles.facts}>{sent ? bytes(size, language) : t('row.chooseAgain')}</p>
+      </div>
+      {sent ? (
+        <span className={styles.done} role="img" aria-label={t('row.sent')}>
+          <Check size={16} strokeWidth={1.8} aria-hidden />
+        </span>
+      ) : (
+        <IconButton label={t('row.remove', { name })} onClick={() => onForget(file)}>
+          <X size={16} strokeWidth={1.6} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,14 +1,19 @@
 import { NAME_MAX, NOTE_MAX, UploadStatus } from '@rushes/contract/enums';
 import type { UploadFolder } from '@rushes/contract/uploadaccess';
-import { CircleCheck, Pause, Play } from 'lucide-react';
+import { CircleCheck, Pause, Play, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { LongList, type UploadItem } from '#features/uploads/widgets/guest-uploads.ts';
+import {
+  type GuestUploads,
+  LongList,
+  type UploadItem,
+  type VisitFile,
+} from '#features/uploads/widgets/guest-uploads.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { FileRow } from './file-row.tsx';
+import { EarlierRow, FileRow } from './file-row.tsx';
 import styles from './send-files.module.css';
 import { sendingFor, useAutoResume, useProgress } from './use-uploads.ts';
 
@@ -19,39 +24,66 @@ interface Props {
   host?: string;
 }
 
-const keyOf = ({ id }: UploadItem) => id;
+const keyOf = (row: UploadItem | VisitFile) =>
+  'id' in row ? row.id : `${row.path} ${row.size} ${row.lastModified}`;
 const rowHeight = () => 57;
 const failed = ({ status }: UploadItem) => Number(status === UploadStatus.ERROR);
 
 /** File selection, sending and confirmation, used by both the page and the widget. */
 export function SendFiles({ code, folder, host }: Props) {
   const { t } = useTranslation('upload-access');
-  const { uploads, sender } = sendingFor(code, folder.maxfilesize);
-  const { uploaderName, note } = useStore(sender);
+  const uploads = sendingFor(code, folder.maxfilesize);
+  const earlier = useStore(uploads.visit, ({ files }) => files);
   const { items, paused, busy, totals, words } = useProgress(uploads);
   // Failed files first, so that they are not below the finished ones.
   const rows = useMemo(() => items.toSorted((a, b) => failed(b) - failed(a)), [items]);
   useAutoResume(code, uploads);
-  const [hidden, setHidden] = useState(0);
-  const isDone = totals.finished > 0 && !busy && totals.failed === 0;
+  const [left, setLeft] = useState({ hidden: 0, already: 0 });
+  const missing = earlier.filter(({ sent }) => !sent);
+  const finished = totals.finished + earlier.length - missing.length;
+  const total = items.length - totals.failed + earlier.length;
+  const isDone = finished > 0 && !busy && totals.failed === 0 && missing.length === 0;
   return (
     <div className={styles.send}>
       <DropZone
         maxfilesize={folder.maxfilesize}
         onFiles={async (given) => {
           const chosen = await given;
-          setHidden(chosen.hidden);
-          await uploads.add(chosen);
+          setLeft({ hidden: chosen.hidden, already: await uploads.add(chosen) });
         }}
       />
-      {hidden > 0 && <p className={styles.quiet}>{t('drop.hidden', { count: hidden })}</p>}
-      {items.length > 0 && (
+      {left.hidden > 0 && <p className={styles.quiet}>{t('drop.hidden', { count: left.hidden })}</p>}
+      {left.already > 0 && (
+        <p role="status" className={styles.quiet}>
+          {t('drop.already', { count: left.already })}
+        </p>
+      )}
+      {/* Above the list: the thanks for fifty files would be below the window. */}
+      <div role="status">
+        {isDone && (
+          <p className={styles.thanks}>
+            <CircleCheck size={18} strokeWidth={1.8} aria-hidden className={styles.thanksIcon} />
+            <span>
+              <strong>{t('thanks', { count: finished })}</strong>{' '}
+              {host ? t('thanksMore', { host }) : t('thanksMoreWidget')}
+            </span>
+          </p>
+        )}
+        {missing.length > 0 && (
+          <p className={styles.thanks}>
+            <RotateCw size={18} strokeWidth={1.8} aria-hidden className={styles.missingIcon} />
+            <span>
+              <strong>{t('missing', { count: missing.length })}</strong> {t('missingMore')}
+            </span>
+          </p>
+        )}
+      </div>
+      <SenderFields uploads={uploads} host={host} />
+      {total + totals.failed > 0 && (
         <section aria-label={t('list')}>
           <header className={styles.head}>
-            <h2 className={styles.count}>
-              {t('sent', { count: totals.finished, total: items.length - totals.failed })}
-            </h2>
-            <span className={styles.pace}>{words}</span>
+            <h2 className={styles.count}>{t('sent', { count: finished, total })}</h2>
+            <span className={styles.pace}>{items.length > 0 && words}</span>
             {busy && (
               <Button
                 variant="subtle"
@@ -64,41 +96,49 @@ export function SendFiles({ code, folder, host }: Props) {
               </Button>
             )}
           </header>
-          <LongList label={t('list')} rows={rows} keyOf={keyOf} estimate={rowHeight}>
-            {(item) => <FileRow item={item} uploads={uploads} />}
+          <LongList
+            label={t('list')}
+            rows={[...missing, ...rows, ...earlier.filter(({ sent }) => sent)]}
+            keyOf={keyOf}
+            estimate={rowHeight}
+          >
+            {(row) =>
+              'id' in row ? (
+                <FileRow item={row} uploads={uploads} />
+              ) : (
+                <EarlierRow file={row} onForget={uploads.forget} />
+              )
+            }
           </LongList>
         </section>
       )}
-      <div role="status">
-        {isDone && (
-          <p className={styles.thanks}>
-            <CircleCheck size={18} strokeWidth={1.8} aria-hidden className={styles.thanksIcon} />
-            <span>
-              <strong>{t('thanks', { count: totals.finished })}</strong>{' '}
-              {host ? t('thanksMore', { host }) : t('thanksMoreWidget')}
-            </span>
-          </p>
-        )}
+    </div>
+  );
+}
+
+/** Name and message apply to all files of the visit, also after a reload. */
+function SenderFields({ uploads: { visit }, host }: { uploads: GuestUploads; host: string | undefined }) {
+  const { t } = useTranslation('upload-access');
+  const { uploaderName, note } = useStore(visit);
+  return (
+    <div className={styles.who}>
+      <div className={styles.fields}>
+        <TextField
+          label={t('name')}
+          value={uploaderName}
+          maxLength={NAME_MAX}
+          autoComplete="name"
+          onChange={(event) => visit.setState({ uploaderName: event.currentTarget.value })}
+        />
+        <TextField
+          label={host ? t('noteTo', { host }) : t('note')}
+          value={note}
+          maxLength={NOTE_MAX}
+          placeholder={t('optional')}
+          onChange={(event) => visit.setState({ note: event.currentTarget.value })}
+        />
       </div>
-      <div className={styles.who}>
-        <div className={styles.fields}>
-          <TextField
-            label={t('name')}
-            value={uploaderName}
-            maxLength={NAME_MAX}
-            autoComplete="name"
-            onChange={(event) => sender.setState({ uploaderName: event.currentTarget.value })}
-          />
-          <TextField
-            label={host ? t('noteTo', { host }) : t('note')}
-            value={note}
-            maxLength={NOTE_MAX}
-            placeholder={t('optional')}
-            onChange={(event) => sender.setState({ note: event.currentTarget.value })}
-          />
-        </div>
-        <p className={styles.quiet}>{host ? t('along', { host }) : t('alongWidget')}</p>
-      </div>
+      <p className={styles.quiet}>{host ? t('along', { host }) : t('alongWidget')}</p>
     </div>
   );
 }

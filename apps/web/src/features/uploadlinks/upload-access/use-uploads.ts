@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   addSample,
   createGuestUploads,
@@ -15,31 +14,18 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { renewToken, tokenOf } from './queries.ts';
 
-interface Sender {
-  uploaderName: string;
-  note: string;
-}
-
-interface Sending {
-  uploads: GuestUploads;
-  sender: StoreApi<Sender>;
-}
-
-const sendings = new Map<string, Sending>();
+const sendings = new Map<string, GuestUploads>();
 
 /** One queue per link: it outlives the page when the password is requested again. */
-export function sendingFor(code: string, maxfilesize: number): Sending {
+export function sendingFor(code: string, maxfilesize: number): GuestUploads {
   const known = sendings.get(code);
   if (known) return known;
-  const sender = createStore<Sender>(() => ({ uploaderName: '', note: '' }));
-  const uploads = createGuestUploads({
+  const made = createGuestUploads({
     code,
     maxfilesize,
     token: () => tokenOf(code),
     renew: () => renewToken(code),
-    sender: sender.getState,
   });
-  const made = { uploads, sender };
   sendings.set(code, made);
   return made;
 }

@@ -1,9 +1,19 @@
+import { UploadStatus } from '@rushes/contract/enums';
 import { announceUpload, guestTusCreate, uploadStorage } from '@rushes/contract/uploadaccess';
 import { MEGABYTE } from '@rushes/contract/uploadlinks';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError, call } from '#lib/api.ts';
 import { mimeType } from '../choose/file-names.ts';
 import type { Chosen } from '../choose/read-files.ts';
 import { createQueue, type Queue } from '../queue.ts';
+import {
+  isSameFile,
+  readVisit,
+  toSend,
+  type Visit,
+  type VisitFile,
+  writeVisit,
+} from '../resume/visit-store.ts';
 import { createTransfer, type Point } from '../transfer/transfer.ts';
 import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
 import type { UploadProblem } from '../upload-problem.ts';
@@ -16,7 +26,7 @@ export { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 export { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 export { LongList } from '../upload-dialog/long-list.tsx';
 export { totalsOf, type UploadItem } from '../upload-item.ts';
-export type { Chosen, UploadProblem };
+export type { Chosen, UploadProblem, VisitFile };
 
 export interface Host {
   code: string;
@@ -26,12 +36,15 @@ export interface Host {
   token(): string | undefined;
   /** Requests the link again; `token` may return a new value afterwards. */
   renew(): Promise<unknown>;
-  /** The current values of the form fields. */
-  sender(): { uploaderName: string; note: string };
 }
 
 export interface GuestUploads extends Pick<Queue, 'store' | 'pause' | 'resume' | 'cancel' | 'remove'> {
-  add(chosen: Chosen): Promise<void>;
+  /** The sender, and the files of earlier page loads that are not in the queue. */
+  visit: StoreApi<Visit>;
+  /** Returns the number of files that were sent before and are left out. */
+  add(chosen: Chosen): Promise<number>;
+  /** Removes a file of an earlier page load from the list. It can then be sent again. */
+  forget(file: VisitFile): void;
   retry(id: string): void;
 }
 
@@ -43,8 +56,34 @@ export function tooLarge(size: number, maxfilesize: number): UploadProblem | nul
   return { kind: 'tooLarge', params: { size: Math.ceil(size / MEGABYTE), max: maxfilesize } };
 }
 
+const visitFileOf = ({ file, name, size, path, status }: UploadItem): VisitFile => ({
+  ...{ name, size, path },
+  lastModified: file.lastModified,
+  sent: status === UploadStatus.FINISHED,
+});
+
+/** Files that the link refuses are not asked for again. */
+const wholeVisit = (visit: Visit, items: readonly UploadItem[]): Visit => ({
+  ...visit,
+  files: [...visit.files, ...items.filter(({ problem }) => problem?.kind !== 'tooLarge').map(visitFileOf)],
+});
+
+/** Progress changes the queue several times per second. */
+function afterChanges(run: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      run();
+    }, 1000);
+  };
+}
+
 export function createGuestUploads(host: Host): GuestUploads {
   const { code } = host;
+  const visit = createStore<Visit>(() => readVisit(code));
   /** Renews the token on 401: tokens last an hour, a page may be open longer. */
   async function withToken<T>(work: (uploadPass: string | undefined) => Promise<T>): Promise<T> {
     try {
@@ -64,7 +103,8 @@ export function createGuestUploads(host: Host): GuestUploads {
       mimetype: mimeType(name, file.type),
       lastModified: file.lastModified,
       relativePath: path === name ? '' : path,
-      ...host.sender(),
+      uploaderName: visit.getState().uploaderName,
+      note: visit.getState().note,
     };
     const { upload } = await withToken((uploadPass) =>
       call(announceUpload, { body, uploadPass, quiet: true }),
@@ -113,6 +153,13 @@ export function createGuestUploads(host: Host): GuestUploads {
 
   const added = () => queue.store.getState().items.filter(({ order: given, problem }) => !given && !problem);
 
+  const save = () => writeVisit(code, wholeVisit(visit.getState(), queue.store.getState().items));
+  const later = afterChanges(save);
+  queue.store.subscribe(({ items }, before) => items !== before.items && later());
+  visit.subscribe(later);
+  // A reload or a closed tab must not lose the last second.
+  window.addEventListener('pagehide', save);
+
   window.addEventListener('online', () => queue.wake());
   // Browsers show their own text; a page can only request the prompt.
   window.addEventListener('beforeunload', (event) => {
@@ -125,9 +172,20 @@ export function createGuestUploads(host: Host): GuestUploads {
     resume: queue.resume,
     cancel: queue.cancel,
     remove: queue.remove,
-    async add({ files }) {
+    visit,
+    forget: (file) => visit.setState(({ files }) => ({ files: files.filter((one) => one !== file) })),
+    async add(chosen) {
+      const sent = queue.store.getState().items.filter(({ status }) => status === UploadStatus.FINISHED);
+      const { files, already } = toSend(chosen.files, [...visit.getState().files, ...sent.map(visitFileOf)]);
+      // What is sent now is in the queue.
+      visit.setState(({ files: earlier }) => ({
+        files: earlier.filter(
+          (one) => one.sent || !files.some(({ file, path }) => path === one.path && isSameFile(one, file)),
+        ),
+      }));
       queue.add(files, { userid: `link ${code}`, nodeid: code, nodename: '' });
       await start(added());
+      return already;
     },
     retry(id) {
       if (!queue.retry(id)) void start(added());

@@ -1,8 +1,9 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
 import { usePeaks } from '#features/pods/widgets/peaks.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
@@ -20,6 +21,7 @@ interface Props {
 
 /** The standard player, with the URLs of the link. */
 export function SharedPlayer({ code, pod, played, timing, file }: Props) {
+  const { t } = useTranslation('review');
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
   const drawing = useStage((stage) => stage.drawing);
@@ -36,6 +38,13 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
   // A watermarked video is streamed in segments generated per viewer: there is no file of it.
   const isStream = pod.marked === 1 && kind === 'video';
   const sizes = kind === 'video' && isWebVersion(asset) ? (pod.stream ?? undefined) : undefined;
+  const notes = useMemo(
+    () => ({
+      preparing: t('preparing'),
+      failed: { title: t('markedFailed.title'), text: t('markedFailed.text') },
+    }),
+    [t],
+  );
   const sheet = pod.asset.livepreview[0];
   const sprite = sheet?.metadata.sprite;
   const [width = 0, height = 0] = (asset.resolution ?? pod.asset.raw[0]?.resolution ?? '')
@@ -47,6 +56,7 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
       kind={kind}
       src={isStream ? '' : asset.url!}
       stream={isStream ? asset.url! : sizes}
+      notes={isStream ? notes : undefined}
       poster={pod.asset.thumbnail[0]?.url ?? undefined}
       posterAlt={pod.name}
       sprite={sheet?.url && sprite ? { url: sheet.url, ...sprite } : undefined}
