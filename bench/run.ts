@@ -13,6 +13,7 @@ import { manyLabels } from './many-labels.ts';
 import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
 import { playerMarks } from './player-marks.ts';
+import { slowNetwork } from './slow-network.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { uploadSpeed } from './upload-speed.ts';
 import { watermarkedVideo } from './watermarked-video.ts';
@@ -32,6 +33,7 @@ const ofTheWhole: Measurement<Product>[] = [
   { ids: ['P4', 'P5', 'P6'], measure: arrival },
   { ids: ['P7b'], measure: (product) => one(photos(product)) },
   { ids: ['P11'], measure: (product) => one(firstFrame(product)) },
+  { ids: ['P19', 'P19v', 'P19s'], measure: slowNetwork },
   { ids: ['P12m'], measure: (product) => one(playerMarks(product)) },
   { ids: ['P12c'], measure: manyComments },
   { ids: ['P12l'], measure: manyLabels },

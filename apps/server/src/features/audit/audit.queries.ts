@@ -12,6 +12,20 @@ export interface AuditPage {
   limit: number;
 }
 
+/** Links and embeds have no name of their own: they are named by what they share. */
+const sharedName = sql`(
+  select min(s.name) || case when count(*) > 1 then ' + ' || (count(*) - 1) else '' end
+  from (
+    select p.name from accesslink_pods i join pods p on p.id = i.podid where i.linkid = e.subjectid
+    union all
+    select f.name from accesslink_nodes i join nodes f on f.id = i.nodeid where i.linkid = e.subjectid
+    union all
+    select f.name from uploadlinks l join nodes f on f.id = l.nodeid where l.id = e.subjectid
+    union all
+    select p.name from pods p
+    where e.action in ('embed.created', 'embed.deleted') and p.id = (e.data ->> 'podid')::uuid
+  ) s having count(*) > 0)`;
+
 /**
  * The log stores ids; names are joined when it is read, so they are current. A deleted account keeps its name but
  * not its address; for other deleted items the log may contain the name.
@@ -25,7 +39,7 @@ export async function listEntries(db: Database, page: AuditPage): Promise<{ text
         'name', coalesce(a.firstname || ' ' || a.lastname, ''),
         'email', case when a.deletedat is null then coalesce(a.email, '') else '' end) end,
       'subject', case when e.subjectid is not null then json_build_object('id', e.subjectid,
-        'name', coalesce(u.firstname || ' ' || u.lastname, t.name, n.name, e.data ->> 'name', '')) end,
+        'name', coalesce(u.firstname || ' ' || u.lastname, t.name, n.name, ${sharedName}, e.data ->> 'name', '')) end,
       'address', e.address, 'useragent', e.useragent, 'data', e.data)::text as text, e.seq
     from audit e
     left join users a on a.id = e.actorid

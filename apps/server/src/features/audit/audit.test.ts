@@ -1,11 +1,14 @@
+import { createAccessLink, revokeAccessLink } from '@rushes/contract/accesslinks';
 import { type AuditAction, getAuditHead, listAudit, listTenantAudit } from '@rushes/contract/audit';
+import { createEmbedLink, deleteEmbedLink } from '@rushes/contract/embedlinks';
 import { setTenantMfa, setTenantSettings } from '@rushes/contract/tenants';
+import { createUploadLink } from '@rushes/contract/uploadlinks';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
+import { makeNode, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;
@@ -151,4 +154,26 @@ test('The audit log has pages that stay stable while new entries arrive', async 
       '400 11406',
     );
   }
+});
+
+test('The audit log names links and embeds by what they share, also after their end', async () => {
+  const { services } = api;
+  const film = await makePod(services, world.folder, { name: 'Sunrise.mov', kind: 'video' });
+  const expireat = new Date(Date.now() + 86_400_000).toISOString();
+  const share = { podids: [film], nodeids: [world.folder.id], expireat };
+  const { link } = await api.call(createAccessLink, { body: share }, admin);
+  await api.call(revokeAccessLink, { params: { id: link.id } }, admin);
+  const upload = { nodeid: world.folder.id, maxfilesize: 1, expireat };
+  await api.call(createUploadLink, { body: upload }, admin);
+  const embed = await api.call(createEmbedLink, { params: { id: film }, body: {} }, admin);
+  await api.call(deleteEmbedLink, { params: { id: film, eid: embed.link.id } }, admin);
+  const named = (await entries()).map(({ action, subject }) => [action, subject?.name]);
+  const both = [world.folder.name, 'Sunrise.mov'].sort()[0];
+  expect(named).toEqual([
+    ['embed.deleted', 'Sunrise.mov'],
+    ['embed.created', 'Sunrise.mov'],
+    ['link.created', world.folder.name],
+    ['link.revoked', `${both} + 1`],
+    ['link.created', `${both} + 1`],
+  ]);
 });
