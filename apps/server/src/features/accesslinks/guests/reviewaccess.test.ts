@@ -88,11 +88,7 @@ describe('Entering an access link', () => {
     const spent = { tenant: 'Studio', language: 'nl', cause: 'visits' };
     expect(await end1012(dutch.code)).toMatchObject({ code: '1012', params: spent });
     const endOn = (periodend: Date | null) =>
-      api.services.db
-        .updateTable('tenants')
-        .set({ periodend })
-        .where('id', '=', world.studio.id)
-        .execute();
+      api.services.db.updateTable('tenants').set({ periodend }).where('id', '=', world.studio.id).execute();
     await endOn(new Date(0));
     expect(await end1012(commenting.code)).toMatchObject({ params: { cause: 'paused' } });
     expect(await api.refused(getReviewAccess, { params: { code: plain.code } })).toBe('404 11017');
