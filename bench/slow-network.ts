@@ -3,9 +3,10 @@ import type { Browser, Page } from '@playwright/test';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
-import { type Api, announce, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
+import { type Api, createUpload, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
 import { inFolder, type Row, waitForQuiet } from './measure.ts';
+import { demoFilm } from './player-page.ts';
 
 /** A slow mobile connection, as browsers emulate it. */
 const NETWORK = {
@@ -54,9 +55,11 @@ export async function* slowNetwork(product: Product): AsyncGenerator<Row> {
 }
 
 /** A video of more than 2.5 Mbit/s that is longer than the measurement, alone in a shared folder. */
-async function shareFilm({ address }: Product, folder: string): Promise<string> {
+async function shareFilm(product: Product, folder: string): Promise<string> {
+  const { address } = product;
   const api = await signIn(address, 'admin@demo.test');
-  const parentid = await folderNamed(api, 'First Light');
+  // Waits until the whole demo is processed.
+  const { nodeid: parentid } = await demoFilm(product, 'First_Light_master.mov');
   const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid,
     name: 'Slow network',
@@ -83,7 +86,7 @@ async function shareFilm({ address }: Product, folder: string): Promise<string> 
 }
 
 async function upload(address: string, api: Api, nodeid: string, path: string): Promise<void> {
-  const { podid, uploadid, size } = await announce(api, nodeid, path);
+  const { podid, uploadid, size } = await createUpload(api, nodeid, path);
   await sendAll(address, api, uploadid, path, size);
   const pod = await podWhen(api, podid, ({ status }) => status.status === 'completed', 600);
   const sizes = pod.asset.web.filter(({ metadata }) => metadata.role === 'rendition');

@@ -11,12 +11,8 @@ import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
 import { startLive } from '#app/live.ts';
 import { watchNews } from '#app/notice-reactions.ts';
 import { answerOpenings } from '#app/openings.ts';
-<<<<<<< HEAD
-import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
-=======
 import { watchOutages } from '#app/outages.ts';
-import { ProofHost } from '#app/proof-host.tsx';
->>>>>>> 1129e3d6 (Show a skeleton in the first HTML)
+import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { leave, watchSession } from '#app/session-watch.ts';
 import { startLanguage } from '#lib/i18n.ts';
