@@ -149,6 +149,12 @@ describe('Files in an access link', () => {
 
     const marked = await enter((await make({ podids: [id], watermark: 1 })).code, undefined, '');
     expect((await shared(marked)).stream).toBeNull();
+    // The signature of the watermarked playlist gives no playlist without the watermark.
+    const url = (await shared(marked)).asset.web[0]!.url!;
+    for (const playlist of ['master', 'index'])
+      expect(await refusalIn(await api.fetch(url.replace('marked/index', `stream/${playlist}`)))).toBe(
+        '404 ERR17',
+      );
     const other = (await shared(await enter(code, {}, ''))).stream!;
     const visitorOf = (url: string) => url.split('/')[2]!;
     const wrong = [
@@ -157,10 +163,10 @@ describe('Files in an access link', () => {
       sizes[0]!.replace(/[^/]+(?=\/stream)/, sizes[1]!.split('/')[3]!),
       stream!.replace('master', 'index'),
     ];
-    for (const url of wrong) expect(await refusalIn(await api.fetch(url)), url).toBe('404 ERR17');
+    for (const one of wrong) expect(await refusalIn(await api.fetch(one)), one).toBe('404 ERR17');
     await end(linkid);
-    for (const url of [stream!, sizes[0]!, bytes])
-      expect(await refusalIn(await api.fetch(url)), url).toBe('404 ERR17');
+    for (const one of [stream!, sizes[0]!, bytes])
+      expect(await refusalIn(await api.fetch(one)), one).toBe('404 ERR17');
   });
 
   test('include other versions only if the link allows it', async () => {
