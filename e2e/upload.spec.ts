@@ -137,6 +137,7 @@ test('a dropped folder is sent at once, keeps its subfolders and skips hidden fi
 
   await cell(page, 'Card 7').dblclick();
   await expect(page.getByRole('heading', { name: 'Card 7' })).toBeVisible();
-  await expect(cell(page, 'Clips')).toContainText('2 files');
+  // Files in its subfolder are counted too.
+  await expect(cell(page, 'Clips')).toContainText('3 files');
   await expect(cell(page, 'Sound')).toContainText('1 file');
 });
