@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
 import { type Api, createUpload, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
@@ -66,15 +67,7 @@ async function shareFilm(product: Product, folder: string): Promise<string> {
     type: 1,
   });
   const path = join(folder, 'Long_take.mp4');
-  const size = { width: 1280, height: 720 };
-  await makeClip(await requireTools(), {
-    path,
-    seconds: SECONDS + 15,
-    rate: '50',
-    look: 2,
-    sound: true,
-    size,
-  });
+  await makeNoisyFilm(path);
   await upload(address, api, node.id, path);
   const expireat = new Date(Date.now() + 86_400_000).toISOString();
   const { link } = await api.call<{ link: { url: string } }>('POST', 'accesslinks', {
@@ -83,6 +76,17 @@ async function shareFilm(product: Product, folder: string): Promise<string> {
     expireat,
   });
   return `${address}${new URL(link.url).pathname}`;
+}
+
+/** The clips of the demo have too low a bitrate: noise needs more. */
+async function makeNoisyFilm(path: string): Promise<void> {
+  const { ffmpeg } = await requireTools();
+  const seconds = SECONDS + 8;
+  await promisify(execFile)(ffmpeg, [
+    ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=s=1280x720:r=25:d=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=r=48000:d=${seconds}`, '-vf', 'noise=alls=16:allf=t'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '6M', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path],
+  ]);
 }
 
 async function upload(address: string, api: Api, nodeid: string, path: string): Promise<void> {
