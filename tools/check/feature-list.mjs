@@ -4,9 +4,9 @@
 export const ranks = [
   ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
-  ...['arranging', 'recycle-bin', 'archive', 'extracting'],
+  ...['arranging', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'services'],
-  ...['comments', 'reviews', 'markers'],
+  ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
   ...['subscriptions', 'audit', 'system'],
 ];

@@ -78,7 +78,10 @@ export async function sharingScreens(address: string, library: Library): Promise
 }
 
 async function openShare(page: Page): Promise<void> {
-  await page.getByRole('button', { name: said('Share', 'Delen') }).click();
+  await page
+    .getByRole('button', { name: said('Share', 'Delen') })
+    .last()
+    .click();
   await dialog(page).waitFor();
 }
 

@@ -23,6 +23,7 @@ import { OCTETS } from './tus.ts';
 const madeUp = { challenge: 'made.up', code: '123456', token: 'made-up', password: 'Another-horse-7!' };
 const tus = { 'tus-resumable': '1.0.0' };
 const inYears = () => new Date(Date.now() + 1e11).toISOString();
+const TAB = '018f0000-0000-7000-8000-0000000000aa';
 let count = 0;
 const fresh = () => `fresh${count++}@access.test`;
 
@@ -208,6 +209,10 @@ export const requests: Record<string, Row> = {
   'nodes.users': row(({ folder }) => ({ query: { 'n[]': folder } })),
   'nodes.properties': row(ofFolder),
   'nodes.totals': row(ofFolder),
+  'nodes.people': row(ofFolder),
+  'home.get': row(ofFolder),
+  'presence.report': row(({ pod }) => ({ params: { tab: TAB }, body: { podid: pod } })),
+  'presence.end': row(() => ({ params: { tab: TAB } })),
   'nodes.actionLogs': row(ofFolder),
   'arranging.moveNodes': anew(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),
   'arranging.copyNodes': row(({ folder, target }) => ({ body: { nodes: [folder], targetnodeid: target } })),

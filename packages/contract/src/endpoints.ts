@@ -21,6 +21,7 @@ import * as downloads from './downloads.ts';
 import * as embedlinks from './embedlinks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extractPod } from './extracting.ts';
+import { getHome } from './home.ts';
 import {
   getSession,
   listSessions,
@@ -50,6 +51,7 @@ import {
   filterSubnodes,
   getNode,
   listNodeLogs,
+  listNodePeople,
   listNodes,
   listSubnodes,
   nodeLogo,
@@ -83,6 +85,7 @@ import {
   transcodePod,
   updatePod,
 } from './pods.ts';
+import { endPresence, reportPresence } from './presence.ts';
 import { getReauthMethods, reauthenticate, reauthPasskeyOptions } from './reauthentication.ts';
 import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
@@ -213,6 +216,10 @@ export const endpoints: readonly Endpoint[] = [
   nodeProperties,
   nodeTotals,
   listNodeLogs,
+  getHome,
+  reportPresence,
+  endPresence,
+  listNodePeople,
   deleteNodeLogo,
   nodeLogo,
   brands.getBrand,

@@ -326,6 +326,18 @@ export const nodeTotals = endpoint({
   reply: z.object({ totals: z.array(NodeTotals) }),
 });
 
+export const listNodePeople = endpoint({
+  name: 'nodes.people',
+  method: 'GET',
+  path: 'nodes/:id/people',
+  gate: 'list User',
+  summary: 'List the users who can see a node, team members first.',
+  params: Params,
+  reply: z.object({
+    people: z.array(z.object({ ...Person.shape, email: z.string(), team: FlagOut })),
+  }),
+});
+
 export const listNodeLogs = endpoint({
   name: 'nodes.actionLogs',
   method: 'GET',

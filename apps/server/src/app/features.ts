@@ -9,6 +9,7 @@ import { creditsFeature } from '#features/credits/index.ts';
 import { downloadsFeature } from '#features/downloads/index.ts';
 import { embedlinksFeature } from '#features/embedlinks/index.ts';
 import { extractingFeature } from '#features/extracting/index.ts';
+import { homeFeature } from '#features/home/index.ts';
 import { identityFeature } from '#features/identity/index.ts';
 import { labelsFeature } from '#features/labels/index.ts';
 import { limitsFeature } from '#features/limits/index.ts';
@@ -17,6 +18,7 @@ import { nodesFeature } from '#features/nodes/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
 import { operationsFeature } from '#features/operations/index.ts';
 import { podsFeature } from '#features/pods/index.ts';
+import { presenceFeature } from '#features/presence/index.ts';
 import { processingFeature } from '#features/processing/index.ts';
 import { recycleBinFeature } from '#features/recycle-bin/index.ts';
 import { reviewsFeature } from '#features/reviews/index.ts';
@@ -68,12 +70,14 @@ const features: readonly Feature[] = [
   recycleBinFeature,
   archiveFeature,
   extractingFeature,
+  presenceFeature,
   processingFeature,
   convertingFeature,
   servicesFeature,
   commentsFeature,
   reviewsFeature,
   markersFeature,
+  homeFeature,
   accesslinksFeature,
   uploadlinksFeature,
   embedlinksFeature,

@@ -31,6 +31,8 @@ export const tableOwners: Record<string, string> = {
   comments: 'features/comments',
   comment_likes: 'features/comments',
   comment_mentions: 'features/comments',
+  presence: 'features/presence',
+  recent_pods: 'features/presence',
   reviews: 'features/reviews',
   review_reviewers: 'features/reviews',
   accesslinks: 'features/accesslinks',

@@ -1,10 +1,12 @@
 import { live as comments } from '#features/comments/live.ts';
+import { live as home } from '#features/home/live.ts';
 import { live as labels } from '#features/labels/live.ts';
 import { live as limits } from '#features/limits/live.ts';
 import { live as nodes } from '#features/nodes/live.ts';
 import { live as notifications } from '#features/notifications/live.ts';
 import { live as viewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { live as pods } from '#features/pods/live.ts';
+import { live as presence } from '#features/presence/live.ts';
 import { live as recycleBin } from '#features/recycle-bin/live.ts';
 import { live as subtitles } from '#features/subtitles/live.ts';
 import { live as users } from '#features/users/live.ts';
@@ -19,12 +21,14 @@ export const liveHandlers: readonly LiveHandlers[] = [
   viewedFolder,
   viewedPod,
   comments,
+  home,
   labels,
   limits,
   nodes,
   notifications,
   noticeReactions,
   pods,
+  presence,
   recycleBin,
   subtitles,
   users,

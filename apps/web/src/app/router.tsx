@@ -28,7 +28,7 @@ import { linkRoutes } from './link-routes.tsx';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** A file uses the whole window: no tree, and the page provides the top bar content. */
-    frame?: 'folder' | 'file' | 'bin' | 'search';
+    frame?: 'folder' | 'file' | 'bin' | 'search' | 'overview';
   }
 }
 
@@ -40,6 +40,18 @@ const home = createRoute({
     if (access) throw redirect({ to: '/node/$id', params: { id: access.point.node.id }, replace: true });
   },
   component: lazyRouteComponent(() => chunk(() => import('#routes/library/home.tsx')), 'HomePage'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => main,
+  path: 'home',
+  staticData: { frame: 'overview' },
+  component: lazyRouteComponent(async () => {
+    const words = chunk(() => addWords('home'));
+    const page = await chunk(() => import('#routes/library/overview.tsx'));
+    await words;
+    return page;
+  }, 'OverviewPage'),
 });
 
 const node = createRoute({
@@ -120,7 +132,7 @@ const usage = createRoute({
 });
 
 const tree = root.addChildren([
-  main.addChildren([home, node, pod, recycleBin, search, download, usage]),
+  main.addChildren([home, overview, node, pod, recycleBin, search, download, usage]),
   login.addChildren(loginRoutes),
   wideLogin.addChildren(wideLoginRoutes),
   consoleLayout.addChildren(consoleRoutes),

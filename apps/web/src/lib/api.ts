@@ -42,6 +42,8 @@ export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
 
 interface Options {
   signal?: AbortSignal;
+  /** The request is sent even if the page is closed. */
+  keepalive?: boolean;
   /** The caller handles all errors itself. The shared handler only handles errors that affect the whole page. */
   quiet?: boolean;
   /** Token of a share link, for calls that accept it instead of a session. */
@@ -165,6 +167,7 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   if (args.uploadPass) headers['upload-token'] = args.uploadPass;
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (args.signal) init.signal = args.signal;
+  if (args.keepalive) init.keepalive = true;
   if (args.files) {
     // The browser sets the content type with the boundary.
     init.body = formOf(args.body, args.files);

@@ -15,7 +15,7 @@ export const messageSets = {
       'folder-tools',
       'labels',
     ],
-    ...['markers', 'node-dialogs', 'recycle-bin', 'sharing', 'tips', 'tours', 'upload-dialog'],
+    ...['home', 'markers', 'node-dialogs', 'recycle-bin', 'sharing', 'tips', 'tours', 'upload-dialog'],
   ],
   file: ['file-view', 'player'],
   comments: ['comments'],

@@ -17,6 +17,22 @@ export async function countUsersBelow(
   return result.rows;
 }
 
+/** Users who can see a path: those with an access point at or above it. If it is hidden, only the team. */
+export async function listPeople(
+  db: Database,
+  { tenantid, path, hidden }: { tenantid: string; path: string; hidden: boolean },
+): Promise<{ id: string; name: string; email: string; team: 0 | 1 }[]> {
+  const result = await sql<{ id: string; name: string; email: string; team: 0 | 1 }>`
+    select u.id, u.firstname || ' ' || u.lastname as name, u.email,
+      bool_or('belongsto Team' = any(a.abilities))::int as team
+    from access_points a join nodes n on n.id = a.nodeid join users u on u.id = a.userid
+    where a.tenantid = ${tenantid} and n.path @> ${path}::ltree and n.deletedat is null
+      and 'list NodeAndPod' = any(a.abilities) and u.disabledat is null and u.deletedat is null
+    group by u.id having not ${hidden} or bool_or('belongsto Team' = any(a.abilities))
+    order by team desc, folded(u.firstname || ' ' || u.lastname), u.id`.execute(db);
+  return result.rows;
+}
+
 /** Whether the access of a client user starts at or below one of these nodes. */
 export async function holdsClientRoot(trx: Trx, tenantid: string, ids: readonly string[]): Promise<boolean> {
   const result = await sql<{ holds: boolean }>`

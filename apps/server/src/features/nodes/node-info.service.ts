@@ -1,11 +1,11 @@
 import type { ActionLog } from '@rushes/contract/action-logs';
 import type { ReplyOf } from '@rushes/contract/endpoint';
-import type { nodeProperties, nodeTotals } from '@rushes/contract/nodes';
+import type { listNodePeople, nodeProperties, nodeTotals } from '@rushes/contract/nodes';
 import { listActions } from '#platform/actions/list.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, requireNodes, seesTeam } from './node-access.service.ts';
-import { countUsersBelow, sumProperties } from './node-info.queries.ts';
+import { countUsersBelow, listPeople, sumProperties } from './node-info.queries.ts';
 import { hasAbilityOn, topmost, visiblePaths } from './nodes.policy.ts';
 import { sumBelowChildren } from './totals/totals.queries.ts';
 
@@ -30,6 +30,10 @@ export async function getProperties(ctx: UserCtx, id: string): Promise<ReplyOf<t
   const node = await requireNode(ctx, id, 'list NodeAndPod');
   const { archivedpods, lastactivity, ...sums } = await sumProperties(ctx.db, node, seesTeam(ctx, node));
   return { properties: { ...sums, archivedPods: archivedpods, lastActivity: lastactivity } };
+}
+
+export async function getPeople(ctx: UserCtx, id: string): Promise<ReplyOf<typeof listNodePeople>> {
+  return { people: await listPeople(ctx.db, await requireNode(ctx, id, 'list User')) };
 }
 
 /** Of each visible child, with everything below it. */

@@ -32,6 +32,7 @@ export const nodesRoutes: Binding[] = [
   bind(contract.ensureFolders, (ctx, { params, body }) => ensureFolders(ctx, params.id, body.paths)),
   bind(contract.countNodeUsers, (ctx, { query }) => info.countNodeUsers(ctx, query.n)),
   bind(contract.nodeProperties, (ctx, { params }) => info.getProperties(ctx, params.id)),
+  bind(contract.listNodePeople, (ctx, { params }) => info.getPeople(ctx, params.id)),
   bind(contract.nodeTotals, (ctx, { params }) => info.getTotals(ctx, params.id)),
   bind(contract.listNodeLogs, (ctx, { params, query }) => info.listLogs(ctx, params.id, query)),
   bind(contract.deleteNodeLogo, (ctx, { params }) => deleteLogo(ctx, params.id)),

@@ -21,6 +21,7 @@ import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
+import type { DerivedTables } from './derived-tables.ts';
 import type { DownloadTables } from './download-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 import type { LinkTables } from './link-tables.ts';
@@ -37,7 +38,8 @@ export interface Tables
     LinkTables,
     SubtitleTables,
     UploadTables,
-    DownloadTables {
+    DownloadTables,
+    DerivedTables {
   events: {
     id: Generated<number>;
     seq: number | null;
@@ -212,15 +214,6 @@ export interface Tables
     logotype: string | null;
     homeurl: Generated<string>;
     searchname: GeneratedAlways<string>;
-  };
-  node_totals: {
-    nodeid: string;
-    pods: number;
-    size: number;
-    openpods: number;
-    opensize: number;
-    activity: string;
-    openactivity: string | null;
   };
   access_points: {
     id: string;

@@ -127,6 +127,6 @@ function useFolderOfPage(page: string | undefined): string | undefined {
   const { nodeid } = useSearch({ strict: false }) as { nodeid?: string };
   const before = useContextFolder((state) => state.folder);
   if (page === 'folder') return id;
-  if (page === 'file' || page === 'bin') return undefined;
+  if (page === 'file' || page === 'bin' || page === 'overview') return undefined;
   return nodeid ?? before ?? undefined;
 }

@@ -1,4 +1,6 @@
 import type { NodeDetails, Step } from '@rushes/contract/nodes';
+import { Link } from '@tanstack/react-router';
+import { House } from 'lucide-react';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { StorageLine } from '#features/limits/storage-line.tsx';
 import { FindBox } from '#features/nodes/find-box.tsx';
@@ -38,6 +40,15 @@ export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
     <aside className={styles.menu} aria-label={t('folders')} data-tour="folders">
       <div className={styles.body}>
         <AccessSwitch {...(onChosen ? { onSwitched: onChosen } : {})} />
+        <Link
+          to="/home"
+          className={styles.home}
+          activeProps={{ 'aria-current': 'page' }}
+          {...(onChosen ? { onClick: onChosen } : {})}
+        >
+          <House size={16} strokeWidth={1.6} aria-hidden />
+          {t('overview')}
+        </Link>
         <div className={styles.tools}>
           <FindBox />
           {editable && <NewMenu node={node} />}

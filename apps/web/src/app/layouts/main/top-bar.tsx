@@ -18,7 +18,7 @@ interface Props {
   path: readonly Crumb[];
   small: boolean;
   /** File and recycle bin pages fill the start of the bar themselves. */
-  page: 'folder' | 'file' | 'bin' | 'search' | undefined;
+  page: 'folder' | 'file' | 'bin' | 'search' | 'overview' | undefined;
   onMenu: () => void;
   startRef: (element: HTMLElement | null) => void;
   endRef: (element: HTMLElement | null) => void;
@@ -45,7 +45,10 @@ export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
             {page === 'search' ? (
               <Breadcrumb steps={path} end={t('search')} />
             ) : (
-              page !== 'file' && page !== 'bin' && path.length > 0 && <Breadcrumb steps={path} />
+              page !== 'file' &&
+              page !== 'bin' &&
+              page !== 'overview' &&
+              path.length > 0 && <Breadcrumb steps={path} />
             )}
           </div>
         </>

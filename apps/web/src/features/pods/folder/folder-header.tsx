@@ -1,8 +1,9 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
-import { Archive, Lock } from 'lucide-react';
+import { Archive, Lock, Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ask } from '#features/nodes/widgets/items.ts';
+import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { chunk } from '#lib/chunk.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -51,6 +52,17 @@ export function FolderHeader({ node, rights, isRoot }: Props) {
         )}
         {node.type === NodeType.PROJECT && <ProjectStatusSelect node={node} mayEdit={mayEdit} />}
         <span className={styles.end}>
+          <PresentPeople key={node.id} spot={{ nodeid: node.id }} />
+          {rights.share && node.archived === ArchiveStatus.NOTARCHIVED && node.type !== NodeType.TENANT && (
+            <Button
+              variant="default"
+              className={styles.share}
+              leftSection={<Share2 size={16} strokeWidth={1.6} />}
+              onClick={() => ask({ name: 'share', items: { nodes: [nodeItem(node)], pods: [] } })}
+            >
+              {t('share')}
+            </Button>
+          )}
           <FolderMenu node={node} rights={rights} isRoot={isRoot} />
         </span>
       </div>

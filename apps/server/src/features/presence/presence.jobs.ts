@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Services } from '#platform/context/context.ts';
+import { defineCron } from '#platform/jobs/cron.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+
+/** Readers ignore expired rows; this only keeps the table small. */
+const sweepPresence = defineJob<Record<string, never>, Services>({
+  name: 'presence.sweep',
+  payload: z.strictObject({}),
+  queue: () => 'presence',
+  attempts: 3,
+  timeoutMs: 60_000,
+  lane: 'light',
+  load: () => import('./jobs/sweep-presence.ts'),
+});
+
+export const presenceJobs = [sweepPresence];
+export const presenceCrons = [
+  defineCron({ name: 'presence.sweep', pattern: '*/10 * * * *', job: sweepPresence, payload: {} }),
+];

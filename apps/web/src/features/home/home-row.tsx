@@ -1,0 +1,59 @@
+import type { PodCard } from '@rushes/contract/pods';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { FilePicture } from '#features/pods/widgets/file-picture.tsx';
+import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import styles from './home-view.module.css';
+
+interface Props {
+  pod: PodCard;
+  folder: string;
+  /** A comment to show when the file opens. */
+  comment?: string;
+  /** Opens the comments, where reviewers decide. */
+  review?: boolean;
+  /** A line of text under the name, instead of the folder. */
+  text?: ReactNode;
+  end?: ReactNode;
+  late?: boolean;
+}
+
+const PICTURE = { width: 80, height: 45 };
+
+/** One file of a list. Like every file, it opens in a tab of its own. */
+export function HomeRow({ pod, folder, comment, review, text, end, late }: Props) {
+  const [hot, setHot] = useState(false);
+  const row = useRef<HTMLAnchorElement>(null);
+  return (
+    <li>
+      <Link
+        ref={row}
+        to="/pod/$id"
+        params={{ id: pod.id }}
+        search={{
+          ...(comment || review ? { menu: 'comments' as const } : {}),
+          ...(comment ? { comment } : {}),
+        }}
+        target="_blank"
+        className={styles.row}
+        onPointerEnter={() => setHot(true)}
+        onPointerLeave={() => setHot(false)}
+      >
+        <span className={styles.picture}>
+          <FilePicture pod={pod} {...PICTURE} hot={hot} cover={row} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <MiddleCut name={pod.name} />
+          </span>
+          <span className={text ? styles.text : styles.folder}>{text ?? folder}</span>
+        </span>
+        {end && (
+          <span className={styles.end} data-late={late || undefined}>
+            {end}
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export const presenceKeys = { all: ['presence'] as const, of: (id: string) => ['presence', id] as const };
