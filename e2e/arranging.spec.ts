@@ -92,7 +92,7 @@ test('deleting a folder and a file can be undone at once [F73, L137, F74]', asyn
   const dialog = page.getByRole('dialog', { name: 'Delete 2 items?' });
   // The dialog first counts the users who lose access.
   await expect(dialog.getByText('No active users lose access.')).toBeVisible();
-  await expect(dialog.getByText(/1 folder and 1 file, \d+ B, are moved to the recycle bin/)).toBeVisible();
+  await expect(dialog.getByText(/1 folder and 1 file \(\d+ B\) are moved to the recycle bin/)).toBeVisible();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(cell(page, 'offer.txt')).toHaveCount(0);

@@ -176,7 +176,9 @@ test('a label of a video has in and out points, appears on the timeline and lead
 
   // The in and out point of the player are the times of the next label.
   await page.getByTestId('player-picture').click();
-  for (const key of ['Space', 'Home', 'i', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  for (const key of ['Space', 'Home']) await page.keyboard.press(key);
+  await expect.poll(() => shownFrame(page)).toBe(0);
+  for (const key of ['i', 'Shift+ArrowRight']) await page.keyboard.press(key);
   await expect.poll(() => shownFrame(page)).toBe(25);
   await page.keyboard.press('o');
   const chip = form(page).getByTestId('marked-times');

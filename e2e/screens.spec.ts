@@ -11,6 +11,8 @@ const english = englishOnly();
 
 /** Applies the theme and language to the page. They override the account settings. */
 async function dress(page: Page, theme: Theme, language: Language): Promise<void> {
+  // Guest pages follow the system.
+  await page.emulateMedia({ colorScheme: theme });
   // Not with `page.route`, which would disable the browser cache for all these pages.
   await page.addInitScript(
     ([theme, language]) => {

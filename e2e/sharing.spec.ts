@@ -187,7 +187,9 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   const second = await anotherBrowser(browser, baseURL!);
   await second.goto(url);
   await expect(
-    second.getByRole('heading', { name: 'The link from Northlight Studio has expired' }),
+    second.getByRole('heading', {
+      name: 'The link from Northlight Studio was opened the maximum number of times',
+    }),
   ).toBeVisible();
 });
 

@@ -12,8 +12,8 @@ const codes = Object.keys(notices) as NoticeCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const range = (prefix: string, last: number) => Array.from({ length: last }, (_, i) => `${prefix}${i + 1}`);
 
-test('registers exactly AM1-AM44, NM1-NM60, PS1-PS10, 20003-20006, limit and move codes [AC320]', () => {
-  const limits = codes.filter((code) => code.endsWith('-limit') || code.startsWith('move-'));
+test('registers exactly AM1-AM44, NM1-NM60, PS1-PS10, 20003-20006, limit, copy, hide and move codes [AC320]', () => {
+  const limits = codes.filter((code) => code.endsWith('-limit') || /^(copy|hide|move)-/.test(code));
   const rest = ['20003', '20004', '20005', '20006'];
   expect([...codes].sort()).toEqual(
     [...range('AM', 44), ...range('NM', 60), ...range('PS', 10), ...rest, ...limits].sort(),

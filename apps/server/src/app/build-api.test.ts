@@ -71,7 +71,7 @@ describe('Error responses', () => {
       return (await api.fetch('/api/v1/pods/x', team, { headers })).text();
     };
     expect(await page('en')).toContain('<p>This ID is not valid.</p>');
-    expect(await page('nl-NL,nl')).toContain('<p>Deze ID is niet geldig.</p>');
+    expect(await page('nl-NL,nl')).toContain('<p>Dit ID is niet geldig.</p>');
   });
 
   test('return 11500 with the request id and no internal details for an unexpected error', async () => {

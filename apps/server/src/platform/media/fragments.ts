@@ -14,8 +14,8 @@ export interface Fragments {
   fragments: Fragment[];
 }
 
-/** Our files start with the track description and the index; the index of one hour takes 86 kB. */
-export const INDEX_BYTES = 1 << 19;
+/** Our files start with the track description and the index; the index of one hour takes 11 kB. */
+export const INDEX_BYTES = 1 << 18;
 
 /** Reads the segment index (ISO/IEC 14496-12, 8.16.3) of the video track, which comes first. */
 export function readFragments(head: Buffer): Fragments {
@@ -38,24 +38,6 @@ export function readFragments(head: Buffer): Fragments {
   return { init: start, fragments };
 }
 
-/** A short first segment, so that playback starts early on a slow network; then fewer requests. */
-const SEGMENT_SECONDS = { first: 1, later: 4 };
-
-/** Joins adjacent fragments into the segments that a player requests. */
-export function segmentsOf(fragments: readonly Fragment[]): Fragment[] {
-  const segments: Fragment[] = [];
-  for (const fragment of fragments) {
-    const last = segments.at(-1);
-    const limit = segments.length > 1 ? SEGMENT_SECONDS.later : SEGMENT_SECONDS.first;
-    // Durations are sums of frames, which are rarely whole numbers.
-    if (last && last.seconds + fragment.seconds <= limit + 0.05) {
-      last.size += fragment.size;
-      last.seconds += fragment.seconds;
-    } else segments.push({ ...fragment });
-  }
-  return segments;
-}
-
 /** Playlist attributes, so that a player can choose without opening the file: RFC 6381 codecs and the peak bitrate. */
 export async function describeFragments(path: string): Promise<{ codecs: string; bandwidth: number }> {
   const file = await open(path);
@@ -69,7 +51,7 @@ export async function describeFragments(path: string): Promise<{ codecs: string;
     // After the box name: version, profile, compatibility, level.
     const picture = `avc1.${tracks.subarray(avcC + 5, avcC + 8).toString('hex')}`;
     const sound = tracks.includes('mp4a') ? ',mp4a.40.2' : '';
-    const rates = segmentsOf(fragments).map(({ size, seconds }) => (size * 8) / Math.max(seconds, 0.001));
+    const rates = fragments.map(({ size, seconds }) => (size * 8) / Math.max(seconds, 0.001));
     return { codecs: `${picture}${sound}`, bandwidth: Math.ceil(Math.max(...rates)) };
   } finally {
     await file.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClip } from '#test/clips.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { describeFragments, INDEX_BYTES, readFragments, segmentsOf } from './fragments.ts';
+import { describeFragments, INDEX_BYTES, readFragments } from './fragments.ts';
 import { rungsFor } from './ladder.ts';
 import { type MediaInfo, probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -48,22 +48,6 @@ describe('Rendition sizes', () => {
   });
 });
 
-test('Segments start with a short one and are at most four seconds after it', () => {
-  const fragments = Array.from({ length: 11 }, (_, at) => ({
-    start: 100 + at * 10,
-    size: 10,
-    seconds: 0.48,
-  }));
-  expect(segmentsOf(fragments)).toEqual([
-    { start: 100, size: 20, seconds: expect.closeTo(0.96) },
-    { start: 120, size: 80, seconds: expect.closeTo(3.84) },
-    { start: 200, size: 10, seconds: 0.48 },
-  ]);
-  // Files made before have long fragments.
-  const long = [{ start: 0, size: 9, seconds: 4.5 }];
-  expect(segmentsOf(long)).toEqual(long);
-});
-
 test('Renditions of a long video start their fragments at the same frames, and a fragment plays alone', async () => {
   const path = join(folder, 'long.mov');
   const size = { width: 800, height: 450 };
@@ -77,8 +61,7 @@ test('Renditions of a long video start their fragments at the same frames, and a
   const lengths = [];
   for (const { path: made, codecs } of renditions) {
     expect(codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/);
-    const { init, fragments: pieces } = await indexOf(made);
-    const fragments = segmentsOf(pieces);
+    const { init, fragments } = await indexOf(made);
     lengths.push(fragments.map(({ seconds }) => seconds));
     // The second fragment with only the init segment: what a player fetches when it seeks there.
     const [, second] = fragments;

@@ -27,6 +27,8 @@ const SMALL_BOXES: readonly Size[] = [
 ];
 /** In bit/s. Videos above it get a small size. */
 const SMALL_ABOVE = 2_500_000;
+/** Minimum fragment duration, extended to the next keyframe: the most a player loses when it changes size. */
+const FRAGMENT_US = '4000000';
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+delay_moov+default_base_moof+global_sidx'];
 
 /** The sizes below the web version: a medium one for large and long videos, and a small one for slow connections. */
@@ -80,7 +82,7 @@ export async function makeRenditions(
     output: [
       ...sizes.flatMap(({ target }, at) => [
         ...['-map', `${at}:v:0`, ...(audio ? ['-map', '0:a:0'] : []), ...copy],
-        ...[...FRAGMENTED, '-f', 'mp4', target],
+        ...[...FRAGMENTED, '-min_frag_duration', FRAGMENT_US, '-f', 'mp4', target],
       ]),
       ...(audio ? ['-map', '0:a:0', ...copy, '-movflags', '+faststart', audio] : []),
     ],

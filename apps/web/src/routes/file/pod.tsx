@@ -20,6 +20,7 @@ import { useTourOffer } from '#features/pods/file-view/use-tour-offer.ts';
 import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { FolderState } from '#features/pods/folder/folder-state.tsx';
 import { usePod } from '#features/pods/queries.ts';
+import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { inExtension } from '#lib/host.ts';
@@ -110,6 +111,7 @@ export function PodPage() {
   const download = original && <DownloadButton pod={pod} compact={small} />;
   const share = rights.share && pod.archived === 0 && <ShareButton pod={pod} compact={small} />;
   const menu = <FileMenu pod={pod} rights={rights} large={small} />;
+  const present = <PresentPeople key={pod.id} spot={{ podid: pod.id }} />;
   return (
     <>
       <TopBarStart>
@@ -120,6 +122,7 @@ export function PodPage() {
         )}
       </TopBarStart>
       <TopBarEnd>
+        {!small && present}
         {!small && switcher}
         {!small && (download || share) && <span aria-hidden className={styles.divider} />}
         {!small && download}
@@ -145,6 +148,7 @@ export function PodPage() {
           tools={
             small && (
               <>
+                {present}
                 {switcher}
                 {download}
                 {share}

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { type Fragments, INDEX_BYTES, readFragments, segmentsOf } from '#platform/media/fragments.ts';
+import { type Fragments, INDEX_BYTES, readFragments } from '#platform/media/fragments.ts';
 import { findServable, listRenditions, type RenditionRow } from '../assets.queries.ts';
 import { isSignedFor, isSignedForStream, playlistUrl, type Signed, signedUrl } from '../model/signed-url.ts';
 import { requireTraffic } from './traffic.service.ts';
@@ -75,14 +75,13 @@ export async function servePlaylist(ctx: Ctx, wanted: Wanted, http: Http): Promi
 }
 
 function sendIndex(http: Http, { init, fragments }: Fragments, url: string): Promise<void> {
-  const segments = segmentsOf(fragments);
-  const longest = Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)));
+  const longest = Math.ceil(Math.max(...fragments.map(({ seconds }) => seconds)));
   return send(http, [
     ...HEAD,
     `#EXT-X-TARGETDURATION:${longest}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     `#EXT-X-MAP:URI="${url}",BYTERANGE="${init}@0"`,
-    ...segments.flatMap(({ start, size, seconds }) => [
+    ...fragments.flatMap(({ start, size, seconds }) => [
       `#EXTINF:${seconds.toFixed(6)},`,
       `#EXT-X-BYTERANGE:${size}@${start}`,
       url,
