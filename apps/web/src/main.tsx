@@ -3,29 +3,29 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#ui/theme/global.css';
+import { handleFailures } from '#app/api-failures.ts';
 import { watchBrowsing } from '#app/browsing-history.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
-import { watchFailures } from '#app/failures.ts';
 import { useForcedOut } from '#app/forced-out.ts';
 import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
 import { startLive } from '#app/live.ts';
-import { watchNews } from '#app/notice-reactions.ts';
-import { answerOpenings } from '#app/openings.ts';
+import { watchNotifications } from '#app/notification-snackbars.ts';
 import { watchOutages } from '#app/outages.ts';
 import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
-import { leave, watchSession } from '#app/session-watch.ts';
+import { redirectAfterFailure, watchSession } from '#app/session-watch.ts';
+import { shareFirstPicture } from '#app/share-first-picture.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/feedback/snackbar.tsx';
 
-watchFailures(leave);
+handleFailures(redirectAfterFailure);
 watchSession();
 watchOutages(queryClient);
 watchBrowsing();
-watchNews();
+watchNotifications();
 startLive();
-answerOpenings();
+shareFirstPicture();
 
 function Pages() {
   const reason = useForcedOut((state) => state.reason);

@@ -21,7 +21,7 @@ const user = { settings: { language: 'en', theme: 'dark' } } as unknown as User;
 vi.mock('#session/session.ts', () => ({ currentUser: () => user, updateUser: () => {} }));
 
 const { keepForAccount } = await import('#features/identity/chosen-language.ts');
-const { settleLanguage } = await import('./account-theme.ts');
+const { applyAccountLanguage } = await import('./account-preferences.ts');
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -36,13 +36,13 @@ beforeEach(() => {
 
 test('The language chosen at sign-in is kept and stored in the account, once', async () => {
   keepForAccount('nl');
-  await settleLanguage();
+  await applyAccountLanguage();
   expect([shown.language, calls]).toEqual(['nl', [{ language: 'nl' }]]);
-  await settleLanguage();
+  await applyAccountLanguage();
   expect(shown.language).toBe('en');
 });
 
 test('Without a choice at sign-in, the language of the account applies', async () => {
-  await settleLanguage();
+  await applyAccountLanguage();
   expect([shown.language, calls]).toEqual(['en', []]);
 });

@@ -2,8 +2,8 @@ import { outReasons } from '@rushes/contract/identity';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { stepAt } from '#features/identity/entrance/next-step.ts';
 import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { type PendingSignIn, usePendingSignIn } from '#session/pending-sign-in.ts';
 import { endSession, ensureSession } from '#session/session.ts';
@@ -24,8 +24,8 @@ function page<Module extends Record<string, unknown>, Name extends keyof Module 
   ...more: string[]
 ) {
   return lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('entrance', ...more));
-    const [loaded] = await Promise.all([chunk(load), words]);
+    const words = loadChunk(() => loadNamespaces('entrance', ...more));
+    const [loaded] = await Promise.all([loadChunk(load), words]);
     return loaded;
   }, name);
 }
@@ -142,7 +142,7 @@ const tenantEmail = createRoute({
 const soon = createRoute({
   getParentRoute: () => login,
   path: 'soon',
-  component: page(() => import('#routes/account/soon.tsx'), 'SoonPage'),
+  component: page(() => import('#routes/account/sign-up-closed.tsx'), 'SignUpClosedPage'),
 });
 
 const policy = createRoute({
@@ -230,7 +230,7 @@ const forbidden = createRoute({
   getParentRoute: () => blank,
   path: 'forbidden',
   beforeLoad: async () => void (await knowUser()),
-  component: lazyRouteComponent(() => chunk(() => import('#routes/forbidden.tsx')), 'ForbiddenPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/forbidden.tsx')), 'ForbiddenPage'),
 });
 
 const expired = createRoute({
@@ -239,7 +239,7 @@ const expired = createRoute({
   // The link code, so that the page can show its tenant.
   validateSearch: (search: Record<string, unknown>): { link?: string } =>
     typeof search.link === 'string' ? { link: search.link } : {},
-  component: lazyRouteComponent(() => chunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
 });
 
 // Grouped by layout.

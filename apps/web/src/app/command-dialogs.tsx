@@ -4,17 +4,17 @@ import { showUnprocessable, useUnprocessable } from '#features/arranging/unproce
 import { closeCommand, type Items, noteOwnChange, useCommand } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { type PodPages, removePods } from '#features/pods/pages.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { LEAVE_MS, newsOfViewed, useFolderNews } from './viewed-folder.ts';
+import { changeOfViewed, REDIRECT_DELAY_MS, useFolderChange } from './viewed-folder.ts';
 
 // Dialogs for the commands of menus, bars, shortcuts and drops. Each dialog is loaded with its messages on first use.
 
 function part<P>(words: string, load: () => Promise<ComponentType<P>>, ...more: string[]) {
   return lazy(async () => {
-    const messages = chunk(() => addWords(words, ...more));
-    const component = await chunk(load);
+    const messages = loadChunk(() => loadNamespaces(words, ...more));
+    const component = await loadChunk(load);
     await messages;
     return { default: component };
   });
@@ -85,7 +85,9 @@ const UploadDialog = part(
   async () => (await import('#features/uploads/upload-dialog/upload-dialog.tsx')).UploadDialog,
 );
 const ViewedFolderDialog = lazy(() =>
-  chunk(() => import('./viewed-folder-dialog.tsx')).then((found) => ({ default: found.ViewedFolderDialog })),
+  loadChunk(() => import('./viewed-folder-dialog.tsx')).then((found) => ({
+    default: found.ViewedFolderDialog,
+  })),
 );
 const PropertiesDialog = part(
   'folder-tools',
@@ -126,20 +128,20 @@ function useLeaveDeleted() {
     if (rest) return void navigate({ to: '/pod/$id', params: { id: rest } });
     if (file) return void navigate({ to: '/node/$id', params: { id: file.nodeid } });
     const news = nodes
-      .map(({ id }) => newsOfViewed(queryClient, { id, gone: 'deleted' }))
+      .map(({ id }) => changeOfViewed(queryClient, { id, gone: 'deleted' }))
       .find((one) => one !== null);
     if (!news) return;
     const { parent } = news;
     setTimeout(() => {
       void (parent ? navigate({ to: '/node/$id', params: { id: parent } }) : navigate({ to: '/' }));
-    }, LEAVE_MS);
+    }, REDIRECT_DELAY_MS);
   };
 }
 
 export function CommandDialogs() {
   const { command, turn } = useCommand();
   const unprocessable = useUnprocessable();
-  const news = useFolderNews((state) => state.news);
+  const news = useFolderChange((state) => state.news);
   const leaveDeleted = useLeaveDeleted();
   return (
     <Suspense>

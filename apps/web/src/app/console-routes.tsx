@@ -1,7 +1,7 @@
 import { can } from '@rushes/contract/abilities';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { abilitiesOf, currentAccess } from '#session/access.ts';
 import { currentUser } from '#session/session.ts';
 import { consoleLayout } from './layout-routes.tsx';
@@ -31,20 +31,20 @@ const id = (value: unknown) =>
 const account = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/index',
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/account.tsx')), 'AccountPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/account.tsx')), 'AccountPage'),
 });
 
 const mfa = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/profile/mfa',
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/mfa.tsx')), 'MfaPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/mfa.tsx')), 'MfaPage'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/profile/notifications',
   component: lazyRouteComponent(
-    () => chunk(() => import('#routes/console/notifications.tsx')),
+    () => loadChunk(() => import('#routes/console/notifications.tsx')),
     'NotificationsPage',
   ),
 });
@@ -63,7 +63,7 @@ const users = createRoute({
       ...(sort ? { sort } : {}),
     };
   },
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/users.tsx')), 'UsersPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/users.tsx')), 'UsersPage'),
 });
 
 const permissions = createRoute({
@@ -75,7 +75,7 @@ const permissions = createRoute({
     return user ? { user } : {};
   },
   component: lazyRouteComponent(
-    () => chunk(() => import('#routes/console/permissions.tsx')),
+    () => loadChunk(() => import('#routes/console/permissions.tsx')),
     'PermissionsPage',
   ),
 });
@@ -84,7 +84,7 @@ const tenants = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/tenants',
   beforeLoad: only('tenants'),
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/tenants.tsx')), 'TenantsPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/tenants.tsx')), 'TenantsPage'),
 });
 
 const settings = createRoute({
@@ -92,7 +92,7 @@ const settings = createRoute({
   path: 'console/tenant-settings',
   beforeLoad: only('settings'),
   component: lazyRouteComponent(
-    () => chunk(() => import('#routes/console/tenant-settings.tsx')),
+    () => loadChunk(() => import('#routes/console/tenant-settings.tsx')),
     'TenantSettingsPage',
   ),
 });
@@ -101,14 +101,17 @@ const branding = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/branding',
   beforeLoad: only('branding'),
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/branding.tsx')), 'BrandingPage'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('#routes/console/branding.tsx')),
+    'BrandingPage',
+  ),
 });
 
 const plans = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/subscription-plans',
   beforeLoad: only('plans'),
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/plans.tsx')), 'PlansPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/plans.tsx')), 'PlansPage'),
 });
 
 const labels = createRoute({
@@ -117,8 +120,8 @@ const labels = createRoute({
   beforeLoad: only('labels'),
   component: lazyRouteComponent(async () => {
     // Shares the messages of the file page.
-    const messages = chunk(() => addWords('labels'));
-    const page = await chunk(() => import('#routes/console/labels.tsx'));
+    const messages = loadChunk(() => loadNamespaces('labels'));
+    const page = await loadChunk(() => import('#routes/console/labels.tsx'));
     await messages;
     return page;
   }, 'LabelsPage'),
@@ -130,8 +133,8 @@ const links = createRoute({
   beforeLoad: only('links'),
   component: lazyRouteComponent(async () => {
     // Shares the messages of the dialog that creates links.
-    const messages = chunk(() => addWords('sharing', 'accesslinks'));
-    const page = await chunk(() => import('#routes/console/links.tsx'));
+    const messages = loadChunk(() => loadNamespaces('sharing', 'accesslinks'));
+    const page = await loadChunk(() => import('#routes/console/links.tsx'));
     await messages;
     return page;
   }, 'LinksPage'),
@@ -146,7 +149,7 @@ const audit = createRoute({
     const action = word(search.action);
     return { ...(user ? { user } : {}), ...(action ? { action } : {}) };
   },
-  component: lazyRouteComponent(() => chunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),
 });
 
 export const consoleRoutes = [

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { ApiError } from '#lib/api.ts';
-import { ChunkError } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { ChunkError } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { UserNotLoaded } from './guard.ts';

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { messageSets } from '#lib/message-sets.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { guard } from './guard.ts';
@@ -8,13 +8,16 @@ import { Blank, BlankLayout } from './layouts/blank-layout.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
 
 const MainLayout = lazyRouteComponent(
-  () => chunk(() => import('./layouts/main/main-layout.tsx')),
+  () => loadChunk(() => import('./layouts/main/main-layout.tsx')),
   'MainLayout',
 );
-export const NodePage = lazyRouteComponent(() => chunk(() => import('#routes/library/node.tsx')), 'NodePage');
+export const NodePage = lazyRouteComponent(
+  () => loadChunk(() => import('#routes/library/node.tsx')),
+  'NodePage',
+);
 export const FilePage = lazyRouteComponent(async () => {
-  const words = chunk(() => addWords('file-view', 'player', 'action-logs', 'labels'));
-  const page = await chunk(() => import('#routes/file/pod.tsx'));
+  const words = loadChunk(() => loadNamespaces('file-view', 'player', 'action-logs', 'labels'));
+  const page = await loadChunk(() => import('#routes/file/pod.tsx'));
   await words;
   return page;
 }, 'PodPage');
@@ -44,13 +47,16 @@ export const main = createRoute({
 export const login = createRoute({
   getParentRoute: () => root,
   id: 'login',
-  component: lazyRouteComponent(() => chunk(() => import('./layouts/login/login-layout.tsx')), 'LoginLayout'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('./layouts/login/login-layout.tsx')),
+    'LoginLayout',
+  ),
 });
 export const wideLogin = createRoute({
   getParentRoute: () => root,
   id: 'wide-login',
   component: lazyRouteComponent(
-    () => chunk(() => import('./layouts/login/wide-login-layout.tsx')),
+    () => loadChunk(() => import('./layouts/login/wide-login-layout.tsx')),
     'WideLoginLayout',
   ),
 });
@@ -58,8 +64,8 @@ export const consoleLayout = createRoute({
   getParentRoute: () => root,
   id: 'console',
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords(...messageSets.console));
-    const layout = await chunk(() => import('./layouts/console/console-layout.tsx'));
+    const words = loadChunk(() => loadNamespaces(...messageSets.console));
+    const layout = await loadChunk(() => import('./layouts/console/console-layout.tsx'));
     await words;
     return layout;
   }, 'ConsoleLayout'),

@@ -1,7 +1,7 @@
 import { type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { blank } from './layout-routes.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
 
@@ -16,20 +16,20 @@ const reviewAccess = createRoute({
     return sort ? { sort } : {};
   },
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('review'));
-    const page = await chunk(() => import('#routes/guest/review-access.tsx'));
+    const words = loadChunk(() => loadNamespaces('review'));
+    const page = await loadChunk(() => import('#routes/guest/review-access.tsx'));
     await words;
     return page;
   }, 'ReviewAccessPage'),
 });
 
 const folderPage = lazyRouteComponent(
-  () => chunk(() => import('#routes/guest/review-folder.tsx')),
+  () => loadChunk(() => import('#routes/guest/review-folder.tsx')),
   'ReviewFolderPage',
 );
 const podPage = lazyRouteComponent(async () => {
-  const words = chunk(() => addWords('player'));
-  const page = await chunk(() => import('#routes/guest/review-pod.tsx'));
+  const words = loadChunk(() => loadNamespaces('player'));
+  const page = await loadChunk(() => import('#routes/guest/review-pod.tsx'));
   await words;
   return page;
 }, 'ReviewPodPage');
@@ -52,8 +52,8 @@ const fileInFolder = createRoute({
 });
 
 const UploadAccessPage = lazyRouteComponent(async () => {
-  const words = chunk(() => addWords('upload-access'));
-  const page = await chunk(() => import('#routes/guest/upload-access.tsx'));
+  const words = loadChunk(() => loadNamespaces('upload-access'));
+  const page = await loadChunk(() => import('#routes/guest/upload-access.tsx'));
   await words;
   return page;
 }, 'UploadAccessPage');
@@ -78,8 +78,8 @@ const embeddedUpload = createRoute({
   getParentRoute: () => blank,
   path: 'embedded-upload/$code',
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('upload-access'));
-    const page = await chunk(() => import('#routes/guest/embedded-upload.tsx'));
+    const words = loadChunk(() => loadNamespaces('upload-access'));
+    const page = await loadChunk(() => import('#routes/guest/embedded-upload.tsx'));
     await words;
     return page;
   }, 'EmbeddedUploadPage'),

@@ -12,7 +12,7 @@ import { live as subtitles } from '#features/subtitles/live.ts';
 import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { live as forcedOut } from './forced-out.ts';
-import { live as noticeReactions } from './notice-reactions.ts';
+import { live as noticeReactions } from './notification-snackbars.ts';
 import { live as viewedFolder } from './viewed-folder.ts';
 
 /** All features with live handlers, listed explicitly so that each handler can be found from here. */

@@ -10,17 +10,20 @@ import { liveHandlers } from './live-handlers.ts';
 // for all. The tab with the lock is the leader; the others receive events through the channel.
 const LOCK = 'rushes-live';
 
-type Word = { what: 'event'; event: StreamEvent } | { what: 'where' } | { what: 'here'; id: number };
+type ChannelMessage =
+  | { what: 'event'; event: StreamEvent }
+  | { what: 'where' }
+  | { what: 'here'; id: number };
 
 let lastId: number | null = null;
 /** Time (performance.now) at which this page started to load data. */
-let began = 0;
+let startedAt = 0;
 /** Also request events that happened while the first requests were in flight. */
 const AGE_SLACK_MS = 3000;
 const OLDEST_MS = 600_000;
 
 /** A first response still in flight may predate the missed events: refetch it once it has arrived. */
-function askAgain(): void {
+function refetchAll(): void {
   const early = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
   void queryClient.invalidateQueries();
   for (const { state, promise, queryKey } of early)
@@ -33,7 +36,7 @@ function askAgain(): void {
 
 function apply(event: StreamEvent): void {
   if (event.name === LIVE_RESET) {
-    askAgain();
+    refetchAll();
     return;
   }
   let data: unknown;
@@ -47,7 +50,7 @@ function apply(event: StreamEvent): void {
 
 async function open(after: number | null, signal: AbortSignal): Promise<Response | null> {
   if (!(await ensureSession())) return null;
-  const age = Math.round(performance.now() - began) + AGE_SLACK_MS;
+  const age = Math.round(performance.now() - startedAt) + AGE_SLACK_MS;
   const query = after === null ? { age: Math.min(age, OLDEST_MS) } : { after };
   const response = await fetch(address(live.path, { query }), {
     headers: { accept: 'text/event-stream', ...(await authHeaders()) },
@@ -78,7 +81,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 function listen(signal: AbortSignal): void {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(LOCK) : null;
-  const say = (word: Word) => channel?.postMessage(word);
+  const say = (word: ChannelMessage) => channel?.postMessage(word);
   const stream: LiveStream = {
     open,
     wait,
@@ -93,7 +96,7 @@ function listen(signal: AbortSignal): void {
     },
   };
   let leads = false;
-  channel?.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.what === 'where' && leads && lastId !== null) say({ what: 'here', id: lastId });
     if (data.what === 'here' && lastId === null) lastId = data.id;
     if (data.what === 'event') {
@@ -124,7 +127,7 @@ export function startLive(): void {
     lastId = null;
     if (!user) return;
     current = { user, stop: new AbortController() };
-    began = performance.now();
+    startedAt = performance.now();
     listen(current.stop.signal);
   };
   useSession.subscribe((state) => follow(state.session?.user.id));

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
-import { useReauthenticationAsked } from '#lib/reauthentication.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
+import { useReauthenticationRequest } from '#lib/reauthentication.ts';
 
 const ReauthenticationDialog = lazy(async () => {
   const [part] = await Promise.all([
-    chunk(() => import('#features/identity/reauthentication/reauthentication-dialog.tsx')),
-    chunk(() => addWords('reauthentication')),
+    loadChunk(() => import('#features/identity/reauthentication/reauthentication-dialog.tsx')),
+    loadChunk(() => loadNamespaces('reauthentication')),
   ]);
   return { default: part.ReauthenticationDialog };
 });
 
 /** Outside the pages: any of them can make a call that asks for a proof. */
 export function ReauthenticationHost() {
-  const answer = useReauthenticationAsked((state) => state.answer);
+  const answer = useReauthenticationRequest((state) => state.answer);
   if (!answer) return null;
   return (
     <Suspense>

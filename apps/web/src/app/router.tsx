@@ -3,8 +3,8 @@ import { nodeQuery } from '#features/nodes/queries.ts';
 import { type FilterSearch, filtersFrom, searchFrom } from '#features/pods/folder/filters.ts';
 import { podQuery } from '#features/pods/queries.ts';
 import { readSearch } from '#features/search/search-state.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { currentAccess } from '#session/access.ts';
@@ -39,7 +39,7 @@ const home = createRoute({
     const access = currentAccess();
     if (access) throw redirect({ to: '/node/$id', params: { id: access.point.node.id }, replace: true });
   },
-  component: lazyRouteComponent(() => chunk(() => import('#routes/library/home.tsx')), 'HomePage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/library/home.tsx')), 'HomePage'),
 });
 
 const overview = createRoute({
@@ -47,8 +47,8 @@ const overview = createRoute({
   path: 'home',
   staticData: { frame: 'overview' },
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('home'));
-    const page = await chunk(() => import('#routes/library/overview.tsx'));
+    const words = loadChunk(() => loadNamespaces('home'));
+    const page = await loadChunk(() => import('#routes/library/overview.tsx'));
     await words;
     return page;
   }, 'OverviewPage'),
@@ -71,8 +71,8 @@ const recycleBin = createRoute({
   path: 'recycle-bin/$id',
   staticData: { frame: 'bin' },
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('recycle-bin'));
-    const page = await chunk(() => import('#routes/members/recycle-bin.tsx'));
+    const words = loadChunk(() => loadNamespaces('recycle-bin'));
+    const page = await loadChunk(() => import('#routes/members/recycle-bin.tsx'));
     await words;
     return page;
   }, 'RecycleBinPage'),
@@ -83,15 +83,15 @@ const search = createRoute({
   path: 'search',
   staticData: { frame: 'search' },
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => chunk(() => import('#routes/members/search.tsx')), 'SearchPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('#routes/members/search.tsx')), 'SearchPage'),
 });
 
 const download = createRoute({
   getParentRoute: () => main,
   path: 'download/$id',
   component: lazyRouteComponent(async () => {
-    const words = chunk(() => addWords('downloads'));
-    const page = await chunk(() => import('#routes/members/download.tsx'));
+    const words = loadChunk(() => loadNamespaces('downloads'));
+    const page = await loadChunk(() => import('#routes/members/download.tsx'));
     await words;
     return page;
   }, 'DownloadPage'),

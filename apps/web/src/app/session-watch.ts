@@ -12,21 +12,21 @@ import {
   useSession,
 } from '#session/session.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
+import type { RedirectTarget } from './api-failures.ts';
 import { watchExpiry } from './expiry-timer.ts';
-import type { Place } from './failures.ts';
 import { useForcedOut } from './forced-out.ts';
 import { isOpenWhenExpired } from './guard-rules.ts';
 import { router } from './router.tsx';
 
 /** Pages a user signs in from. */
-const entrances = new Set(['/account/login', '/account/forced-logout']);
+const signInPages = new Set(['/account/login', '/account/forced-logout']);
 
 const needsSession = () =>
   router.state.matches.some(({ routeId }) => routeId === '/main' || routeId === '/console');
 
 /** Handles a session that ends or changes while a page is open. */
 export function watchSession(): void {
-  onOtherTab((what) => void (what === 'out' ? leftElsewhere() : enteredElsewhere()));
+  onOtherTab((what) => void (what === 'out' ? onSignedOutElsewhere() : onSignedInElsewhere()));
   onSessionLost(() => {
     if (needsSession() && !useForcedOut.getState().told) loseSession();
   });
@@ -43,16 +43,16 @@ export function watchSession(): void {
 }
 
 /** Signing out in one tab signs out all. Does not use /account/logout: the user may have signed in again since. */
-function leftElsewhere(): void {
+function onSignedOutElsewhere(): void {
   if (useForcedOut.getState().told || !needsSession()) return;
   queryClient.clear();
   void router.navigate({ to: '/account/login' });
 }
 
-async function enteredElsewhere(): Promise<void> {
+async function onSignedInElsewhere(): Promise<void> {
   const before = currentUser()?.id;
   if (useForcedOut.getState().reason) return window.location.replace('/');
-  if (entrances.has(router.state.location.pathname)) return router.navigate({ to: '/' });
+  if (signInPages.has(router.state.location.pathname)) return router.navigate({ to: '/' });
   if (!before) return;
   // The cookie belongs to the new session: continue with it, or reload if the user is different.
   const session = await checkSession().catch(() => null);
@@ -83,17 +83,17 @@ async function afterExpiry(error: ApiError): Promise<void> {
 }
 
 /** Already at sign-in, or on the way there through sign-out, which shows the reason. */
-const isLeaving = () => ['/account/login', '/account/logout'].includes(router.latestLocation.pathname);
+const isSigningOut = () => ['/account/login', '/account/logout'].includes(router.latestLocation.pathname);
 
 /** Redirects after a refused call, unless the page is already leaving. */
-export function leave(to: Place, error: ApiError): void {
+export function redirectAfterFailure(to: RedirectTarget, error: ApiError): void {
   if (useForcedOut.getState().told) return;
   switch (to) {
     case 'guard':
       void afterExpiry(error).catch(() => {});
       break;
     case 'login':
-      if (!isLeaving()) void router.navigate({ to: '/account/login' });
+      if (!isSigningOut()) void router.navigate({ to: '/account/login' });
       break;
     case 'logout':
       loseSession();

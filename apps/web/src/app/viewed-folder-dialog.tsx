@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { closeFolderNews, type FolderNews, LEAVE_MS } from './viewed-folder.ts';
+import { dismissFolderChange, type FolderChange, REDIRECT_DELAY_MS } from './viewed-folder.ts';
 
 /** The viewed folder was changed by another user: shows a message and redirects to the nearest remaining folder. */
-export function ViewedFolderDialog({ news }: { news: FolderNews }) {
+export function ViewedFolderDialog({ news }: { news: FolderChange }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { stays, parent } = news;
@@ -14,16 +14,16 @@ export function ViewedFolderDialog({ news }: { news: FolderNews }) {
     if (stays) return;
     const leaving = setTimeout(() => {
       void (parent ? navigate({ to: '/node/$id', params: { id: parent } }) : navigate({ to: '/' }));
-    }, LEAVE_MS);
+    }, REDIRECT_DELAY_MS);
     return () => clearTimeout(leaving);
   }, [stays, parent, navigate]);
   const key = stays ? 'movedHere' : news.reason;
   return (
     <Dialog
       title={t(`viewed.${key}.title`)}
-      onClose={closeFolderNews}
+      onClose={dismissFolderChange}
       foot={
-        <Button onClick={closeFolderNews} data-autofocus>
+        <Button onClick={dismissFolderChange} data-autofocus>
           {t('viewed.ok')}
         </Button>
       }

@@ -1,6 +1,6 @@
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { expect, test } from 'vitest';
-import { newsFor, viewedFolder } from './viewed-folder.ts';
+import { changeFor, viewedFolder } from './viewed-folder.ts';
 
 const step = (id: string) => ({ id, name: id.toUpperCase(), type: 1 as const });
 const viewed = {
@@ -10,20 +10,26 @@ const viewed = {
 } as unknown as NodeDetails;
 
 test('A deleted or hidden folder leads to its nearest remaining parent [F78, L139, L140]', () => {
-  expect(newsFor(viewed, { id: 'edits', gone: 'deleted' })).toMatchObject({ parent: 'film', stays: false });
-  expect(newsFor(viewed, { id: 'film', gone: 'deleted' })).toMatchObject({ parent: 'studio' });
-  expect(newsFor(viewed, { id: 'studio', gone: 'hidden' })).toMatchObject({ reason: 'hidden', parent: null });
+  expect(changeFor(viewed, { id: 'edits', gone: 'deleted' })).toMatchObject({ parent: 'film', stays: false });
+  expect(changeFor(viewed, { id: 'film', gone: 'deleted' })).toMatchObject({ parent: 'studio' });
+  expect(changeFor(viewed, { id: 'studio', gone: 'hidden' })).toMatchObject({
+    reason: 'hidden',
+    parent: null,
+  });
 });
 
 test('A folder moved out of reach must be left; one moved within reach only gives a notice [F78]', () => {
-  expect(newsFor(viewed, { id: 'film', gone: 'moved' })).toMatchObject({ reason: 'moved', stays: false });
-  expect(newsFor(viewed, { id: 'film', from: 'elsewhere' })).toMatchObject({ reason: 'moved', stays: true });
+  expect(changeFor(viewed, { id: 'film', gone: 'moved' })).toMatchObject({ reason: 'moved', stays: false });
+  expect(changeFor(viewed, { id: 'film', from: 'elsewhere' })).toMatchObject({
+    reason: 'moved',
+    stays: true,
+  });
 });
 
 test('Changes of other folders and other kinds of changes give no notice', () => {
-  expect(newsFor(viewed, { id: 'sound', gone: 'deleted' })).toBeNull();
-  expect(newsFor(viewed, { id: 'edits' })).toBeNull();
-  expect(newsFor(undefined, { id: 'edits', gone: 'deleted' })).toBeNull();
+  expect(changeFor(viewed, { id: 'sound', gone: 'deleted' })).toBeNull();
+  expect(changeFor(viewed, { id: 'edits' })).toBeNull();
+  expect(changeFor(undefined, { id: 'edits', gone: 'deleted' })).toBeNull();
 });
 
 test('Only a folder page has a viewed folder [F78]', () => {

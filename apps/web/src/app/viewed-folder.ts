@@ -8,10 +8,10 @@ import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
 
 /** Delay between the deletion of a folder and the redirect to the nearest remaining one. */
-export const LEAVE_MS = 500;
+export const REDIRECT_DELAY_MS = 500;
 
 /** A change to the viewed folder, or to one of its ancestors. */
-export interface FolderNews {
+export interface FolderChange {
   reason: GoneReason;
   /** Name of the viewed folder. */
   name: string;
@@ -21,9 +21,9 @@ export interface FolderNews {
   stays: boolean;
 }
 
-export const useFolderNews = create<{ news: FolderNews | null }>(() => ({ news: null }));
+export const useFolderChange = create<{ news: FolderChange | null }>(() => ({ news: null }));
 
-export const closeFolderNews = (): void => useFolderNews.setState({ news: null });
+export const dismissFolderChange = (): void => useFolderChange.setState({ news: null });
 
 interface Changed {
   id: string;
@@ -32,7 +32,7 @@ interface Changed {
 }
 
 /** Effect of the event on the viewed folder; null if it is not affected. */
-export function newsFor(viewed: NodeDetails | undefined, { id, from, gone }: Changed): FolderNews | null {
+export function changeFor(viewed: NodeDetails | undefined, { id, from, gone }: Changed): FolderChange | null {
   const place = viewed?.rootpath.findIndex((step) => step.id === id) ?? -1;
   if (!viewed || place < 0) return null;
   const parent = viewed.rootpath[place - 1]?.id ?? null;
@@ -47,18 +47,18 @@ const detailsOf = (client: QueryClient, id: string | null | undefined): NodeDeta
   id ? client.getQueryData<NodeDetails>(nodeKeys.node(id)) : undefined;
 
 /** Effect on the viewed folder of the user's own deletion, if it is affected. */
-export function newsOfViewed(client: QueryClient, changed: Changed): FolderNews | null {
-  return newsFor(detailsOf(client, viewedFolder(location.pathname)), changed);
+export function changeOfViewed(client: QueryClient, changed: Changed): FolderChange | null {
+  return changeFor(detailsOf(client, viewedFolder(location.pathname)), changed);
 }
 
 export const live: LiveHandlers = {
   [nodeChanged.name]: (client: QueryClient, data) => {
     const changed = data as Changed;
-    const news = newsOfViewed(client, changed);
-    if (news && !isOwnChange(changed.id)) useFolderNews.setState({ news });
+    const news = changeOfViewed(client, changed);
+    if (news && !isOwnChange(changed.id)) useFolderChange.setState({ news });
     // If the folder to return to is gone, use its nearest remaining ancestor.
     const { folder } = useContextFolder.getState();
-    const back = changed.gone ? newsFor(detailsOf(client, folder), changed) : null;
+    const back = changed.gone ? changeFor(detailsOf(client, folder), changed) : null;
     if (back && !news) setContextFolder(back.parent);
   },
 };

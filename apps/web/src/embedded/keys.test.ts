@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { languageOf, translatorFor } from './i18n.ts';
 import { actionOf } from './keys.ts';
-import { languageOf, wordsIn } from './words.ts';
 
 const press = (key: string, more: object = {}) => ({
   key,
@@ -39,7 +39,7 @@ describe('Texts of the embedded player [A2]', () => {
   });
 
   test('insert their parameters unchanged', () => {
-    const say = wordsIn('nl');
+    const say = translatorFor('nl');
     expect(say('player', { name: '$& <b>' })).toBe('Speler: $& <b>');
     expect(say('time', { now: '00:01', total: '01:00' })).toBe('00:01 van 01:00');
   });

@@ -1,16 +1,16 @@
 import type { Embedded } from '@rushes/contract/embedlinks';
 import './embedded.css';
 import { element } from './elements.ts';
-import { showNotice } from './notice.ts';
+import { languageOf, translatorFor } from './i18n.ts';
 import { openPlayer } from './player.ts';
-import { languageOf, wordsIn } from './words.ts';
+import { showStatus } from './status.ts';
 
 // Page of an embed on another website. A separate program, because it is loaded by pages that are not ours: no
 // framework, no session, no storage, no cookies sent.
 
 const frame = document.getElementById('frame')!;
 const language = languageOf(navigator.languages);
-const say = wordsIn(language);
+const say = translatorFor(language);
 const code = location.pathname.split('/')[2] ?? '';
 document.documentElement.lang = language;
 
@@ -22,17 +22,17 @@ async function open(): Promise<void> {
   try {
     response = await ask(`/api/v1/embedded/${encodeURIComponent(code)}`);
   } catch {
-    return showNotice(frame, say('offline'), again);
+    return showStatus(frame, say('offline'), again);
   }
-  if (response.status === 404) return showNotice(frame, say('gone'));
-  if (!response.ok) return showNotice(frame, say('failed'), again);
+  if (response.status === 404) return showStatus(frame, say('gone'));
+  if (!response.ok) return showStatus(frame, say('failed'), again);
   show(((await response.json()) as { embedded: Embedded }).embedded);
 }
 
 function show(embedded: Embedded): void {
   const { kind, media, name } = embedded;
   document.title = name;
-  if (media.length === 0) showNotice(frame, say('pending'), again);
+  if (media.length === 0) showStatus(frame, say('pending'), again);
   else if (kind === 'image') showPicture(embedded);
   else openPlayer(frame, { embedded, language, say, onProblem: (url) => void explain(url) });
 }
@@ -58,11 +58,11 @@ function showPicture({ media, name }: Embedded): void {
 async function explain(url: string): Promise<void> {
   try {
     const { status } = await ask(url, { headers: { range: 'bytes=0-0' } });
-    if (status === 404) showNotice(frame, say('gone'));
-    else if (status === 509) showNotice(frame, say('spent'));
-    else showNotice(frame, say('failed'), again);
+    if (status === 404) showStatus(frame, say('gone'));
+    else if (status === 509) showStatus(frame, say('spent'));
+    else showStatus(frame, say('failed'), again);
   } catch {
-    showNotice(frame, say('offline'), again);
+    showStatus(frame, say('offline'), again);
   }
 }
 

@@ -3,9 +3,9 @@ import type { Language } from '@rushes/contract/enums';
 import { duration } from '#lib/format.ts';
 import { languageName } from '#lib/language-name.ts';
 import { drawIcon, element, iconButton } from './elements.ts';
+import type { Translate } from './i18n.ts';
 import { type Action, actionOf } from './keys.ts';
 import { drawWaveform } from './waveform.ts';
-import type { Say } from './words.ts';
 
 /** Idle time after which the controls hide. */
 const IDLE_MS = 2500;
@@ -13,7 +13,7 @@ const IDLE_MS = 2500;
 interface Options {
   embedded: Embedded;
   language: Language;
-  say: Say;
+  say: Translate;
   /** No source is playable; receives the last URL tried. */
   onProblem: (url: string) => void;
 }

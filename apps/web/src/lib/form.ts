@@ -8,7 +8,7 @@ import { errorText } from './error-text.ts';
 
 export type Values<F extends string> = Record<F, string>;
 /** Error text per field. */
-export type Wrong<F extends string> = Partial<Record<F, string | undefined>>;
+export type FieldErrors<F extends string> = Partial<Record<F, string | undefined>>;
 
 interface FormState<F extends string> {
   values: Values<F>;
@@ -22,7 +22,7 @@ interface FormState<F extends string> {
 }
 
 interface Plan<F extends string> {
-  check(values: Values<F>): Wrong<F>;
+  check(values: Values<F>): FieldErrors<F>;
   send(values: Values<F>): Promise<void>;
   /** The field an error belongs to; null for a form-level error. */
   fieldOf?(error: unknown): F | null;
@@ -48,14 +48,14 @@ export function newForm<F extends string>(initial: Values<F>) {
     leave(name: F): void {
       if (getState().values[name]) setState(({ left }) => ({ left: new Set(left).add(name) }));
     },
-    errors({ values, left, tried, failure }: FormState<F>, plan: Plan<F>): Wrong<F> {
+    errors({ values, left, tried, failure }: FormState<F>, plan: Plan<F>): FieldErrors<F> {
       const wrong = plan.check(values);
       const shown = order.filter((name) => tried || left.has(name));
       const refused = failure === null ? null : (plan.fieldOf?.(failure) ?? null);
       return {
         ...Object.fromEntries(shown.map((name) => [name, wrong[name]])),
         ...(refused ? { [refused]: errorText(failure) } : {}),
-      } as Wrong<F>;
+      } as FieldErrors<F>;
     },
     /** Submits valid values once. Returns the field to focus, if any. */
     async submit({ check, send, fieldOf }: Plan<F>): Promise<F | null> {

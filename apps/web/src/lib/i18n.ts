@@ -2,15 +2,23 @@ import { type Language, languages } from '@rushes/contract/enums';
 import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
+import {
+  type FlatMessages,
+  flatten,
+  formatMessage,
+  type MessageTree,
+  type Params,
+} from './format-message.ts';
 import { isGuestPage } from './guest-pages.ts';
 import { messageSets } from './message-sets.ts';
 import { readStored, writeStored } from './storage.ts';
-import { flatten, type Messages, type Params, say, type Words } from './words.ts';
 
 // One namespace per folder that has `messages/en.json` and `messages/nl.json`, named after that folder. The build
 // creates one file per set (message-sets.ts) and language; only the active language is loaded. Only the types of i18next are used, for key checking;
 // the run time is forty lines of our own. The embed page is a separate program with its own texts.
-const files = import.meta.glob<Messages>(['../**/messages/*.json', '!../embedded/**'], { import: 'default' });
+const files = import.meta.glob<MessageTree>(['../**/messages/*.json', '!../embedded/**'], {
+  import: 'default',
+});
 
 const KEY = 'rushes.language';
 
@@ -30,10 +38,10 @@ interface State {
   language: Language;
   /** One per set of namespaces. Stable until the language changes, to avoid renders. */
   translators: Map<string, TFunction>;
-  words: ReadonlyMap<string, Words>;
+  words: ReadonlyMap<string, FlatMessages>;
 }
 
-const useWords = create<State>(() => ({
+const useMessages = create<State>(() => ({
   language: readLanguage(),
   translators: new Map(),
   words: new Map(),
@@ -42,7 +50,7 @@ const useWords = create<State>(() => ({
 /** Namespaces that are not loaded yet: each page loads its own. */
 const awaited = new Set<string>(Object.values(messageSets).flat());
 
-async function load(language: Language): Promise<void> {
+async function loadMessages(language: Language): Promise<void> {
   const wanted = Object.entries(files).flatMap(([path, fetch]) => {
     const [, namespace, found] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? [];
     return namespace && found === language && !awaited.has(namespace) ? [{ namespace, fetch }] : [];
@@ -51,24 +59,24 @@ async function load(language: Language): Promise<void> {
     wanted.map(async ({ namespace, fetch }) => [namespace, flatten(await fetch())] as const),
   );
   setErrorLanguage(language);
-  useWords.setState({ language, translators: new Map(), words: new Map(loaded) });
+  useMessages.setState({ language, translators: new Map(), words: new Map(loaded) });
   document.documentElement.lang = language;
 }
 
-let adding: Promise<void> = Promise.resolve();
+let loading: Promise<void> = Promise.resolve();
 
 /** Loads additional namespaces. Later language changes include them. */
-export function addWords(...namespaces: string[]): Promise<void> {
+export function loadNamespaces(...namespaces: string[]): Promise<void> {
   // Serialised: a second call for namespaces being loaded waits for them too.
-  adding = adding.catch(() => {}).then(() => add(namespaces));
-  return adding;
+  loading = loading.catch(() => {}).then(() => loadMissing(namespaces));
+  return loading;
 }
 
-async function add(namespaces: readonly string[]): Promise<void> {
+async function loadMissing(namespaces: readonly string[]): Promise<void> {
   const missing = namespaces.filter((namespace) => awaited.delete(namespace));
   if (missing.length === 0) return;
   try {
-    await load(currentLanguage());
+    await loadMessages(currentLanguage());
   } catch (error) {
     for (const namespace of missing) awaited.add(namespace);
     throw error;
@@ -76,32 +84,32 @@ async function add(namespaces: readonly string[]): Promise<void> {
 }
 
 export const startLanguage = (pathname = ''): Promise<void> =>
-  load(isGuestPage(pathname) ? guestLanguage() : readLanguage());
+  loadMessages(isGuestPage(pathname) ? guestLanguage() : readLanguage());
 
 /** The language of a link applies until the guest chooses one. Not stored: the next link may have another one. */
 export async function offerLanguage(language: Language): Promise<void> {
-  if (!chosenLanguage() && language !== currentLanguage()) await load(language);
+  if (!chosenLanguage() && language !== currentLanguage()) await loadMessages(language);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   if (language === currentLanguage()) return;
-  await load(language);
+  await loadMessages(language);
   writeLanguage(language);
 }
 
-export const currentLanguage = (): Language => useWords.getState().language;
+export const currentLanguage = (): Language => useMessages.getState().language;
 
-export const useLanguage = (): Language => useWords((state) => state.language);
+export const useLanguage = (): Language => useMessages((state) => state.language);
 
 /** Texts of a feature. Keys are checked at compile time; components re-render on a language change. */
 export function useTranslation<const Ns extends Namespace = 'ui'>(namespace?: Ns): { t: TFunction<Ns> } {
-  const t = useWords((state) => translatorOf(state, namespace ?? 'ui'));
+  const t = useMessages((state) => translatorOf(state, namespace ?? 'ui'));
   return { t: t as unknown as TFunction<Ns> };
 }
 
 /** For use outside components. */
 export function translate<const Ns extends Namespace>(namespace: Ns): TFunction<Ns> {
-  return translatorOf(useWords.getState(), namespace) as unknown as TFunction<Ns>;
+  return translatorOf(useMessages.getState(), namespace) as unknown as TFunction<Ns>;
 }
 
 function translatorOf({ language, translators, words }: State, namespace: Namespace): TFunction {
@@ -110,7 +118,7 @@ function translatorOf({ language, translators, words }: State, namespace: Namesp
   const known = translators.get(name);
   if (known) return known;
   const made = ((key: string, params?: Params) =>
-    say(words, namespaces, language, key, params)) as unknown as TFunction;
+    formatMessage(words, namespaces, language, key, params)) as unknown as TFunction;
   translators.set(name, made);
   return made;
 }

@@ -8,17 +8,17 @@ interface State {
   answer: ((proved: boolean) => void) | null;
 }
 
-export const useReauthenticationAsked = create<State>(() => ({ answer: null }));
+export const useReauthenticationRequest = create<State>(() => ({ answer: null }));
 
 let asked: Promise<boolean> | null = null;
 
 export function askForReauthentication(): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => useReauthenticationAsked.setState({ answer: resolve })).finally(
-    () => {
-      asked = null;
-      useReauthenticationAsked.setState({ answer: null });
-    },
-  );
+  asked ??= new Promise<boolean>((resolve) =>
+    useReauthenticationRequest.setState({ answer: resolve }),
+  ).finally(() => {
+    asked = null;
+    useReauthenticationRequest.setState({ answer: null });
+  });
   return asked;
 }
 

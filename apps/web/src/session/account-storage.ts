@@ -8,13 +8,13 @@ const PREFIX = 'rushes.account.';
 const nameOf = (user: string, name: string) => `${PREFIX}${user}.${name}`;
 
 /** Null removes the value. Returns whether the browser stores it. */
-export function writeOwn(user: string, name: string, value: string | null): boolean {
+export function writeForAccount(user: string, name: string, value: string | null): boolean {
   writeStored(nameOf(user, name), value);
   return readStored(nameOf(user, name)) === value;
 }
 
 /** Values whose name starts with `prefix`, by name. */
-export function readOwn(user: string, prefix: string): Map<string, string> {
+export function readForAccount(user: string, prefix: string): Map<string, string> {
   const own = nameOf(user, '');
   return new Map(
     storedNames(nameOf(user, prefix)).flatMap((name) => {
@@ -25,7 +25,7 @@ export function readOwn(user: string, prefix: string): Map<string, string> {
 }
 
 /** @param except the user who keeps theirs. */
-export function forgetOwn(except?: string): void {
+export function clearForAccount(except?: string): void {
   for (const name of storedNames(PREFIX))
     if (except === undefined || !name.startsWith(nameOf(except, ''))) writeStored(name, null);
 }

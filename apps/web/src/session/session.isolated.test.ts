@@ -1,7 +1,7 @@
 import type { Session, SignInReply } from '@rushes/contract/identity';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownPath } from './own-path.ts';
 import { pendingOf, usePendingSignIn } from './pending-sign-in.ts';
+import { sameSitePath } from './same-site-path.ts';
 import {
   currentUser,
   endSession,
@@ -180,7 +180,7 @@ describe('Sign-out in another tab', () => {
 
 describe('Redirect after signing in', () => {
   it('accepts only paths of this site', () => {
-    expect(ownPath('/node/1?x=2#y')).toBe('/node/1?x=2#y');
+    expect(sameSitePath('/node/1?x=2#y')).toBe('/node/1?x=2#y');
     for (const bad of [
       '//evil.example',
       '/\\evil.example',
@@ -193,6 +193,6 @@ describe('Redirect after signing in', () => {
       '/\n\\evil.example',
       '/node/1\\@evil.example',
     ])
-      expect(ownPath(bad)).toBeNull();
+      expect(sameSitePath(bad)).toBeNull();
   });
 });

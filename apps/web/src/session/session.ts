@@ -10,7 +10,7 @@ import {
 import { create } from 'zustand';
 import { ApiError, call, send, setTokenSource, type Tokens, tokenHeaders } from '#lib/api.ts';
 import { LONGEST_TIMER_MS } from '#lib/timer.ts';
-import { forgetOwn } from './account-storage.ts';
+import { clearForAccount } from './account-storage.ts';
 import { forgetAccess } from './stored-access.ts';
 import { visitorId } from './visitor-id.ts';
 
@@ -132,7 +132,7 @@ export async function endSession(): Promise<void> {
     await call(signOut, { quiet: true, asUser: true });
   } finally {
     forgetAccess();
-    forgetOwn();
+    clearForAccount();
     keep(null);
     if (held) tell('out');
   }

@@ -1,7 +1,7 @@
 import type { Mfa } from '@rushes/contract/mfa';
 import { lazy, Suspense, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -13,7 +13,7 @@ import { RecoveryCodesDialog } from './recovery-codes.tsx';
 
 // Lazy: includes the QR code library, which is rarely needed.
 const SetupDialog = lazy(() =>
-  chunk(() => import('./mfa-setup-dialog.tsx')).then((part) => ({ default: part.MfaSetupDialog })),
+  loadChunk(() => import('./mfa-setup-dialog.tsx')).then((part) => ({ default: part.MfaSetupDialog })),
 );
 
 /** Below this number, suggest new recovery codes. */

@@ -1,8 +1,8 @@
 import type { Review } from '@rushes/contract/reviews';
 import { lazy } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
-import { addWords, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useUser } from '#session/session.ts';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { DeleteDialog } from './list/delete-dialog.tsx';
@@ -14,8 +14,8 @@ import { TermsDialog } from './review/terms-dialog.tsx';
 import type { ShownComment } from './shown-comment.ts';
 
 const ExternalDialog = lazy(async () => {
-  const words = chunk(() => addWords('accesslinks'));
-  const part = await chunk(() => import('#features/accesslinks/widgets/external-dialog.tsx'));
+  const words = loadChunk(() => loadNamespaces('accesslinks'));
+  const part = await loadChunk(() => import('#features/accesslinks/widgets/external-dialog.tsx'));
   await words;
   return { default: part.ExternalDialog };
 });

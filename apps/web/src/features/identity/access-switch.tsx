@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { type Access, listAccess, switchAccess, useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import styles from './access-switch.module.css';
 
 const AccessEntries = lazy(() =>
-  chunk(() => import('./access-entries.tsx')).then((part) => ({ default: part.AccessEntries })),
+  loadChunk(() => import('./access-entries.tsx')).then((part) => ({ default: part.AccessEntries })),
 );
 
 interface Props {

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useUser } from '#session/session.ts';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import styles from './user-menu.module.css';
 
 const UserMenuEntries = lazy(() =>
-  chunk(() => import('./user-menu-entries.tsx')).then((part) => ({ default: part.UserMenuEntries })),
+  loadChunk(() => import('./user-menu-entries.tsx')).then((part) => ({ default: part.UserMenuEntries })),
 );
 
 export function UserMenu() {

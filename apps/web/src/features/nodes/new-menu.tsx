@@ -1,14 +1,14 @@
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { isUsable } from './node-kinds.ts';
 
 const NewMenuEntries = lazy(() =>
-  chunk(() => import('./new-menu-entries.tsx')).then((part) => ({ default: part.NewMenuEntries })),
+  loadChunk(() => import('./new-menu-entries.tsx')).then((part) => ({ default: part.NewMenuEntries })),
 );
 
 /** Menu to create nodes in the current folder; undefined while the folder loads. */

@@ -1,16 +1,16 @@
 import type { Node } from '@rushes/contract/nodes';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { expandNodes } from './tree-state.ts';
 import { closeCommand, useCommand } from './widgets/items.ts';
 
 /** Loads each dialog on demand, together with its messages. */
 function part<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
-    const messages = chunk(() => addWords('node-dialogs'));
-    const component = await chunk(load);
+    const messages = loadChunk(() => loadNamespaces('node-dialogs'));
+    const component = await loadChunk(load);
     await messages;
     return { default: component };
   });

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useOpenByNode } from '#features/comments/widgets/open-by-node.ts';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
@@ -26,7 +26,7 @@ import { ask } from './widgets/items.ts';
 
 // Loaded on the first right-click.
 const TreeMenu = lazy(() =>
-  chunk(() => import('./tree-menu.tsx')).then((part) => ({ default: part.TreeMenu })),
+  loadChunk(() => import('./tree-menu.tsx')).then((part) => ({ default: part.TreeMenu })),
 );
 
 interface Props {

@@ -1,4 +1,4 @@
-import { inExtension } from '#lib/host.ts';
+import { inExtension } from '#lib/host-app.ts';
 import { useCan } from '#session/access.ts';
 
 /** Permissions for folder menus. The server checks every call. */

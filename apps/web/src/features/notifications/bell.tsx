@@ -1,14 +1,14 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useAccess } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import styles from './bell.module.css';
 import { useNotificationsInfo } from './queries.ts';
 
 const NotificationList = lazy(() =>
-  chunk(() => import('./notification-list.tsx')).then((part) => ({ default: part.NotificationList })),
+  loadChunk(() => import('./notification-list.tsx')).then((part) => ({ default: part.NotificationList })),
 );
 
 const says = ['bell.quiet', 'bell.new', 'bell.limit'] as const;

@@ -22,7 +22,7 @@ function browser(newest: () => Notification[]) {
         return newest();
       },
       claim,
-      isSeen: () => state.seen,
+      isVisible: () => state.seen,
       show: async ({ id }) => void shown.push(id),
     });
     return { state, ...news };

@@ -9,7 +9,7 @@ interface Surroundings {
   /** True for one tab of the browser, once. */
   claim(id: string): Promise<boolean>;
   /** Whether this tab is visible. */
-  isSeen(): boolean;
+  isVisible(): boolean;
   show(notification: Notification): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Surroundings {
  * Every tab receives the events; the visible one shows the notification, once per browser. An event carries ids only,
  * so the notifications are fetched; ids that arrive meanwhile are fetched together.
  */
-export function newcomers({ fetchNewest, claim, isSeen, show }: Surroundings) {
+export function newcomers({ fetchNewest, claim, isVisible, show }: Surroundings) {
   const waiting = new Map<string, Set<string>>();
   let busy = false;
 
@@ -25,7 +25,7 @@ export function newcomers({ fetchNewest, claim, isSeen, show }: Surroundings) {
     if (busy) return;
     busy = true;
     try {
-      for (let next = first(); next && isSeen(); next = first()) {
+      for (let next = first(); next && isVisible(); next = first()) {
         const [tenantid, ids] = next;
         waiting.delete(tenantid);
         const newest = await fetchNewest(tenantid).catch(() => []);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api.ts';
-import { chunk } from '#lib/chunk.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 
 // Events arrive in bursts (a hundred files dropped at once), so they are collected. The longer a refresh takes, the
 // longer the next one waits, so that a busy folder does not refetch constantly. The wait has a maximum, so that one
@@ -62,7 +62,7 @@ async function flush(client: QueryClient, refresher: Refresher): Promise<void> {
   const changed = refresher.pending;
   refresher.pending = new Map();
   try {
-    const { refresh } = await chunk(() => import('./refresh.ts'));
+    const { refresh } = await loadChunk(() => import('./refresh.ts'));
     const began = performance.now();
     await refresh(client, changed);
     refresher.lastCost = performance.now() - began;

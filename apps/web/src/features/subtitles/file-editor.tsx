@@ -4,9 +4,9 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import { useQuery } from '@tanstack/react-query';
 import { Captions } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/stored.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -30,7 +30,7 @@ import { readInto, useWorks } from './works.ts';
 
 const NO_SHOTS: readonly number[] = [];
 const ToolDialogs = lazy(() =>
-  chunk(() => import('./tool-dialogs.tsx')).then((part) => ({ default: part.ToolDialogs })),
+  loadChunk(() => import('./tool-dialogs.tsx')).then((part) => ({ default: part.ToolDialogs })),
 );
 
 interface Props {

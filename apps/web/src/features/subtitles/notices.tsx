@@ -1,8 +1,8 @@
 import type { SubtitleProblem } from '@rushes/contract/subtitles';
 import { lazy, Suspense, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Clock } from './edits/line-form.ts';
 import type { Work } from './edits/work.ts';
@@ -10,7 +10,7 @@ import styles from './subtitles.module.css';
 import { redo } from './works.ts';
 
 const ConflictDialog = lazy(() =>
-  chunk(() => import('./conflict-dialog.tsx')).then((part) => ({ default: part.ConflictDialog })),
+  loadChunk(() => import('./conflict-dialog.tsx')).then((part) => ({ default: part.ConflictDialog })),
 );
 
 interface Props {

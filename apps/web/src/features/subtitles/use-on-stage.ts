@@ -1,8 +1,8 @@
 import { plain } from '@rushes/contract/cues';
 import { type FrameRate, frameAtTime, type TimecodeBase } from '@rushes/contract/timecode';
 import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import type { Cue } from '#player/captions/use-cue-marks.ts';
 import type { ShortcutGroup } from '#player/media.ts';
 import type { TimelineProps } from '#player/timeline/Timeline.tsx';
@@ -61,7 +61,7 @@ function useTimeline(): ComponentType<TimelineProps> | undefined {
   const [timeline, setTimeline] = useState<ComponentType<TimelineProps>>();
   useEffect(() => {
     let left = false;
-    chunk(() => import('./subtitle-timeline.tsx')).then(
+    loadChunk(() => import('./subtitle-timeline.tsx')).then(
       (part) => left || setTimeline(() => part.SubtitleTimeline),
       // Keep the default timeline.
       () => undefined,

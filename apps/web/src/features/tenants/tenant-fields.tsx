@@ -1,5 +1,5 @@
 import { isTenantName } from '@rushes/contract/people';
-import type { useForm, Wrong } from '#lib/form.ts';
+import type { FieldErrors, useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { isComing, type LimitField, limitFields, limitOf } from './tenant-form.ts';
@@ -16,7 +16,7 @@ interface Check {
 
 export function useTenantCheck({ endNeeded, unchangedEnd }: Check) {
   const { t } = useTranslation('tenants');
-  return (values: Record<TenantField, string>): Wrong<TenantField> => {
+  return (values: Record<TenantField, string>): FieldErrors<TenantField> => {
     const { periodend } = values;
     const fits =
       periodend === unchangedEnd || (periodend === '' ? !endNeeded : isComing(periodend, Date.now()));

@@ -1,7 +1,7 @@
 import { type Tenant, tenantStates } from '@rushes/contract/tenants';
 import { lazy, Suspense, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
@@ -11,7 +11,7 @@ import { TenantList } from './tenant-list.tsx';
 import styles from './tenants.module.css';
 
 const TenantDialogs = lazy(() =>
-  chunk(() => import('./tenant-dialogs.tsx')).then((part) => ({ default: part.TenantDialogs })),
+  loadChunk(() => import('./tenant-dialogs.tsx')).then((part) => ({ default: part.TenantDialogs })),
 );
 
 const WAIT_MS = 250;

@@ -1,9 +1,9 @@
 import type { TenantUser } from '@rushes/contract/users';
 import { UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useElementSize } from '#lib/use-element-size.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -18,7 +18,7 @@ import { UserToolbar } from './user-toolbar.tsx';
 import styles from './users-view.module.css';
 
 const UserDialogs = lazy(() =>
-  chunk(() => import('./dialogs/user-dialogs.tsx')).then((part) => ({ default: part.UserDialogs })),
+  loadChunk(() => import('./dialogs/user-dialogs.tsx')).then((part) => ({ default: part.UserDialogs })),
 );
 
 /** Below this width the columns do not fit. */

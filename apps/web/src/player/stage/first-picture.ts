@@ -1,7 +1,7 @@
 import { writeStored } from '#lib/storage.ts';
 
 // A video opened in a new tab shows its first frame before the app starts there (`boot/first-picture.js`). The opening
-// tab provides the URL (app/openings.ts); the position is that of the last video shown. Without both, the video appears
+// tab provides the URL (app/share-first-picture.ts); the position is that of the last video shown. Without both, the video appears
 // when the page has loaded.
 
 // `boot/first-picture.js` reads these keys.

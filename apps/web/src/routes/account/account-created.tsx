@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { updateUser, useUser } from '#session/session.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
-import { ShowAround } from './show-around.tsx';
+import { StartTourButton } from './start-tour-button.tsx';
 
 /** Marks the welcome page as seen: later sign-ins open the folders. A failed call is repeated on the next visit. */
 export function useWelcomed(): void {
@@ -54,7 +54,7 @@ export function AccountCreatedPage() {
             <LinkButton to="/" size="md">
               {t('toFolders')}
             </LinkButton>
-            <ShowAround to="/" />
+            <StartTourButton to="/" />
           </>
         ) : (
           <LinkButton to="/account/select-subscription" size="md">

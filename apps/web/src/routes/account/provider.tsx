@@ -8,7 +8,7 @@ import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
 import { address } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { keepAsked } from '#session/asked.ts';
+import { storeReturnPath } from '#session/return-path.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Redirects to the provider immediately; shows a page only if the provider is unknown. */
@@ -21,7 +21,7 @@ export function ProviderPage() {
   const id = found?.id;
   useEffect(() => {
     if (!id) return;
-    keepAsked(asked);
+    storeReturnPath(asked);
     window.location.replace(address(externalStart.path, { params: { provider: id } }));
   }, [id, asked]);
 

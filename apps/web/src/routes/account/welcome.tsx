@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { useWelcomed } from './account-created.tsx';
-import { ShowAround } from './show-around.tsx';
+import { StartTourButton } from './start-tour-button.tsx';
 
 /** First page after the first sign-in; continues to the requested page. */
 export function WelcomePage() {
@@ -29,7 +29,7 @@ export function WelcomePage() {
           <Button size="md" onClick={() => router.history.replace(asked ?? '/')}>
             {t('toFolders')}
           </Button>
-          <ShowAround to={asked ?? '/'} />
+          <StartTourButton to={asked ?? '/'} />
           <LinkButton to="/console/index" size="md" variant="default">
             {t('welcome.account')}
           </LinkButton>

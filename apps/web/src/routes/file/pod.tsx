@@ -23,7 +23,7 @@ import { usePod } from '#features/pods/queries.ts';
 import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { inExtension } from '#lib/host.ts';
+import { inExtension } from '#lib/host-app.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { usePhone } from '#lib/use-media-query.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';

@@ -26,7 +26,7 @@ import { openUpload } from '#features/uploads/choose/upload-into.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
-import { inExtension } from '#lib/host.ts';
+import { inExtension } from '#lib/host-app.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useTouch } from '#lib/use-media-query.ts';

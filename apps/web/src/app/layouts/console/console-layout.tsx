@@ -1,12 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useAccountTheme } from '#app/account-theme.ts';
-import { Notices } from '#app/notices.tsx';
+import { useAccountPreferences } from '#app/account-preferences.ts';
+import { SystemBanners } from '#app/system-banners.tsx';
 import { UserMenu } from '#features/identity/user-menu.tsx';
 import { Bell } from '#features/notifications/bell.tsx';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { usePhone } from '#lib/use-media-query.ts';
 import { useAccess } from '#session/access.ts';
 import { useContextFolder } from '#session/browsing-context.ts';
@@ -17,7 +17,7 @@ import styles from './console-layout.module.css';
 import { ConsoleMenu } from './console-menu.tsx';
 
 const MenuDrawer = lazy(() =>
-  chunk(() => import('../menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
+  loadChunk(() => import('../menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
 );
 
 export function ConsoleLayout() {
@@ -27,7 +27,7 @@ export function ConsoleLayout() {
   const folder = useContextFolder((state) => state.folder);
   // Platform administrators have no folders; they work in the console.
   const hasFolders = useAccess() !== null;
-  useAccountTheme();
+  useAccountPreferences();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">
@@ -60,7 +60,7 @@ export function ConsoleLayout() {
           <UserMenu />
         </div>
       </header>
-      <Notices />
+      <SystemBanners />
       <div className={styles.below}>
         {!small && (
           <div className={styles.side}>

@@ -1,15 +1,15 @@
 import { Outlet, useMatches, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useAccountTheme } from '#app/account-theme.ts';
-import { AskedDialogs } from '#app/asked-dialogs.tsx';
-import { Notices } from '#app/notices.tsx';
+import { useAccountPreferences } from '#app/account-preferences.ts';
+import { LazyDialogs } from '#app/lazy-dialogs.tsx';
+import { SystemBanners } from '#app/system-banners.tsx';
 import { pathOf } from '#features/nodes/crumbs.ts';
 import { NodeDialogs } from '#features/nodes/node-dialogs.tsx';
 import { useNode } from '#features/nodes/queries.ts';
 import { useTour } from '#features/tours/widgets/tour.ts';
 import { useDockOpen } from '#features/uploads/upload-state.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { usePhone } from '#lib/use-media-query.ts';
 import { switchAccess } from '#session/access.ts';
 import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
@@ -21,18 +21,18 @@ import { useRegionKeys } from './use-region-keys.ts';
 
 // Loaded on demand: the dock with the first upload, the drawer on a small screen.
 const UploadDock = lazy(async () => {
-  const messages = chunk(() => addWords('upload-dialog'));
-  const part = await chunk(() => import('#features/uploads/widgets/upload-dock.tsx'));
+  const messages = loadChunk(() => loadNamespaces('upload-dialog'));
+  const part = await loadChunk(() => import('#features/uploads/widgets/upload-dock.tsx'));
   await messages;
   return { default: part.UploadDock };
 });
 const MenuDrawer = lazy(() =>
-  chunk(() => import('../menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
+  loadChunk(() => import('../menu-drawer.tsx')).then((part) => ({ default: part.MenuDrawer })),
 );
 
 const Tour = lazy(async () => {
-  const messages = chunk(() => addWords('tours'));
-  const part = await chunk(() => import('#features/tours/tour.tsx'));
+  const messages = loadChunk(() => loadNamespaces('tours'));
+  const part = await loadChunk(() => import('#features/tours/tour.tsx'));
   await messages;
   return { default: part.Tour };
 });
@@ -48,7 +48,7 @@ export function MainLayout() {
   const [end, setEnd] = useState<HTMLElement | null>(null);
   const uploading = useDockOpen();
   const touring = useTour((state) => state.running);
-  useAccountTheme();
+  useAccountPreferences();
   useRegionKeys();
 
   const path = useMemo(() => (node ? pathOf(node) : []), [node]);
@@ -92,7 +92,7 @@ export function MainLayout() {
         startRef={setStart}
         endRef={setEnd}
       />
-      <Notices />
+      <SystemBanners />
       {file && dock}
       <div className={styles.below}>
         {!small && !file && <div className={styles.side}>{menu}</div>}
@@ -116,7 +116,7 @@ export function MainLayout() {
         </Suspense>
       )}
       <NodeDialogs />
-      <AskedDialogs />
+      <LazyDialogs />
     </div>
   );
 }

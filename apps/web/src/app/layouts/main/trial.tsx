@@ -1,5 +1,5 @@
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
-import { inExtension } from '#lib/host.ts';
+import { inExtension } from '#lib/host-app.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';

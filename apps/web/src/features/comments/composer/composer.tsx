@@ -1,8 +1,8 @@
 import { ArrowUp, Lock, PenLine, X } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { markedRange, useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -51,7 +51,7 @@ export interface ComposerProps {
 }
 
 const ComposerDrawing = lazy(() =>
-  chunk(() => import('./composer-drawing.tsx')).then((part) => ({ default: part.ComposerDrawing })),
+  loadChunk(() => import('./composer-drawing.tsx')).then((part) => ({ default: part.ComposerDrawing })),
 );
 
 /** On a phone the field shares its line with the time and a button. */

@@ -1,4 +1,4 @@
-import { forgetOwn, readOwn, writeOwn } from '#session/account-storage.ts';
+import { clearForAccount, readForAccount, writeForAccount } from '#session/account-storage.ts';
 import type { Draft, Form } from './drafts.ts';
 
 /** A draft in the browser storage, for its user only. It survives a reload and a crash. */
@@ -23,16 +23,17 @@ export function storeDraft(
   { draft, ...entry }: Omit<StoredDraft, 'savedat' | 'draft'> & { draft: Draft },
 ): boolean {
   const kept = Object.fromEntries(KEPT.map((key) => [key, draft[key]]));
-  return writeOwn(user, PREFIX + name, JSON.stringify({ ...entry, draft: kept, savedat: Date.now() }));
+  return writeForAccount(user, PREFIX + name, JSON.stringify({ ...entry, draft: kept, savedat: Date.now() }));
 }
 
-export const removeDraft = (user: string, name: string): boolean => writeOwn(user, PREFIX + name, null);
+export const removeDraft = (user: string, name: string): boolean =>
+  writeForAccount(user, PREFIX + name, null);
 
 /** The drafts of the user, by name. Those of other users are removed. */
 export function readDrafts(user: string, now = Date.now()): Map<string, StoredDraft> {
-  forgetOwn(user);
+  clearForAccount(user);
   const found = new Map<string, StoredDraft>();
-  for (const [stored, text] of readOwn(user, PREFIX)) {
+  for (const [stored, text] of readForAccount(user, PREFIX)) {
     const name = stored.slice(PREFIX.length);
     const entry = parsed(text);
     if (entry && now - entry.savedat < LONGEST_MS) found.set(name, entry);

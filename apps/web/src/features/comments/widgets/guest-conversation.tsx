@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Composer, type ComposerProps } from '../composer/composer.tsx';
 import { CommentList } from '../list/comment-list.tsx';
 import type { DeleteProps } from '../list/delete-dialog.tsx';
@@ -18,7 +18,7 @@ interface Props extends Omit<ComposerProps, 'inTeam' | 'people'>, Pick<DeletePro
 }
 
 const DeleteDialog = lazy(() =>
-  chunk(() => import('../list/delete-dialog.tsx')).then((part) => ({ default: part.DeleteDialog })),
+  loadChunk(() => import('../list/delete-dialog.tsx')).then((part) => ({ default: part.DeleteDialog })),
 );
 
 const nothingMore = {};

@@ -2,9 +2,9 @@ import type { Pod } from '@rushes/contract/pods';
 import { MessageSquare } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -25,7 +25,7 @@ import styles from './pod-comments.module.css';
 import { useStage } from './stage.ts';
 
 const CommentDialogs = lazy(() =>
-  chunk(() => import('../dialogs.tsx')).then((part) => ({ default: part.CommentDialogs })),
+  loadChunk(() => import('../dialogs.tsx')).then((part) => ({ default: part.CommentDialogs })),
 );
 
 const none: never[] = [];

@@ -2,9 +2,9 @@ import type { SignInReply } from '@rushes/contract/identity';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { ApiError } from '#lib/api.ts';
 import { clearAccess } from '#session/access.ts';
-import { takeAsked } from '#session/asked.ts';
-import { ownPath } from '#session/own-path.ts';
 import { pendingOf, usePendingSignIn } from '#session/pending-sign-in.ts';
+import { takeReturnPath } from '#session/return-path.ts';
+import { sameSitePath } from '#session/same-site-path.ts';
 import { signInWith } from '#session/session.ts';
 import { pageOf } from './next-step.ts';
 
@@ -12,7 +12,8 @@ import { pageOf } from './next-step.ts';
 const isDisabled = (error: unknown) => error instanceof ApiError && error.code === 'ERR114';
 
 /** The page requested before the sign-in, from the history state. */
-export const useAsked = (): string | null => useLocation({ select: ({ state }) => ownPath(state.asked) });
+export const useAsked = (): string | null =>
+  useLocation({ select: ({ state }) => sameSitePath(state.asked) });
 
 /** Navigates to the requested page, or home, once there is a session. */
 export function useArrival(): () => Promise<void> {
@@ -21,7 +22,7 @@ export function useArrival(): () => Promise<void> {
   const router = useRouter();
   return async () => {
     usePendingSignIn.getState().clear();
-    const kept = takeAsked();
+    const kept = takeReturnPath();
     const to = asked ?? kept;
     if (to) router.history.replace(to);
     else await navigate({ to: '/', replace: true });

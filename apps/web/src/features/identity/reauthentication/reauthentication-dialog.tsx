@@ -13,7 +13,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { getPasskey, hasPasskeys } from '#lib/passkeys.ts';
-import { keepAsked } from '#session/asked.ts';
+import { storeReturnPath } from '#session/return-path.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
@@ -173,7 +173,7 @@ function usePasskeyReauthentication(onDone: (proved: boolean) => void) {
 
 /** Leaves the page. It opens again with a new session, which counts as a proof. */
 function signInAgain(provider: string): void {
-  keepAsked(window.location.pathname + window.location.search);
+  storeReturnPath(window.location.pathname + window.location.search);
   window.location.assign(address(externalStart.path, { params: { provider }, query: { fresh: 1 } }));
 }
 

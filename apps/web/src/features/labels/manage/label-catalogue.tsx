@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
@@ -28,7 +28,7 @@ import { findItem, type Item, mayMove } from './label-places.ts';
 import { type Made, useTreeAction } from './mutations.ts';
 
 const LabelDialogs = lazy(() =>
-  chunk(() => import('./label-dialogs.tsx')).then((part) => ({ default: part.LabelDialogs })),
+  loadChunk(() => import('./label-dialogs.tsx')).then((part) => ({ default: part.LabelDialogs })),
 );
 
 const ROW = 36;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { chunk } from '#lib/chunk.ts';
-import { addWords } from '#lib/i18n.ts';
+import { loadNamespaces } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import type { PickedLabel } from '../picker/picked.ts';
 import type { PickerProps } from '../picker/picker.tsx';
@@ -9,8 +9,8 @@ export type { PickedLabel };
 
 /** Loaded on demand, together with its messages. */
 const Picker = lazy(async () => {
-  const messages = chunk(() => addWords('labels'));
-  const { Picker } = await chunk(() => import('../picker/picker.tsx'));
+  const messages = loadChunk(() => loadNamespaces('labels'));
+  const { Picker } = await loadChunk(() => import('../picker/picker.tsx'));
   await messages;
   return { default: Picker };
 });

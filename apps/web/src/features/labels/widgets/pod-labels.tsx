@@ -5,9 +5,9 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import { FileDown, ScanSearch, Tag } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { ask } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -28,10 +28,12 @@ import { nothingOnStage, useLabelStage } from './label-stage.ts';
 import styles from './pod-labels.module.css';
 
 const AddLabelsDialog = lazy(() =>
-  chunk(() => import('../picker/add-labels-dialog.tsx')).then((part) => ({ default: part.AddLabelsDialog })),
+  loadChunk(() => import('../picker/add-labels-dialog.tsx')).then((part) => ({
+    default: part.AddLabelsDialog,
+  })),
 );
 const DetectedPart = lazy(() =>
-  chunk(() => import('../detected/detected-part.tsx')).then((part) => ({ default: part.DetectedPart })),
+  loadChunk(() => import('../detected/detected-part.tsx')).then((part) => ({ default: part.DetectedPart })),
 );
 
 interface Props {

@@ -1,7 +1,7 @@
 import { NAME_MAX, NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { ApiError } from '#lib/api.ts';
-import type { Values, Wrong } from '#lib/form.ts';
+import type { FieldErrors, Values } from '#lib/form.ts';
 
 export const clientFields = [
   'clientaddressline1',
@@ -63,7 +63,7 @@ export interface Texts {
   website: string;
 }
 
-export function checkForm(values: NodeValues, texts: Texts): Wrong<Field> {
+export function checkForm(values: NodeValues, texts: Texts): FieldErrors<Field> {
   const name = values.name.normalize('NFC').trim();
   const website = values.clientwebsite.trim();
   return {

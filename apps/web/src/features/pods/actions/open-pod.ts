@@ -6,7 +6,7 @@ import { openTab, podPath } from './item-actions.ts';
 /** Covers the interval between the two clicks of a double click. */
 const FRESH_MS = 2_000;
 
-/** Fetches the pod: the new tab asks this tab for the video URL (app/openings.ts) before it can call the server. */
+/** Fetches the pod: the new tab asks this tab for the video URL (app/share-first-picture.ts) before it can call the server. */
 export function openPod(id: string): void {
   openTab(podPath(id));
   void firstPicture(id).then(

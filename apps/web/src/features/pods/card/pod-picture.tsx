@@ -1,7 +1,7 @@
 import { Aperture, Archive, AudioLines, FileArchive, ImageOff } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { duration } from '#lib/format.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { type Display, formatOf, type Pictured } from './display.ts';
 import { fitInside } from './fit-inside.ts';
 import styles from './pod-picture.module.css';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 // Needed on hover only, so it is not part of the first load.
-const Scrub = lazy(() => chunk(() => import('./scrub.tsx')).then((part) => ({ default: part.Scrub })));
+const Scrub = lazy(() => loadChunk(() => import('./scrub.tsx')).then((part) => ({ default: part.Scrub })));
 
 /** Final faces: these show the duration or format chip. */
 const settled: readonly Display['picture'][] = ['preview', 'waveform', 'placeholder', 'nothing'];

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { chunk } from '#lib/chunk.ts';
-import { addWords, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import { useCan } from '#session/access.ts';
@@ -34,8 +34,8 @@ interface Props {
 // Loaded after the page itself: comments never delay the player.
 const CommentsOnStage = lazy(async (): Promise<{ default: ComponentType<OnStage> }> => {
   try {
-    const messages = chunk(() => addWords('comments'));
-    const part = await chunk(() => import('./stage/comments-on-stage.tsx'));
+    const messages = loadChunk(() => loadNamespaces('comments'));
+    const part = await loadChunk(() => import('./stage/comments-on-stage.tsx'));
     await messages;
     return part;
   } catch {

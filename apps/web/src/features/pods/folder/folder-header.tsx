@@ -4,9 +4,9 @@ import { Archive, Lock, Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ask } from '#features/nodes/widgets/items.ts';
 import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
-import { chunk } from '#lib/chunk.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { nodeItem, type Rights } from '../actions/item-rights.ts';
 import styles from './folder-header.module.css';
@@ -15,7 +15,7 @@ import { FolderNote } from './folder-note.tsx';
 import { ProjectStatusSelect } from './project-status.tsx';
 
 const ClientCard = lazy(() =>
-  chunk(() => import('./client-card.tsx')).then((part) => ({ default: part.ClientCard })),
+  loadChunk(() => import('./client-card.tsx')).then((part) => ({ default: part.ClientCard })),
 );
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { CloudOff, ListFilter } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { PodGrid, SkeletonGrid } from '../grid/pod-grid.tsx';
@@ -39,7 +39,7 @@ interface Props {
 
 /** The grid is the default; the list is loaded on demand. */
 const PodList = lazy(() =>
-  chunk(() => import('../list/pod-list.tsx')).then((part) => ({ default: part.PodList })),
+  loadChunk(() => import('../list/pod-list.tsx')).then((part) => ({ default: part.PodList })),
 );
 
 /** Below this width there is no room for columns: the main facts are shown under the name. */

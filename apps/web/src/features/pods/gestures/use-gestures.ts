@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import type { DropMark } from '../layout/items-view.ts';
 import type { GestureTargets } from './gestures.ts';
 
@@ -16,7 +16,7 @@ export function useGestures(
   });
   useEffect(() => {
     const gone = new AbortController();
-    chunk(() => import('./gestures.ts'))
+    loadChunk(() => import('./gestures.ts'))
       .then(({ listenToGestures }) => {
         if (!gone.signal.aborted && root.current && scroller.current)
           listenToGestures(root.current, scroller.current, latest, gone.signal);

@@ -4,8 +4,8 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import { useLocation } from '@tanstack/react-router';
 import { Captions, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { FileChoice, type Opened } from '../file-choice.tsx';
@@ -22,7 +22,7 @@ import { useTranscriptActions } from '../transcript-mutations.ts';
 import { TranscriptView } from '../transcript-view.tsx';
 
 const FileDialogs = lazy(() =>
-  chunk(() => import('../file-dialogs.tsx')).then((part) => ({ default: part.FileDialogs })),
+  loadChunk(() => import('../file-dialogs.tsx')).then((part) => ({ default: part.FileDialogs })),
 );
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { NodeItem, PodItem } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './drop-zone.module.css';
 import { type Chosen, carriesFiles, readDrop } from './read-files.ts';
@@ -10,8 +10,8 @@ import { sendInto } from './upload-into.ts';
 import { versionCandidates } from './version-candidates.ts';
 
 const VersionQuestion = lazy(async () => {
-  const messages = chunk(() => addWords('upload-dialog'));
-  const part = await chunk(() => import('./version-question.tsx'));
+  const messages = loadChunk(() => loadNamespaces('upload-dialog'));
+  const part = await loadChunk(() => import('./version-question.tsx'));
   await messages;
   return { default: part.VersionQuestion };
 });

@@ -1,6 +1,6 @@
 import { ask, type UploadPlace } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
 import { translate } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import type { Chosen } from './read-files.ts';
 
@@ -10,7 +10,7 @@ export const openUpload = (place: UploadPlace): void => ask({ name: 'upload', pl
 /** Sends these files at once. Labels and options can be set in the dock while they are sent. */
 export async function sendInto(place: UploadPlace, chosen: Chosen | Promise<Chosen>): Promise<void> {
   try {
-    const { sendChosen } = await chunk(() => import('./send-chosen.ts'));
+    const { sendChosen } = await loadChunk(() => import('./send-chosen.ts'));
     await sendChosen(place, chosen);
   } catch {
     showError(translate('uploads')('notStarted'));

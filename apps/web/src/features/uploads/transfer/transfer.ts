@@ -2,7 +2,7 @@ import { me } from '@rushes/contract/identity';
 import { createPod, deletePod } from '@rushes/contract/pods';
 import { createAsset, tusCreate } from '@rushes/contract/uploads';
 import { call } from '#lib/api.ts';
-import { chunk } from '#lib/chunk.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { authHeaders } from '#session/session.ts';
 import { mimeType, typeByExtension } from '../choose/file-names.ts';
 import type { RunningTransfer, Transfer, TransferEvents } from '../queue.ts';
@@ -111,7 +111,7 @@ const pointOf = (
 const goesInParts = ({ point, item }: PushInput) => !!point.partsize && item.size > point.partsize;
 
 async function pushInParts(input: PushInput): Promise<Push> {
-  const direct = await chunk(() => import('./direct-transfer.ts'));
+  const direct = await loadChunk(() => import('./direct-transfer.ts'));
   return direct.pushInParts(input);
 }
 

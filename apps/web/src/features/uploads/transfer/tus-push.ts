@@ -1,7 +1,7 @@
 import { urlPath } from '@rushes/contract/endpoint';
 import { WHOLE_MAX } from '@rushes/contract/upload-ticket';
 import { ApiError } from '#lib/api.ts';
-import { chunk } from '#lib/chunk.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { mimeType } from '../choose/file-names.ts';
 import { saveResumePoint } from '../resume/resume-store.ts';
 import { failureOf, lasting } from './problems.ts';
@@ -15,7 +15,7 @@ const CHUNK = 64 * 1024 * 1024;
 const STRANGER_MAX = 3;
 
 /** Loaded with the first upload: the dock is on every page, the protocol is rarely needed. */
-const loadTus = () => chunk(() => import('tus-js-client'));
+const loadTus = () => loadChunk(() => import('tus-js-client'));
 
 /**
  * Every attempt is a new tus upload that resumes at the same URL: a late response to an aborted attempt would otherwise

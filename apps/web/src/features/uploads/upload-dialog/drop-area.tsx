@@ -3,8 +3,8 @@ import { Upload } from 'lucide-react';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { UploadPlace } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import { addChosen } from '../choose/add-files.ts';
@@ -15,8 +15,8 @@ import { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 import styles from './drop-area.module.css';
 
 const Tips = lazy(async () => {
-  const texts = addWords('tips');
-  const part = await chunk(() => import('../tips/upload-tips-dialog.tsx'));
+  const texts = loadNamespaces('tips');
+  const part = await loadChunk(() => import('../tips/upload-tips-dialog.tsx'));
   await texts;
   return { default: part.UploadTipsDialog };
 });

@@ -1,5 +1,5 @@
 import { isEmail, isPersonName } from '@rushes/contract/people';
-import type { useForm, Wrong } from '#lib/form.ts';
+import type { FieldErrors, useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './user-dialogs.module.css';
@@ -13,7 +13,7 @@ export const tidyPerson = ({ firstName, lastName, email }: Person): Person => ({
   email: email.trim(),
 });
 
-export function usePersonCheck(): (values: Person) => Wrong<PersonField> {
+export function usePersonCheck(): (values: Person) => FieldErrors<PersonField> {
   const { t } = useTranslation('users');
   return (values) => {
     const { firstName, lastName, email } = tidyPerson(values);

@@ -5,9 +5,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { dayText } from '#features/accesslinks/day-text.ts';
 import { useStage } from '#features/comments/widgets/stage.ts';
 import { ApiError } from '#lib/api.ts';
-import { chunk } from '#lib/chunk.ts';
 import { errorText } from '#lib/error-text.ts';
-import { addWords, useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
@@ -37,11 +37,11 @@ interface Props {
 
 // Lazy: the page shows the name and thumbnail of the file before these are loaded.
 const SharedPlayer = lazy(() =>
-  chunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
+  loadChunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
 );
 const GuestComments = lazy(async () => {
-  const words = chunk(() => addWords('comments'));
-  const part = await chunk(() => import('../comments/guest-comments.tsx'));
+  const words = loadChunk(() => loadNamespaces('comments'));
+  const part = await loadChunk(() => import('../comments/guest-comments.tsx'));
   await words;
   return { default: part.GuestComments };
 });

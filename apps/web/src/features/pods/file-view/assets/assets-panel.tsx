@@ -5,10 +5,10 @@ import { Ellipsis, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { downloadAside } from '#features/downloads/widgets/begin-download.ts';
 import { openUploadIntoPod } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
 import { bytes } from '#lib/format.ts';
-import { inExtension } from '#lib/host.ts';
+import { inExtension } from '#lib/host-app.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { useCan } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -21,10 +21,10 @@ import styles from './assets-panel.module.css';
 import { useAssetActions } from './mutations.ts';
 
 const DeleteAssets = lazy(() =>
-  chunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.DeleteAssets })),
+  loadChunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.DeleteAssets })),
 );
 const AssetLanguage = lazy(() =>
-  chunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.AssetLanguage })),
+  loadChunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.AssetLanguage })),
 );
 
 const COUNT_MS = 200;

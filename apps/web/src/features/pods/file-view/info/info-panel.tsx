@@ -6,9 +6,9 @@ import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { RenameField } from '#features/pods/card/rename-field.tsx';
-import { chunk } from '#lib/chunk.ts';
 import { bytes, dateTime, duration } from '#lib/format.ts';
-import { addWords, useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useLanguage, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { useCan } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -25,14 +25,14 @@ import { TechnicalFacts } from './technical-facts.tsx';
 
 // Shown at the bottom of the panel, so it is loaded separately.
 const Activity = lazy(() =>
-  chunk(() => import('#features/action-logs/widgets/activity.tsx')).then((part) => ({
+  loadChunk(() => import('#features/action-logs/widgets/activity.tsx')).then((part) => ({
     default: part.Activity,
   })),
 );
 
 const ItemLinks = lazy(async () => {
-  const messages = chunk(() => addWords('sharing', 'accesslinks'));
-  const part = await chunk(() => import('#features/accesslinks/widgets/item-links.tsx'));
+  const messages = loadChunk(() => loadNamespaces('sharing', 'accesslinks'));
+  const part = await loadChunk(() => import('#features/accesslinks/widgets/item-links.tsx'));
   await messages;
   return { default: part.ItemLinks };
 });

@@ -2,8 +2,8 @@ import type { Pod } from '@rushes/contract/pods';
 import { PanelRightClose } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useStage } from '#features/comments/widgets/stage.ts';
-import { chunk } from '#lib/chunk.ts';
-import { addWords, useTranslation } from '#lib/i18n.ts';
+import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { InfoPanel } from '../info/info-panel.tsx';
@@ -15,22 +15,22 @@ import type { useSheet } from './use-sheet.ts';
 
 // The information tab is shown first; the other tabs are loaded on demand.
 const CommentsPanel = lazy(async () => {
-  const messages = chunk(() => addWords('comments'));
-  const part = await chunk(() => import('./comments-panel.tsx'));
+  const messages = loadChunk(() => loadNamespaces('comments'));
+  const part = await loadChunk(() => import('./comments-panel.tsx'));
   await messages;
   return { default: part.CommentsPanel };
 });
 const LabelsPanel = lazy(() =>
-  chunk(() => import('./labels-panel.tsx')).then((part) => ({ default: part.LabelsPanel })),
+  loadChunk(() => import('./labels-panel.tsx')).then((part) => ({ default: part.LabelsPanel })),
 );
 const SubtitlesPanel = lazy(async () => {
-  const messages = chunk(() => addWords('subtitles'));
-  const part = await chunk(() => import('./subtitles-panel.tsx'));
+  const messages = loadChunk(() => loadNamespaces('subtitles'));
+  const part = await loadChunk(() => import('./subtitles-panel.tsx'));
   await messages;
   return { default: part.SubtitlesPanel };
 });
 const AssetsPanel = lazy(() =>
-  chunk(() => import('../assets/assets-panel.tsx')).then((part) => ({ default: part.AssetsPanel })),
+  loadChunk(() => import('../assets/assets-panel.tsx')).then((part) => ({ default: part.AssetsPanel })),
 );
 
 interface Props {

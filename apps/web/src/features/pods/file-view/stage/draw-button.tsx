@@ -1,12 +1,12 @@
 import type { Shape } from '@rushes/contract/drawings';
 import { PenLine } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { ControlButton } from '#player/transport/ControlButton.tsx';
 
-const DrawMode = lazy(() => chunk(() => import('./draw-mode.tsx')));
+const DrawMode = lazy(() => loadChunk(() => import('./draw-mode.tsx')));
 const NOTHING: readonly Shape[] = [];
 
 /** Drawing on the current frame: the tool button, overlay and toolbar for the player. */

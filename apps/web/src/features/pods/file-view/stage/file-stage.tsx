@@ -1,6 +1,6 @@
 import type { Pod } from '@rushes/contract/pods';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { chunk } from '#lib/chunk.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';
 import type { Spot } from '../deep-link.ts';
 import { comparableWith } from '../versions/comparable.ts';
@@ -20,9 +20,9 @@ interface Props {
 
 // Loaded on demand: most files can be played or shown.
 const StagePlate = lazy(async () => ({
-  default: (await chunk(() => import('./stage-plate.tsx'))).StagePlate,
+  default: (await loadChunk(() => import('./stage-plate.tsx'))).StagePlate,
 }));
-const ComparePods = lazy(() => chunk(() => import('../versions/compare-pods.tsx')));
+const ComparePods = lazy(() => loadChunk(() => import('../versions/compare-pods.tsx')));
 
 const browser = { plays: browserPlays, shows: browserShows };
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHUNK_TIMEOUT_MS, ChunkError, chunk } from './chunk.ts';
+import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './load-chunk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('Loading a code chunk [AC323]', () => {
   it('returns the chunk and clears its timer', async () => {
-    await expect(chunk(async () => 'part')).resolves.toBe('part');
+    await expect(loadChunk(async () => 'part')).resolves.toBe('part');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('fails with a load error after 120 s without a response, not before', async () => {
-    const outcome = chunk(() => new Promise(() => {})).catch((error: unknown) => error);
+    const outcome = loadChunk(() => new Promise(() => {})).catch((error: unknown) => error);
     let settled = false;
     void outcome.then(() => {
       settled = true;
@@ -24,6 +24,6 @@ describe('Loading a code chunk [AC323]', () => {
   });
 
   it('fails with a load error when the file is missing', async () => {
-    await expect(chunk(() => Promise.reject(new TypeError('404')))).rejects.toBeInstanceOf(ChunkError);
+    await expect(loadChunk(() => Promise.reject(new TypeError('404')))).rejects.toBeInstanceOf(ChunkError);
   });
 });

@@ -2,14 +2,14 @@ import type { Language } from '@rushes/contract/enums';
 import { count } from './format.ts';
 
 /** Message file of a feature: texts, or groups of them. */
-export interface Messages {
-  [key: string]: string | Messages;
+export interface MessageTree {
+  [key: string]: string | MessageTree;
 }
 
 /** The same with flat keys: `menu.open`. */
-export type Words = ReadonlyMap<string, string>;
+export type FlatMessages = ReadonlyMap<string, string>;
 
-export function flatten(messages: Messages, before = '', into = new Map<string, string>()): Words {
+export function flatten(messages: MessageTree, before = '', into = new Map<string, string>()): FlatMessages {
   for (const [key, value] of Object.entries(messages)) {
     if (typeof value === 'string') into.set(before + key, value);
     else flatten(value, `${before}${key}.`, into);
@@ -31,8 +31,8 @@ export interface Params {
 }
 
 /** The text of a key with its parameters filled in; a missing text returns the key, to make it visible. */
-export function say(
-  words: ReadonlyMap<string, Words>,
+export function formatMessage(
+  words: ReadonlyMap<string, FlatMessages>,
   namespaces: readonly string[],
   language: Language,
   asked: string,
@@ -45,12 +45,12 @@ export function say(
   for (const place of places)
     for (const form of [...forms, key]) {
       const text = words.get(place)?.get(form);
-      if (text !== undefined) return fillIn(text, params, language);
+      if (text !== undefined) return interpolate(text, params, language);
     }
   return key;
 }
 
-function fillIn(text: string, params: Params, language: Language): string {
+function interpolate(text: string, params: Params, language: Language): string {
   if (!text.includes('{{')) return text;
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
     const value = params[name];

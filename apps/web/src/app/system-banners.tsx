@@ -2,10 +2,10 @@ import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useOnline } from '#lib/use-online.ts';
-import styles from './notices.module.css';
+import styles from './system-banners.module.css';
 
 /** Global notices: offline, or an installation that cannot process files. */
-export function Notices() {
+export function SystemBanners() {
   const { t } = useTranslation('app');
   const online = useOnline();
   const data = useSystem();

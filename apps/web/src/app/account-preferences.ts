@@ -9,7 +9,7 @@ import { currentUser } from '#session/session.ts';
 const DELAY_MS = 1500;
 
 /** The language chosen at sign-in is stored in the account. Otherwise that of the account applies. */
-export async function settleLanguage(): Promise<void> {
+export async function applyAccountLanguage(): Promise<void> {
   const settings = currentUser()?.settings;
   if (!settings) return;
   const chosen = takeChosen() ?? settings.language;
@@ -18,9 +18,9 @@ export async function settleLanguage(): Promise<void> {
 }
 
 /** The stored theme was applied before the first paint; the theme of the account is applied later if it differs. */
-export function useAccountTheme(): void {
+export function useAccountPreferences(): void {
   useEffect(() => {
-    void settleLanguage();
+    void applyAccountLanguage();
     const timer = setTimeout(() => {
       const theme = currentUser()?.settings.theme;
       if (theme && theme !== readTheme()) setColorScheme(theme);

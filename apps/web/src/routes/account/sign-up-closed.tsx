@@ -3,7 +3,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Replaces sign-up while the operator has disabled it. */
-export function SoonPage() {
+export function SignUpClosedPage() {
   const { t } = useTranslation('entrance');
   return (
     <>

@@ -5,7 +5,7 @@ import { call, setTokenSource } from '#lib/api.ts';
 import '#lib/error-text.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { useSnackbar } from '#ui/feedback/snackbar.tsx';
-import { moveFor, type Place, watchFailures } from './failures.ts';
+import { handleFailures, type RedirectTarget, reactionTo } from './api-failures.ts';
 
 const error = (status: number, code: string, content = 'words', errorStatus: number | null = status) => ({
   status,
@@ -23,48 +23,48 @@ describe('Reaction to 401 errors [AC312]', () => {
     ['11026', { to: 'logout' }],
     ['anything', { to: 'logout' }],
   ])('is chosen by the error code %s', (code, move) => {
-    expect(moveFor(error(401, code), 'nodes.get')).toEqual(move);
+    expect(reactionTo(error(401, code), 'nodes.get')).toEqual(move);
   });
 });
 
 describe('Reaction to other errors [AC313]', () => {
   it('shows a message for 403, and a separate one for the list of nodes', () => {
-    expect(moveFor(error(403, '11403'), 'nodes.get')).toEqual({ say: 'text' });
-    expect(moveFor(error(403, '11403'), 'nodes.list')).toEqual({ say: 'no-tenants' });
+    expect(reactionTo(error(403, '11403'), 'nodes.get')).toEqual({ say: 'text' });
+    expect(reactionTo(error(403, '11403'), 'nodes.list')).toEqual({ say: 'no-tenants' });
   });
 
   it('runs the route guard when the subscription has ended', () => {
-    expect(moveFor(error(403, 'ERR121'), 'nodes.list')).toEqual({ to: 'guard' });
+    expect(reactionTo(error(403, 'ERR121'), 'nodes.list')).toEqual({ to: 'guard' });
   });
 
   it('shows a not-found message for 404 only if the server sent no message', () => {
-    expect(moveFor(error(404, '11404', ''), 'pods.get')).toEqual({ say: 'not-found' });
-    expect(moveFor(error(404, '11404'), 'pods.get')).toBeNull();
+    expect(reactionTo(error(404, '11404', ''), 'pods.get')).toEqual({ say: 'not-found' });
+    expect(reactionTo(error(404, '11404'), 'pods.get')).toBeNull();
   });
 
   it('shows a message for 429, and leaves a 500 error to the caller', () => {
-    expect(moveFor(error(429, '11429'), 'pods.get')).toEqual({ say: 'too-many' });
-    expect(moveFor(error(500, '11500'), 'pods.get')).toBeNull();
+    expect(reactionTo(error(429, '11429'), 'pods.get')).toEqual({ say: 'too-many' });
+    expect(reactionTo(error(500, '11500'), 'pods.get')).toBeNull();
   });
 
   it('redirects on 509 from the server, but not on 509 from a proxy', () => {
-    expect(moveFor(error(509, '11509'), 'pods.get')).toEqual({ to: 'bandwidth-exceeded' });
-    expect(moveFor(error(509, 'system-error', '', null), 'pods.get')).toBeNull();
+    expect(reactionTo(error(509, '11509'), 'pods.get')).toEqual({ to: 'bandwidth-exceeded' });
+    expect(reactionTo(error(509, 'system-error', '', null), 'pods.get')).toBeNull();
   });
 
   it('only logs network errors [AC311]', () => {
-    expect(moveFor(error(0, 'network', ''), 'pods.get')).toEqual({ log: true });
+    expect(reactionTo(error(0, 'network', ''), 'pods.get')).toEqual({ log: true });
   });
 });
 
 describe('Error reactions on the page', () => {
-  let went: Place[];
+  let went: RedirectTarget[];
 
   beforeEach(async () => {
     vi.stubGlobal('document', { documentElement: {} });
     await startLanguage();
     went = [];
-    watchFailures((to) => void went.push(to));
+    handleFailures((to) => void went.push(to));
     setTokenSource({ current: async () => null, renew: async () => null });
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     useSnackbar.setState({ current: null });

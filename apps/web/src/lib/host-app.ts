@@ -1,4 +1,4 @@
-export type Host = 'browser' | 'premiere' | 'final-cut-pro';
+export type HostApp = 'browser' | 'premiere' | 'final-cut-pro';
 
 /** Globals of editing applications: Adobe's bridge, and the Final Cut Pro handler added by our panel. */
 interface Bridges {
@@ -6,10 +6,10 @@ interface Bridges {
   webkit?: { messageHandlers?: { finalCutPro?: unknown } };
 }
 
-export function hostOf(window: Bridges): Host {
+export function detectHostApp(window: Bridges): HostApp {
   if (window.__adobe_cep__) return 'premiere';
   return window.webkit?.messageHandlers?.finalCutPro ? 'final-cut-pro' : 'browser';
 }
 
 /** Inside the panel of an editing application, which has no purchases and no browser downloads. */
-export const inExtension = (): boolean => hostOf(globalThis as Bridges) !== 'browser';
+export const inExtension = (): boolean => detectHostApp(globalThis as Bridges) !== 'browser';

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { useUnprocessable } from '#features/arranging/unprocessable.ts';
 import { useCommand } from '#features/nodes/widgets/items.ts';
-import { chunk } from '#lib/chunk.ts';
-import { useFolderNews } from './viewed-folder.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
+import { useFolderChange } from './viewed-folder.ts';
 
 const CommandDialogs = lazy(() =>
-  chunk(() => import('./command-dialogs.tsx')).then((part) => ({ default: part.CommandDialogs })),
+  loadChunk(() => import('./command-dialogs.tsx')).then((part) => ({ default: part.CommandDialogs })),
 );
 
 /** No dialog is open on page load, so the code of all dialogs is loaded on demand. */
-export function AskedDialogs() {
+export function LazyDialogs() {
   const command = useCommand(({ command: name }) => name !== null);
   const unprocessable = useUnprocessable(({ pods }) => pods.length > 0);
-  const news = useFolderNews((state) => state.news !== null);
+  const news = useFolderChange((state) => state.news !== null);
   const [asked, setAsked] = useState(false);
   if (!asked && (command || unprocessable || news)) setAsked(true);
   if (!asked) return null;

@@ -8,9 +8,9 @@ export function languageOf(preferred: readonly string[]): Language {
   return known.find((language) => language === 'nl' || language === 'en') === 'nl' ? 'nl' : 'en';
 }
 
-export type Say = (key: keyof typeof en, params?: Record<string, string>) => string;
+export type Translate = (key: keyof typeof en, params?: Record<string, string>) => string;
 
-export function wordsIn(language: Language): Say {
+export function translatorFor(language: Language): Translate {
   const words = language === 'nl' ? nl : en;
   return (key, params = {}) => words[key].replace(/\{\{(\w+)\}\}/g, (_, name) => params[name] ?? '');
 }

@@ -3,14 +3,18 @@ import { errorText } from '#lib/error-text.ts';
 import { translate } from '#lib/i18n.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
 
-export type Place = 'login' | 'expired' | 'logout' | 'bandwidth-exceeded' | 'guard';
+export type RedirectTarget = 'login' | 'expired' | 'logout' | 'bandwidth-exceeded' | 'guard';
 
-type Move = { to: Place } | { say: 'text' | 'no-tenants' | 'not-found' | 'too-many' } | { log: true } | null;
+type FailureReaction =
+  | { to: RedirectTarget }
+  | { say: 'text' | 'no-tenants' | 'not-found' | 'too-many' }
+  | { log: true }
+  | null;
 
 type Failure = Pick<ApiError, 'status' | 'code' | 'content' | 'errorStatus'>;
 
 /** Page-level reaction to a failed call. */
-export function moveFor(error: Failure, endpoint: string): Move {
+export function reactionTo(error: Failure, endpoint: string): FailureReaction {
   switch (error.status) {
     case 0:
       return { log: true };
@@ -33,18 +37,18 @@ export function moveFor(error: Failure, endpoint: string): Move {
   }
 }
 
-export function watchFailures(go: (to: Place, error: ApiError) => void): void {
+export function handleFailures(go: (to: RedirectTarget, error: ApiError) => void): void {
   const handler: FailureHandler = (error, endpoint) => {
-    const move = moveFor(error, endpoint);
+    const move = reactionTo(error, endpoint);
     if (!move) return;
     if ('to' in move) go(move.to, error);
     else if ('log' in move) console.warn(endpoint, error.status, error.code);
-    else showError(wordsFor(move.say, error));
+    else showError(messageFor(move.say, error));
   };
   setFailureHandler(handler);
 }
 
-function wordsFor(say: 'text' | 'no-tenants' | 'not-found' | 'too-many', error: ApiError): string {
+function messageFor(say: 'text' | 'no-tenants' | 'not-found' | 'too-many', error: ApiError): string {
   const t = translate('app');
   if (say === 'no-tenants') return t('noTenants');
   if (say === 'not-found') return t('notFound.short');

@@ -7,7 +7,7 @@ import { currentUser } from '#session/session.ts';
 const FRESH_MS = 10_000;
 
 /** Sends the video URL to a newly opened tab while that tab is still loading. */
-export function answerOpenings(): void {
+export function shareFirstPicture(): void {
   if (!globalThis.BroadcastChannel) return;
   const channel = new BroadcastChannel(OPENING_CHANNEL);
   channel.onmessage = async ({ data }: MessageEvent<Partial<Asked>>) => {

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 
 /** Continues like the button next to it, and starts the tour. */
-export function ShowAround({ to }: { to: string }) {
+export function StartTourButton({ to }: { to: string }) {
   const { t } = useTranslation('entrance');
   const router = useRouter();
   return (

@@ -4,15 +4,15 @@ import { type Notification, notificationsChanged } from '@rushes/contract/notifi
 import { claim } from '#features/notifications/claim.ts';
 import { newcomers } from '#features/notifications/newcomers.ts';
 import { fetchNewest } from '#features/notifications/queries.ts';
-import { chunk } from '#lib/chunk.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
 import { abilitiesOf, currentAccess } from '#session/access.ts';
 import { currentUser } from '#session/session.ts';
 import { PERSISTENT, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { router } from './router.tsx';
 
 // Shows new notifications once, in the visible tab. Loaded with the first notification: most visits have none.
-const parts = () => chunk(() => import('#features/notifications/reactions.ts'));
+const loadSnackbars = () => loadChunk(() => import('#features/notifications/reactions.ts'));
 
 function go(place: NoticePlace): void {
   switch (place.to) {
@@ -38,7 +38,7 @@ async function show(notification: Notification): Promise<void> {
   const user = currentUser();
   if (!user) return;
   const admin = can(abilitiesOf(user, currentAccess()), 'control TenantConfiguration');
-  const reaction = await (await parts()).reactionTo(notification, admin);
+  const reaction = await (await loadSnackbars()).reactionTo(notification, admin);
   if (!reaction) return;
   const { tone, text, lasts, open } = reaction;
   showSnackbar({
@@ -49,15 +49,15 @@ async function show(notification: Notification): Promise<void> {
   });
 }
 
-const isSeen = () => document.visibilityState === 'visible';
-const news = newcomers({ fetchNewest, claim, isSeen, show });
+const isVisible = () => document.visibilityState === 'visible';
+const incoming = newcomers({ fetchNewest, claim, isVisible, show });
 
 /** Notifications received while the tab was hidden are shown when it becomes visible. */
-export function watchNews(): void {
-  document.addEventListener('visibilitychange', () => void news.look());
+export function watchNotifications(): void {
+  document.addEventListener('visibilitychange', () => void incoming.look());
 }
 
-interface Told {
+interface ChangedNotification {
   id?: string;
   tenantid?: string;
   code?: string;
@@ -65,11 +65,11 @@ interface Told {
 
 export const live: LiveHandlers = {
   [notificationsChanged.name]: (_client, data) => {
-    const { id, tenantid, code } = data as Told;
+    const { id, tenantid, code } = data as ChangedNotification;
     if (!id || !tenantid || !code) return;
-    void parts().then(
+    void loadSnackbars().then(
       ({ reacts }) => {
-        if (reacts(code)) void news.hear(tenantid, id);
+        if (reacts(code)) void incoming.hear(tenantid, id);
       },
       () => {},
     );

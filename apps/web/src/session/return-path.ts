@@ -1,9 +1,9 @@
-import { ownPath } from './own-path.ts';
+import { sameSitePath } from './same-site-path.ts';
 
 // Sign-in with a provider leaves this site; the requested page is kept in session storage meanwhile.
 const key = 'rushes.asked';
 
-export function keepAsked(path: string | null): void {
+export function storeReturnPath(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, path);
@@ -12,9 +12,9 @@ export function keepAsked(path: string | null): void {
   }
 }
 
-export function takeAsked(): string | null {
+export function takeReturnPath(): string | null {
   try {
-    const path = ownPath(sessionStorage.getItem(key));
+    const path = sameSitePath(sessionStorage.getItem(key));
     sessionStorage.removeItem(key);
     return path;
   } catch {

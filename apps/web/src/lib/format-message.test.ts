@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flatten, say } from './words.ts';
+import { flatten, formatMessage } from './format-message.ts';
 
 const pods = flatten({
   files_one: '{{count}} file',
@@ -12,7 +12,7 @@ const words = new Map([
   ['pods', pods],
   ['app', app],
 ]);
-const en = (key: string, params = {}) => say(words, ['pods'], 'en', key, params);
+const en = (key: string, params = {}) => formatMessage(words, ['pods'], 'en', key, params);
 
 describe('Translated texts', () => {
   it('are found by path and filled with params', () => {
@@ -28,7 +28,7 @@ describe('Translated texts', () => {
 
   it('format numbers in the style of the language', () => {
     expect(en('files', { count: 10_000 })).toBe('10,000 files');
-    expect(say(words, ['pods'], 'nl', 'files', { count: 10_000 })).toBe('10.000 files');
+    expect(formatMessage(words, ['pods'], 'nl', 'files', { count: 10_000 })).toBe('10.000 files');
     expect(en('menu.open', { name: '10000' })).toBe('Open 10000');
   });
 
@@ -37,7 +37,7 @@ describe('Translated texts', () => {
   });
 
   it('come from the first namespace that has them, or from the one that is named', () => {
-    expect(say(words, ['app', 'pods'], 'en', 'menu.deep.er')).toBe('Further down');
+    expect(formatMessage(words, ['app', 'pods'], 'en', 'menu.deep.er')).toBe('Further down');
     expect(en('app:home')).toBe('Home');
     expect(en('home', { ns: 'app' })).toBe('Home');
   });

@@ -1,7 +1,7 @@
 import { element } from './elements.ts';
 
 /** Centred message, with an optional retry button. */
-export function showNotice(
+export function showStatus(
   frame: HTMLElement,
   text: string,
   retry?: { label: string; onClick: () => void },

@@ -9,7 +9,7 @@ export class ChunkError extends Error {
 }
 
 /** Dynamic import that fails with one error type, also on a timeout. */
-export function chunk<T>(load: () => Promise<T>, timeout: number = CHUNK_TIMEOUT_MS): Promise<T> {
+export function loadChunk<T>(load: () => Promise<T>, timeout: number = CHUNK_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkError()), timeout);
     load()
