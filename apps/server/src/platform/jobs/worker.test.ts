@@ -338,9 +338,13 @@ test('A worker whose first query of the queue failed still picks up jobs', async
   expect(services.said).toEqual(['heard']);
 });
 
-test('A worker that cannot register itself fails to start, and leaves no connections open', async () => {
-  const said = job(async ({ signal }) => void (await until(signal)));
-  await enqueue(db, said, { id: 1 });
+test('A worker that cannot register itself fails to start, aborts its jobs and leaves no connections open', async () => {
+  const started = Promise.withResolvers<AbortSignal>();
+  const waiting = job(async ({ signal }) => {
+    started.resolve(signal);
+    await until(signal);
+  });
+  await enqueue(db, waiting, { id: 1 });
   const connections = async () =>
     (
       await sql`select 1 from pg_stat_activity
@@ -350,9 +354,18 @@ test('A worker that cannot register itself fails to start, and leaves no connect
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'jobs'`.execute(db);
   await expect.poll(connections, PATIENT).toBe(0);
-  await sql`alter table job_worker rename to job_worker_away`.execute(db);
+  // The worker waits for the lock until its job runs; then the table is gone.
+  const { working, signal } = await db.transaction().execute(async (trx) => {
+    await sql`lock table job_worker in access exclusive mode`.execute(trx);
+    const working = work([waiting]);
+    working.catch(() => {});
+    const signal = await started.promise;
+    await sql`alter table job_worker rename to job_worker_away`.execute(trx);
+    return { working, signal };
+  });
   try {
-    await expect(work([said])).rejects.toThrow('job_worker');
+    await expect(working).rejects.toThrow('job_worker');
+    expect(signal.aborted).toBe(true);
     await expect.poll(connections, PATIENT).toBe(0);
   } finally {
     await sql`alter table job_worker_away rename to job_worker`.execute(db);
