@@ -4,7 +4,7 @@
 export const ranks = [
   ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
-  ...['arranging', 'recycle-bin', 'archive', 'extracting', 'presence'],
+  ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],

@@ -111,7 +111,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
         await dialog(page).waitFor();
       },
     },
-    ...notices(address, library),
+    ...folderDialogs(address, library),
   ];
 }
 
@@ -139,7 +139,7 @@ async function moveIntoTeamOnly(page: Page): Promise<void> {
 type Action = (colleague: Caller, folder: string) => Promise<unknown>;
 
 /** Real changes by a second user to the open folder. They are removed afterwards. */
-function notices(address: string, library: Library): Screen[] {
+function folderDialogs(address: string, library: Library): Screen[] {
   const { root, firstLight: parentid } = library;
   const notice = (name: string, action: Action): Screen => {
     const made = new WeakMap<Page, { colleague: Caller; folder: string }>();

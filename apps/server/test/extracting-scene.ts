@@ -1,5 +1,5 @@
-import { listOperations } from '@rushes/contract/arranging';
 import { extractPod } from '@rushes/contract/extracting';
+import { listOperations } from '@rushes/contract/move-copy';
 import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import { expect } from 'vitest';

@@ -1,6 +1,6 @@
-import { stackVersion } from '@rushes/contract/arranging';
 import { createComment, listComments } from '@rushes/contract/comments';
 import type { CallOf } from '@rushes/contract/endpoint';
+import { stackVersion } from '@rushes/contract/move-copy';
 import { listNotifications } from '@rushes/contract/notifications';
 import { type As, startApi } from './api.ts';
 import { makePerson, makePod, makeWorld, type Place } from './fixtures.ts';

@@ -1,17 +1,5 @@
 import * as accesslinks from './accesslinks.ts';
 import * as accounts from './accounts.ts';
-import {
-  copyNodes,
-  copyPods,
-  describeVersion,
-  hidingWarnings,
-  listOperations,
-  moveNodes,
-  movePods,
-  removeVersion,
-  reorderVersions,
-  stackVersion,
-} from './arranging.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { getAuditHead, listAudit, listTenantAudit } from './audit.ts';
 import * as brands from './brands.ts';
@@ -42,6 +30,18 @@ import { live } from './live.ts';
 import { exportMarkers, importMarkers } from './markers.ts';
 import * as mfa from './mfa.ts';
 import * as mllabels from './mllabels.ts';
+import {
+  copyNodes,
+  copyPods,
+  describeVersion,
+  hidingWarnings,
+  listOperations,
+  moveNodes,
+  movePods,
+  removeVersion,
+  reorderVersions,
+  stackVersion,
+} from './move-copy.ts';
 import { completeParts, listParts, signParts } from './multipart.ts';
 import {
   countNodeUsers,

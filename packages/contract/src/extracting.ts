@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Operation } from './arranging.ts';
 import { endpoint } from './endpoint.ts';
+import { Operation } from './move-copy.ts';
 import { Flag, Params } from './wire.ts';
 
 const ARCHIVES = ['application/zip', 'application/x-tar', 'application/x-rar-compressed'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { copyNodes, copyPods, moveNodes, movePods } from './arranging.ts';
 import { endpoints } from './endpoints.ts';
+import { copyNodes, copyPods, moveNodes, movePods } from './move-copy.ts';
 import { openapiDocument } from './openapi.ts';
 
 // Endpoints and fields named in the requirements, checked against the published OpenAPI document.

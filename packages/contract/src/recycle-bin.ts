@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Operation } from './arranging.ts';
 import { endpoint } from './endpoint.ts';
 import { NodeType } from './enums.ts';
 import { liveEvent } from './live.ts';
+import { Operation } from './move-copy.ts';
 import { Step } from './nodes.ts';
 import { PodCard } from './pods.ts';
 import { because } from './reasons.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Operation } from './arranging.ts';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus } from './enums.ts';
+import { Operation } from './move-copy.ts';
 import { IDS_MAX, Id, Message, numeric } from './wire.ts';
 
 export const Service = z

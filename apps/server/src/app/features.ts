@@ -1,6 +1,5 @@
 import { accesslinksFeature } from '#features/accesslinks/index.ts';
 import { archiveFeature } from '#features/archive/index.ts';
-import { arrangingFeature } from '#features/arranging/index.ts';
 import { assetsFeature } from '#features/assets/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { commentsFeature } from '#features/comments/index.ts';
@@ -14,6 +13,7 @@ import { identityFeature } from '#features/identity/index.ts';
 import { labelsFeature } from '#features/labels/index.ts';
 import { limitsFeature } from '#features/limits/index.ts';
 import { markersFeature } from '#features/markers/index.ts';
+import { moveCopyFeature } from '#features/move-copy/index.ts';
 import { nodesFeature } from '#features/nodes/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
 import { operationsFeature } from '#features/operations/index.ts';
@@ -66,7 +66,7 @@ const features: readonly Feature[] = [
   subtitlesFeature,
   uploadsFeature,
   searchFeature,
-  arrangingFeature,
+  moveCopyFeature,
   recycleBinFeature,
   archiveFeature,
   extractingFeature,

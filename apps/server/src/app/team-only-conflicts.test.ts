@@ -1,10 +1,10 @@
 import { createAccessLink } from '@rushes/contract/accesslinks';
-import { moveNodes, movePods } from '@rushes/contract/arranging';
 import { createComment } from '@rushes/contract/comments';
 import { createEmbedLink } from '@rushes/contract/embedlinks';
 import { errorTexts as en } from '@rushes/contract/error-texts.en';
 import { errorTexts as nl } from '@rushes/contract/error-texts.nl';
 import { type ErrorCode, errors } from '@rushes/contract/errors';
+import { moveNodes, movePods } from '@rushes/contract/move-copy';
 import { setNodeTeamOnly } from '@rushes/contract/nodes';
 import { setPodsTeamOnly, setPodTeamOnly } from '@rushes/contract/pods';
 import { inviteReviewers } from '@rushes/contract/reviews';

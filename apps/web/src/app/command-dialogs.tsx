@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { showUnprocessable, useUnprocessable } from '#features/arranging/unprocessable.ts';
+import { showUnprocessable, useUnprocessable } from '#features/move-copy/unprocessable.ts';
 import { closeCommand, type Items, noteOwnChange, useCommand } from '#features/nodes/widgets/items.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { type PodPages, removePods } from '#features/pods/pages.ts';
@@ -21,20 +21,20 @@ function part<P>(words: string, load: () => Promise<ComponentType<P>>, ...more: 
 }
 
 const PlaceDialog = part(
-  'arranging',
-  async () => (await import('#features/arranging/place-dialog.tsx')).PlaceDialog,
+  'move-copy',
+  async () => (await import('#features/move-copy/move-copy-dialog.tsx')).MoveCopyDialog,
 );
 const HideDialog = part(
-  'arranging',
-  async () => (await import('#features/arranging/hide-dialog.tsx')).HideDialog,
+  'move-copy',
+  async () => (await import('#features/move-copy/team-only-dialog.tsx')).TeamOnlyDialog,
 );
 const StackDialog = part(
-  'arranging',
-  async () => (await import('#features/arranging/stack-dialog.tsx')).StackDialog,
+  'move-copy',
+  async () => (await import('#features/move-copy/stack-dialog.tsx')).StackDialog,
 );
 const UnprocessableDialog = part(
-  'arranging',
-  async () => (await import('#features/arranging/unprocessable-dialog.tsx')).UnprocessableDialog,
+  'move-copy',
+  async () => (await import('#features/move-copy/unprocessable-dialog.tsx')).UnprocessableDialog,
 );
 const DeleteDialog = part(
   'recycle-bin',
@@ -73,8 +73,8 @@ const ImportMarkersDialog = part(
   async () => (await import('#features/markers/import-dialog.tsx')).ImportMarkersDialog,
 );
 const AddVersionDialog = part(
-  'arranging',
-  async () => (await import('#features/arranging/add-version-dialog.tsx')).AddVersionDialog,
+  'move-copy',
+  async () => (await import('#features/move-copy/add-version-dialog.tsx')).AddVersionDialog,
 );
 const UploadTipsDialog = part(
   'tips',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useUnprocessable } from '#features/arranging/unprocessable.ts';
+import { useUnprocessable } from '#features/move-copy/unprocessable.ts';
 import { useCommand } from '#features/nodes/widgets/items.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { useFolderChange } from './viewed-folder.ts';

@@ -1,7 +1,6 @@
 import 'i18next';
 import type accounts from '#features/accounts/messages/en.json';
 import type archive from '#features/archive/messages/en.json';
-import type arranging from '#features/arranging/messages/en.json';
 import type audit from '#features/audit/messages/en.json';
 import type converting from '#features/converting/messages/en.json';
 import type downloads from '#features/downloads/messages/en.json';
@@ -9,6 +8,7 @@ import type extracting from '#features/extracting/messages/en.json';
 import type home from '#features/home/messages/en.json';
 import type identity from '#features/identity/messages/en.json';
 import type limits from '#features/limits/messages/en.json';
+import type moveCopy from '#features/move-copy/messages/en.json';
 import type nodes from '#features/nodes/messages/en.json';
 import type notifications from '#features/notifications/messages/en.json';
 import type pods from '#features/pods/messages/en.json';
@@ -37,7 +37,7 @@ declare module 'i18next' {
     archive: typeof archive;
     converting: typeof converting;
     extracting: typeof extracting;
-    arranging: typeof arranging;
+    'move-copy': typeof moveCopy;
     audit: typeof audit;
     console: typeof consoleTexts;
     downloads: typeof downloads;

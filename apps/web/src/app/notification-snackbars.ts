@@ -1,8 +1,8 @@
 import { can } from '@rushes/contract/abilities';
-import type { NoticePlace } from '@rushes/contract/notice-place';
+import type { NotificationTarget } from '@rushes/contract/notification-target';
 import { type Notification, notificationsChanged } from '@rushes/contract/notifications';
-import { claim } from '#features/notifications/claim.ts';
-import { newcomers } from '#features/notifications/newcomers.ts';
+import { claimNotification } from '#features/notifications/claim-notification.ts';
+import { createIncomingNotifications } from '#features/notifications/incoming-notifications.ts';
 import { fetchNewest } from '#features/notifications/queries.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -12,9 +12,9 @@ import { PERSISTENT, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { router } from './router.tsx';
 
 // Shows new notifications once, in the visible tab. Loaded with the first notification: most visits have none.
-const loadSnackbars = () => loadChunk(() => import('#features/notifications/reactions.ts'));
+const loadSnackbars = () => loadChunk(() => import('#features/notifications/notification-snackbar.ts'));
 
-function go(place: NoticePlace): void {
+function go(place: NotificationTarget): void {
   switch (place.to) {
     case 'pod': {
       const { id, menu } = place;
@@ -38,7 +38,7 @@ async function show(notification: Notification): Promise<void> {
   const user = currentUser();
   if (!user) return;
   const admin = can(abilitiesOf(user, currentAccess()), 'control TenantConfiguration');
-  const reaction = await (await loadSnackbars()).reactionTo(notification, admin);
+  const reaction = await (await loadSnackbars()).snackbarFor(notification, admin);
   if (!reaction) return;
   const { tone, text, lasts, open } = reaction;
   showSnackbar({
@@ -50,7 +50,7 @@ async function show(notification: Notification): Promise<void> {
 }
 
 const isVisible = () => document.visibilityState === 'visible';
-const incoming = newcomers({ fetchNewest, claim, isVisible, show });
+const incoming = createIncomingNotifications({ fetchNewest, claim: claimNotification, isVisible, show });
 
 /** Notifications received while the tab was hidden are shown when it becomes visible. */
 export function watchNotifications(): void {
@@ -68,8 +68,8 @@ export const live: LiveHandlers = {
     const { id, tenantid, code } = data as ChangedNotification;
     if (!id || !tenantid || !code) return;
     void loadSnackbars().then(
-      ({ reacts }) => {
-        if (reacts(code)) void incoming.hear(tenantid, id);
+      ({ hasSnackbar }) => {
+        if (hasSnackbar(code)) void incoming.hear(tenantid, id);
       },
       () => {},
     );

@@ -8,7 +8,7 @@ export const messageSets = {
     ...[
       'action-logs',
       'archive',
-      'arranging',
+      'move-copy',
       'converting',
       'downloads',
       'extracting',

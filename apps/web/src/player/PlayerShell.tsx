@@ -7,7 +7,7 @@ import type { FrameClock } from './frames/frame-clock.ts';
 import { useClockState } from './frames/use-frame-clock.ts';
 import type { PlayerProps } from './media.ts';
 import classes from './Player.module.css';
-import { useTimeFormat } from './stored.ts';
+import { useTimeFormat } from './player-preferences.ts';
 import { type Mark, markBeside } from './timeline/marks.ts';
 import { Timeline } from './timeline/Timeline.tsx';
 import { Transport } from './transport/Transport.tsx';

@@ -1,8 +1,8 @@
 import { timecodeBase } from '@rushes/contract/timecode';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseLoudness } from './player-preferences.ts';
 import { fitPicture } from './stage/picture-box.ts';
-import { parseLoudness } from './stored.ts';
 import { layOutRuler } from './timeline/ruler.ts';
 import { barHeights, waveformPath } from './timeline/waveform-path.ts';
 

@@ -1,7 +1,7 @@
 // Share links, through which guests see and comment on files and folders. Owns accesslinks, their items,
 // invitations, visitors and downloads. Comments by guests are written by the comments feature. Listens to tenants
-// (erased) and arranging (items that a move would hide).
-import { hidingAsked } from '#features/arranging/index.ts';
+// (erased) and move-copy (items that a move would hide).
+import { hidingAsked } from '#features/move-copy/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { accesslinksJobs } from './accesslinks.jobs.ts';

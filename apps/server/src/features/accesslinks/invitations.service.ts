@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { countInvitations } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -54,7 +54,7 @@ export async function invite(ctx: UserCtx, id: string, { receiver, note, include
     await countInvitations(trx, ctx, link.tenantid, emails.length);
     const now = (await findLink(trx, [link.tenantid], id))!;
     await audit(trx, ctx, now, 'link.invited', { count: emails.length });
-    const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
+    const message = { code: '20004', params: {}, content: notificationTexts['20004'] };
     return { links: [presentLink(now, publicUrl)], message };
   });
 }

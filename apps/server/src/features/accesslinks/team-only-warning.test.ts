@@ -1,5 +1,5 @@
-import { hidingWarnings, moveNodes, movePods } from '@rushes/contract/arranging';
 import { createEmbedLink } from '@rushes/contract/embedlinks';
+import { hidingWarnings, moveNodes, movePods } from '@rushes/contract/move-copy';
 import { describe, expect, test } from 'vitest';
 import { makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';

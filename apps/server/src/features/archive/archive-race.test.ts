@@ -1,4 +1,4 @@
-import { copyPods } from '@rushes/contract/arranging';
+import { copyPods } from '@rushes/contract/move-copy';
 import { getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

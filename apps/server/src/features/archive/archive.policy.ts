@@ -1,6 +1,6 @@
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
-import type { NoticeCode } from '@rushes/contract/notices';
+import type { NotificationCode } from '@rushes/contract/notification-types';
 import type { ArchiveAction } from '@rushes/contract/services';
 
 const { NOTARCHIVED, ARCHIVED, PENDING, ARCHIVING, UNARCHIVING } = ArchiveStatus;
@@ -13,9 +13,9 @@ interface Direction {
   done: ArchiveStatus;
   /** Error for items that are already in the target state. */
   refusal: PlainCode;
-  underWay: NoticeCode;
-  succeeded: NoticeCode;
-  failed: NoticeCode;
+  underWay: NotificationCode;
+  succeeded: NotificationCode;
+  failed: NotificationCode;
 }
 
 export const directions: Record<ArchiveAction, Direction> = {

@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
-import type { Operation } from '@rushes/contract/arranging';
 import { errorTexts } from '@rushes/contract/error-texts.en';
 import type { PlainCode } from '@rushes/contract/errors';
+import type { Operation } from '@rushes/contract/move-copy';
 import { type ArchiveAction, archiveActions, type Utility } from '@rushes/contract/services';
 import { availableCredits } from '#features/credits/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyNodes, copyPods } from '@rushes/contract/arranging';
+import { copyNodes, copyPods } from '@rushes/contract/move-copy';
 import { getNode } from '@rushes/contract/nodes';
 import { listNotifications } from '@rushes/contract/notifications';
 import { createPod, getPod, listPodLogs, renamePod, transcodePod } from '@rushes/contract/pods';

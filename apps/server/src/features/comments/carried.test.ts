@@ -1,4 +1,3 @@
-import { copyPods, removeVersion, reorderVersions } from '@rushes/contract/arranging';
 import {
   addressComment,
   checkComment,
@@ -8,6 +7,7 @@ import {
   uncheckComment,
   updateComment,
 } from '@rushes/contract/comments';
+import { copyPods, removeVersion, reorderVersions } from '@rushes/contract/move-copy';
 import { deletePod, getPod, listNodePods, listPodLogs, listPods } from '@rushes/contract/pods';
 import { deletePods } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';

@@ -3,7 +3,7 @@ import type { Comment } from '@rushes/contract/comments';
 import { changeOnePod, changePods, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { answer, changeComment, emitCommentsChanged, record, within } from './change-comment.service.ts';
-import { notifyFinished } from './comment-notices.service.ts';
+import { notifyFinished } from './comment-notifications.service.ts';
 import { requirePlayable } from './comments.policy.ts';
 import { findCarrying } from './comments.queries.ts';
 import * as write from './write-comment.queries.ts';

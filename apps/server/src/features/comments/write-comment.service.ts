@@ -6,7 +6,7 @@ import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { emitCommentsChanged, record, requireComment, type Speaker } from './change-comment.service.ts';
-import { notifyMentioned, notifyOfComment, updateNotifications } from './comment-notices.service.ts';
+import { notifyMentioned, notifyOfComment, updateNotifications } from './comment-notifications.service.ts';
 import * as policy from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
 import { listViewers } from './viewers.queries.ts';

@@ -109,7 +109,7 @@ export interface Chosen {
 }
 
 /** All entries of the zip: folders with their files, and the assets of a file next to it. */
-export function arrange({ folders, within, pods, assets }: Chosen, withAssets: boolean): Entry[] {
+export function zipEntries({ folders, within, pods, assets }: Chosen, withAssets: boolean): Entry[] {
   const entries: Entry[] = [];
   const root = openNames();
   const places = new Map<string, { path: string; names: (name: string) => string }>();

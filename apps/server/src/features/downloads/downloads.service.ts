@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Download, DownloadInfo, Selection } from '@rushes/contract/downloads';
 import { fill } from '@rushes/contract/fill';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { findChecksum } from '#features/assets/blobs/index.ts';
 import { findResource, requireBandwidth } from '#features/limits/index.ts';
 import { beginOperation } from '#features/operations/index.ts';
@@ -10,7 +10,7 @@ import type { Actor, Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { prepare } from './downloads.jobs.ts';
-import { arrange, type Entry, onlyFile, reachOf, zipName } from './downloads.policy.ts';
+import { type Entry, onlyFile, reachOf, zipEntries, zipName } from './downloads.policy.ts';
 import { hasLost, insertEntries, placeEntries } from './downloads.queries.ts';
 import { type DownloadRow, findDownload, insertDownload } from './manifests.queries.ts';
 import { downloadUrl } from './model/download-url.ts';
@@ -37,7 +37,7 @@ export async function createDownload(ctx: UserCtx, selection: Selection): Promis
   if (refused) throw new AppError(refused.reason === 'archived' ? 'ERR68' : 'ERR154');
   await requireTraffic(ctx, choice.tenantid);
   const { userid } = ctx.actor;
-  const entries = arrange(choice.chosen, selection.excludeAssets === 0);
+  const entries = zipEntries(choice.chosen, selection.excludeAssets === 0);
   const manifest = { ...manifestOf(choice, entries), userid };
   if (isLarge(entries)) return prepareLater(ctx, manifest, entries);
   return present(ctx, await write(ctx, manifest, entries));
@@ -140,7 +140,7 @@ function present(ctx: UserCtx, row: DownloadRow): Answer {
   return {
     download: presentDownload(row),
     url: isReady ? downloadUrl(ctx.keyring, row, ctx.actor) : null,
-    message: isReady ? null : { code: '20005', params: {}, content: fill(noticeTexts['20005'], {}) },
+    message: isReady ? null : { code: '20005', params: {}, content: fill(notificationTexts['20005'], {}) },
   };
 }
 

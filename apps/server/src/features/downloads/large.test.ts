@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { listOperations } from '@rushes/contract/arranging';
 import { createDownload, getDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
+import { listOperations } from '@rushes/contract/move-copy';
 import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';

@@ -17,7 +17,7 @@ import type { Http } from '#platform/http/bind.ts';
 import { browserOf } from '#platform/http/browser.ts';
 import { cookieOf } from '#platform/http/cookie.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
-import { arrange, type Chosen, gatherPods } from './downloads.policy.ts';
+import { type Chosen, gatherPods, zipEntries } from './downloads.policy.ts';
 import { findNodeName, listPieces, listPiecesOf, listSources } from './downloads.queries.ts';
 import { isLarge, manifestOf, presentDownload, requireTraffic, write } from './downloads.service.ts';
 import { type DownloadRow, findByTicket, touchTicket, useTicket } from './manifests.queries.ts';
@@ -52,7 +52,7 @@ export async function createSharedDownload(
   await requireGuestWithin(ctx, 'link-downloads', linkid, downloadLimit);
   const chosen = await choose(ctx, visitor, wanted);
   await requireTraffic(ctx, tenantid);
-  const entries = arrange(chosen, false);
+  const entries = zipEntries(chosen, false);
   // A guest cannot be notified when it is ready: larger selections must be requested in smaller parts.
   if (isLarge(entries)) throw new AppError('ERR183');
   const nodeid = wanted.nodeids[0] ?? [...chosen.pods, ...chosen.assets][0]?.nodeid;

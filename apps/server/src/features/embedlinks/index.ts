@@ -1,7 +1,7 @@
 // Video, audio and images embedded on other sites: their URLs, their content, and the metadata for other programs
-// (oEmbed, page head). Owns embedlinks. Listens to tenants (erased) and arranging (items about
+// (oEmbed, page head). Owns embedlinks. Listens to tenants (erased) and move-copy (items about
 // to become team-only).
-import { hidingAsked } from '#features/arranging/index.ts';
+import { hidingAsked } from '#features/move-copy/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { warnOfEmbeds } from './embedlinks.hooks.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Operation } from '@rushes/contract/arranging';
 import { AssetType, State } from '@rushes/contract/enums';
+import type { Operation } from '@rushes/contract/move-copy';
 import { listAssets } from '#features/assets/index.ts';
 import { findNodes, requireNode, requireNotArchived } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';

@@ -88,14 +88,14 @@ function withoutLinks(about: object): object {
   );
 }
 
-type Notice = {
+type SecurityMail = {
   [K in keyof Mails]: Parameters<Mails[K]>[0] extends Circumstances ? K : never;
 }[keyof Mails];
-type Rest<K extends Notice> = Omit<Parameters<Mails[K]>[0], keyof Circumstances>;
-type More<K extends Notice> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
+type Rest<K extends SecurityMail> = Omit<Parameters<Mails[K]>[0], keyof Circumstances>;
+type More<K extends SecurityMail> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
 
 /** Notifies the user of a change to their account. Call it in the transaction of the change. */
-export async function sendNotice<K extends Notice>(
+export async function sendSecurityMail<K extends SecurityMail>(
   trx: Trx,
   ctx: Ctx,
   to: Addressee & { firstname: string },

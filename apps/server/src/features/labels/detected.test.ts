@@ -1,4 +1,3 @@
-import { copyPods } from '@rushes/contract/arranging';
 import { AssetType, State } from '@rushes/contract/enums';
 import { addPodLabels, listNodeLabels, listPodLabels, updatePodLabel } from '@rushes/contract/labels';
 import {
@@ -8,6 +7,7 @@ import {
   updateDetectedLabel,
   updateDetectedText,
 } from '@rushes/contract/mllabels';
+import { copyPods } from '@rushes/contract/move-copy';
 import { listPodLogs } from '@rushes/contract/pods';
 import { search } from '@rushes/contract/search';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { copyPods } from '@rushes/contract/arranging';
 import { addLabelsToPods, addPodLabels, deletePodLabel, updatePodLabel } from '@rushes/contract/labels';
+import { copyPods } from '@rushes/contract/move-copy';
 import { deletePods } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';
 import { expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import { copyPods } from '@rushes/contract/arranging';
 import { ArchiveStatus } from '@rushes/contract/enums';
 import {
   addLabelsToPods,
@@ -9,6 +8,7 @@ import {
   listPodLabels,
   updatePodLabel,
 } from '@rushes/contract/labels';
+import { copyPods } from '@rushes/contract/move-copy';
 import { listPodLogs } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';

@@ -1,8 +1,8 @@
-import { copyNodes, moveNodes } from '@rushes/contract/arranging';
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import { copyNodes, moveNodes } from '@rushes/contract/move-copy';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { countSubtrees } from '#features/arranging/copy.queries.ts';
+import { countSubtrees } from '#features/move-copy/copy.queries.ts';
 import { lockTree } from '#features/operations/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';

@@ -4,13 +4,13 @@ import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
 /** Sends the notifications that a user wants immediately. */
-export const mailNotices = defineJob<{ userid: string }, Services>({
+export const mailNotifications = defineJob<{ userid: string }, Services>({
   name: 'notifications.mail',
   payload: z.strictObject({ userid: z.uuid() }),
   attempts: 8,
   timeoutMs: 60_000,
   lane: 'light',
-  load: () => import('./jobs/mail-notices.ts'),
+  load: () => import('./jobs/mail-notifications.ts'),
 });
 
 /** One e-mail per user with what they have not seen in the bell. */
@@ -23,7 +23,7 @@ const sendDigests = defineJob<Record<string, never>, Services>({
   load: () => import('./jobs/send-digests.ts'),
 });
 
-export const notificationsJobs = [mailNotices, sendDigests];
+export const notificationsJobs = [mailNotifications, sendDigests];
 export const notificationsCrons = [
   defineCron({ name: 'notifications.digest', pattern: '0 * * * *', job: sendDigests, payload: {} }),
 ];

@@ -1,5 +1,5 @@
 import { can } from '@rushes/contract/abilities';
-import { isLimit } from '@rushes/contract/notice-place';
+import { isLimit } from '@rushes/contract/notification-target';
 import type { NotificationName } from '@rushes/contract/notifications';
 import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
 

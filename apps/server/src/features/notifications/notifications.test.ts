@@ -1,5 +1,5 @@
 import { AssetType } from '@rushes/contract/enums';
-import type { NoticeCode } from '@rushes/contract/notices';
+import type { NotificationCode } from '@rushes/contract/notification-types';
 import { listNotifications, markNotificationsSeen, notificationsInfo } from '@rushes/contract/notifications';
 import { setPodTeamOnly } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 type More = Partial<Parameters<typeof notify>[1]>;
-const tell = (userid: string, code: NoticeCode, more: More = {}) =>
+const tell = (userid: string, code: NotificationCode, more: More = {}) =>
   api.services.db
     .transaction()
     .execute((trx) => notify(trx, { tenantid: world.studio.id, userid, code, ...more }));

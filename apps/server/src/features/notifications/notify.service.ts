@@ -1,12 +1,12 @@
 import { fill } from '@rushes/contract/fill';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
-import { type NoticeCode, notices } from '@rushes/contract/notices';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
+import { type NotificationCode, notificationTypes } from '@rushes/contract/notification-types';
 import { mailDefaults, notificationsChanged } from '@rushes/contract/notifications';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { mailNotices } from './notifications.jobs.ts';
+import { mailNotifications } from './notifications.jobs.ts';
 import { kindOf } from './notifications.policy.ts';
 import { insertNotification } from './notifications.queries.ts';
 
@@ -19,7 +19,7 @@ const GATHER_MS = 5 * 60_000;
 interface News {
   tenantid: string;
   userid: string;
-  code: NoticeCode;
+  code: NotificationCode;
   params?: Record<string, string | number>;
   podid?: string | null;
   nodeid?: string | null;
@@ -36,7 +36,7 @@ interface News {
 export async function notify(trx: Trx, news: News): Promise<void> {
   const { params = {}, code, userid, tenantid, podid = null, nodeid = null, asked = true } = news;
   const { commentid = null } = news;
-  if (!asked && notices[code] === 1) return;
+  if (!asked && notificationTypes[code] === 1) return;
   const id = newId();
   const name = kindOf(code);
   const written = await insertNotification(
@@ -47,8 +47,8 @@ export async function notify(trx: Trx, news: News): Promise<void> {
       userid,
       code,
       params: JSON.stringify(params),
-      content: fill(noticeTexts[code], params),
-      type: notices[code],
+      content: fill(notificationTexts[code], params),
+      type: notificationTypes[code],
       podid,
       nodeid,
       commentid,
@@ -58,10 +58,10 @@ export async function notify(trx: Trx, news: News): Promise<void> {
   if (!written) return;
   if (written.mail === 'now') {
     const next = written.mailedat === null ? 0 : Date.parse(written.mailedat) + GATHER_MS;
-    const options = { key: `${mailNotices.name}:${userid}` };
+    const options = { key: `${mailNotifications.name}:${userid}` };
     await enqueue(
       trx,
-      mailNotices,
+      mailNotifications,
       { userid },
       next > Date.now() ? { ...options, runAt: new Date(next) } : options,
     );

@@ -1,4 +1,4 @@
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@rushes/contract/arranging';
+import * as contract from '@rushes/contract/move-copy';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { listOperations } from './operations.service.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
-import { type Operation, operationChanged } from '@rushes/contract/arranging';
-import type { NoticeCode } from '@rushes/contract/notices';
+import { type Operation, operationChanged } from '@rushes/contract/move-copy';
+import type { NotificationCode } from '@rushes/contract/notification-types';
 import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -41,7 +41,7 @@ interface Claim {
   /** Null when the system runs it: then no user is notified. */
   userid: string | null;
   /** One of AM14 to AM25. */
-  code: NoticeCode;
+  code: NotificationCode;
   name: string;
   nodeid: string | null;
   paths: string[];

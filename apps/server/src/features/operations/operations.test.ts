@@ -1,4 +1,4 @@
-import { listOperations } from '@rushes/contract/arranging';
+import { listOperations } from '@rushes/contract/move-copy';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeWorld, type Place, type World } from '#test/fixtures.ts';

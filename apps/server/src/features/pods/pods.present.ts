@@ -1,8 +1,8 @@
 import type { Asset } from '@rushes/contract/assets';
 import { AssetType, State, stageCode } from '@rushes/contract/enums';
 import { fill } from '@rushes/contract/fill';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
-import type { NoticeCode } from '@rushes/contract/notices';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
+import type { NotificationCode } from '@rushes/contract/notification-types';
 import { keysOf, pick } from '@rushes/contract/objects';
 import { type Pod, type PodMeta, podColumns } from '@rushes/contract/pods';
 import type { AssetRow } from '#features/assets/index.ts';
@@ -16,7 +16,7 @@ export function presentPod(
   assets: readonly Asset[],
   mayList: boolean,
 ): Pod {
-  const code = stageCode(row.stage) as NoticeCode;
+  const code = stageCode(row.stage) as NotificationCode;
   const params = { percentage: row.percentage };
   return {
     ...pick(row, keysOf(podColumns)),
@@ -28,7 +28,7 @@ export function presentPod(
     deletedat: row.deletedat,
     status: { status: row.stage, metadata: params },
     openComments: row.open,
-    statemessage: { code, params, content: fill(noticeTexts[code], params) },
+    statemessage: { code, params, content: fill(notificationTexts[code], params) },
     jsondata: toldData(row.jsondata),
     launchedServices: launchedIn(assets),
     features: [],

@@ -26,7 +26,7 @@ export const processingFeature: Feature = {
   jobs: [analysePod, drawDocument, processPod, scaleUploadedThumbnail, scaleUploadedThumbnailSvg],
   jobsNeed: 'media',
   subscribers: [
-    on(rawArrived, enqueueProcessing, { before: ['arranging', 'uploadlinks'] }),
+    on(rawArrived, enqueueProcessing, { before: ['move-copy', 'uploadlinks'] }),
     on(posterArrived, enqueueUploadedThumbnail),
     on(podsRestored, resumeProcessing),
     on(tenantErased, eraseQueuePositions),

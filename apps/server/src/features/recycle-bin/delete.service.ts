@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import { requireNodes } from '#features/nodes/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';

@@ -1,5 +1,5 @@
-import { listOperations } from '@rushes/contract/arranging';
 import { NodeType } from '@rushes/contract/enums';
+import { listOperations } from '@rushes/contract/move-copy';
 import { createNode, getNode } from '@rushes/contract/nodes';
 import { deletePod } from '@rushes/contract/pods';
 import { countBin, deleteNode, emptyBin, listBin, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';

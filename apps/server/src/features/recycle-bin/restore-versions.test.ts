@@ -1,4 +1,4 @@
-import { stackVersion } from '@rushes/contract/arranging';
+import { stackVersion } from '@rushes/contract/move-copy';
 import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
 import { deleteNode, deletePods, listBin, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

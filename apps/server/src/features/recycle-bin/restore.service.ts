@@ -1,4 +1,4 @@
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import { countStorage } from '#features/limits/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';

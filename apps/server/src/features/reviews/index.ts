@@ -1,6 +1,6 @@
 // Reviewers of a version, the deadline and their decisions; the status follows from these. Owns reviews and
-// review_reviewers. Listens to arranging (version stacked) and tenants (erased).
-import { versionStacked } from '#features/arranging/index.ts';
+// review_reviewers. Listens to move-copy (version stacked) and tenants (erased).
+import { versionStacked } from '#features/move-copy/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { restartReview } from './restart-review.hooks.ts';

@@ -2,7 +2,7 @@ import type { Review } from '@rushes/contract/reviews';
 import { logged } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { notifyReminded } from './review-notices.service.ts';
+import { notifyReminded } from './review-notifications.service.ts';
 import * as policy from './reviews.policy.ts';
 import { markReminded } from './reviews.queries.ts';
 import { answer, asker, changeReviewOf, emitReviewChanged } from './reviews.service.ts';

@@ -3,7 +3,7 @@ import { listViewers } from '#features/comments/index.ts';
 import { followBadge } from '#features/pods/changes/index.ts';
 import { findPod } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
-import { notifyReviewers } from './review-notices.service.ts';
+import { notifyReviewers } from './review-notifications.service.ts';
 import * as queries from './reviews.queries.ts';
 import { emitReviewChanged } from './reviews.service.ts';
 

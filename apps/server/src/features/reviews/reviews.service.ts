@@ -1,7 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { podReviewChanged } from '@rushes/contract/comment-events';
 import { BadgeStatus } from '@rushes/contract/enums';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import type { Decision, Review, Reviewer, ReviewRule } from '@rushes/contract/reviews';
 import { listViewers } from '#features/comments/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
@@ -10,7 +10,7 @@ import { changePods, type FullRow, logged, requirePod } from '#features/pods/ind
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { notifyDecision, notifyReviewers } from './review-notices.service.ts';
+import { notifyDecision, notifyReviewers } from './review-notifications.service.ts';
 import * as policy from './reviews.policy.ts';
 import { presentReview, presentReviewer } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
@@ -116,7 +116,7 @@ export function inviteReviewers(ctx: UserCtx, podid: string, wanted: Invitation)
     await followBadge(trx, ctx.actor, pod, policy.outcome(rule, now));
     await notifyReviewers(trx, ctx.actor, pod, asked, wanted.note);
     await emitReviewChanged(trx, pod);
-    const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
+    const message = { code: '20004', params: {}, content: notificationTexts['20004'] };
     return { ...(await answer(ctx, trx, pod)), message };
   });
 }

@@ -1,5 +1,5 @@
-import * as arranging from '@rushes/contract/arranging';
 import { AssetType } from '@rushes/contract/enums';
+import * as moveCopy from '@rushes/contract/move-copy';
 import { renameNode } from '@rushes/contract/nodes';
 import { renamePod, setPodNote } from '@rushes/contract/pods';
 import * as bin from '@rushes/contract/recycle-bin';
@@ -105,9 +105,9 @@ describe('Search index updates', () => {
     const inTarget = async () =>
       (await api.call(search, { query: { nodeid: target.id, q: 'tamarin' } }, team)).pods.length;
     expect(await inTarget()).toBe(0);
-    await api.call(arranging.movePods, { body: { pods: [id], targetnodeid: target.id } }, team);
+    await api.call(moveCopy.movePods, { body: { pods: [id], targetnodeid: target.id } }, team);
     expect(await inTarget()).toBe(1);
-    await api.call(arranging.moveNodes, { body: { nodes: [at.id], targetnodeid: target.id } }, team);
+    await api.call(moveCopy.moveNodes, { body: { nodes: [at.id], targetnodeid: target.id } }, team);
     expect(await inTarget()).toBe(1);
     await agrees();
   });
@@ -115,8 +115,8 @@ describe('Search index updates', () => {
   test('follow a copy of files and folders, with notes and assets', async () => {
     const { at, id } = await make('marmoset');
     const target = await makeNode(api.services, world.folder, 'Copies');
-    await api.call(arranging.copyPods, { body: { pods: [id], targetnodeid: target.id } }, team);
-    await api.call(arranging.copyNodes, { body: { nodes: [at.id], targetnodeid: target.id } }, team);
+    await api.call(moveCopy.copyPods, { body: { pods: [id], targetnodeid: target.id } }, team);
+    await api.call(moveCopy.copyNodes, { body: { nodes: [at.id], targetnodeid: target.id } }, team);
     const { pods, counts } = await api.call(
       search,
       { query: { nodeid: world.project.id, q: 'marmoset', includeAssets: '1' } },

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import { ARCHIVING, type Service, type Utility } from '@rushes/contract/services';
 import type { UserCtx } from '#platform/context/context.ts';
 import { archiving } from './archiving.provider.ts';

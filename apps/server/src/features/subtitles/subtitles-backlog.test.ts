@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { copyPods } from '@rushes/contract/arranging';
+import { copyPods } from '@rushes/contract/move-copy';
 import { search } from '@rushes/contract/search';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';

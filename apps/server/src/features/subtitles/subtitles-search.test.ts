@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyPods } from '@rushes/contract/arranging';
 import { AssetType } from '@rushes/contract/enums';
+import { copyPods } from '@rushes/contract/move-copy';
 import { deleteAsset, setAssetLanguage, setPodTeamOnly } from '@rushes/contract/pods';
 import { search } from '@rushes/contract/search';
 import { saveSubtitles } from '@rushes/contract/subtitles';

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { fill } from '@rushes/contract/fill';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { isEmail } from '@rushes/contract/people';
 import type { TenantEmail } from '@rushes/contract/tenants';
 import type { Message } from '@rushes/contract/wire';
@@ -68,7 +68,9 @@ export async function setEmails(
   const params = { email: [...new Set(sent)].join(', ') };
   return {
     emails: await readEmails(ctx.db, id),
-    message: sent.length ? { code: '20003', params, content: fill(noticeTexts['20003'], params) } : null,
+    message: sent.length
+      ? { code: '20003', params, content: fill(notificationTexts['20003'], params) }
+      : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import type { Language } from '@rushes/contract/enums';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
 import { countInvitations, countStorage } from '#features/limits/index.ts';
@@ -214,7 +214,7 @@ export async function invite(
     await countInvitations(trx, ctx, link.tenantid, emails.length);
     const now = (await queries.findLink(trx, [link.tenantid], id))!;
     await audit(trx, ctx, now, 'link.invited', { count: emails.length });
-    const message = { code: '20004', params: {}, content: noticeTexts['20004'] };
+    const message = { code: '20004', params: {}, content: notificationTexts['20004'] };
     return { links: [presentLink(now, publicUrl)], message };
   });
 }

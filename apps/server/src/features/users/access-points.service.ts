@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { fill } from '@rushes/contract/fill';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
@@ -121,7 +121,7 @@ const insert = (trx: Trx, member: queries.Member, place: queries.Place, held: He
 
 function askToMerge(points: readonly queries.Point[]): JsonText {
   const params = { names: points.map(({ name }) => name).join(', ') };
-  const message = { code: '20006', params, content: fill(noticeTexts['20006'], params) };
+  const message = { code: '20006', params, content: fill(notificationTexts['20006'], params) };
   return new JsonText(JSON.stringify({ message }));
 }
 

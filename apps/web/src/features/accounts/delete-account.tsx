@@ -4,7 +4,7 @@ import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { PhraseDialog } from '#ui/dialog/phrase-dialog.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
 import styles from './accounts.module.css';
 import { useDeleteMe, useKeepAccount } from './mutations.ts';
@@ -21,7 +21,7 @@ export function DeleteAccount() {
     <Section title={t('delete.title')}>
       {deletion ? (
         <div className={styles.under}>
-          <Notice
+          <Alert
             tone="warning"
             title={t('delete.asked', { date: date(deletion.deletesat, language) })}
             action={
@@ -31,7 +31,7 @@ export function DeleteAccount() {
             }
           >
             {t('delete.askedText')}
-          </Notice>
+          </Alert>
         </div>
       ) : (
         <SettingRow label={t('delete.label')} hint={t('delete.hint', { count: DELETION_DAYS })}>

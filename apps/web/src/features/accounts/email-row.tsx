@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { SettingRow } from '#ui/layout/section.tsx';
 import styles from './accounts.module.css';
@@ -29,9 +29,9 @@ export function EmailRow() {
       </SettingRow>
       {asked && (
         <div className={styles.under} role="status">
-          <Notice>
+          <Alert>
             {asked} {t('email.until', { email: user.email })}
-          </Notice>
+          </Alert>
         </div>
       )}
       {open && <EmailDialog current={user.email} onClose={() => setOpen(false)} />}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
 import styles from './accounts.module.css';
 import { CodeDialog } from './code-dialog.tsx';
@@ -37,10 +37,10 @@ export function MfaState({ mfa, demandedBy }: Props) {
     <Section title={t('mfa.app')} text={t('mfa.appText')}>
       {mfa.required === 1 && (
         <div className={styles.under}>
-          <Notice>
+          <Alert>
             {demandedBy ? t('mfa.demandedBy', { tenant: demandedBy }) : t('mfa.demanded')}{' '}
             {on ? t('mfa.cannotTurnOff') : t('mfa.setUpSoon')}
-          </Notice>
+          </Alert>
         </div>
       )}
       <SettingRow

@@ -22,7 +22,7 @@ import {
 import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { changePassword } from '@rushes/contract/passwords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { createPasskey } from '#lib/passkeys.ts';
@@ -47,7 +47,7 @@ export function useAskForEmail() {
   const client = useQueryClient();
   return async (email: string) => {
     const { message } = await call(setEmail, { body: { email }, quiet: true });
-    client.setQueryData(accountKeys.newEmail, await noticeText(message));
+    client.setQueryData(accountKeys.newEmail, await notificationText(message));
   };
 }
 

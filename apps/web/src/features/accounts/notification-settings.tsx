@@ -4,7 +4,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -25,7 +25,7 @@ export function NotificationSettings() {
   const names = notificationNames.filter((name) => name !== 'limits' || keeps);
   if (error && !data)
     return (
-      <Notice
+      <Alert
         tone="error"
         action={
           <Button variant="default" onClick={() => void refetch()}>
@@ -34,7 +34,7 @@ export function NotificationSettings() {
         }
       >
         {errorText(error)}
-      </Notice>
+      </Alert>
     );
   return (
     <Section title={t('news.title')} text={t('news.text', { email: user?.email ?? '' })}>

@@ -2,7 +2,7 @@ import type { PodLabel } from '@rushes/contract/labels';
 import { formatFrame, msToFrame, type TimecodeBase } from '@rushes/contract/timecode';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import styles from './label-list.module.css';
 import { LabelList } from './label-list.tsx';
 import { RowActions } from './row-actions.tsx';

@@ -16,7 +16,7 @@ import {
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { useChangeDetected } from './detected/detected-queries.ts';
@@ -33,7 +33,7 @@ import {
 import { labelName, leavesOf, sameLabel } from './picker/picked.ts';
 import { type LabelTimes, useAddLabels, useChangeLabel, useLabelTree } from './queries.ts';
 import { MarkedTimes, TimeFields, WholeFile } from './time-fields.tsx';
-import { useLingering } from './use-lingering.ts';
+import { useMinimumDisplay } from './use-minimum-display.ts';
 import { showLabel } from './widgets/label-stage.ts';
 
 /** The label being edited: a user label or a detected one. */
@@ -83,7 +83,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
   const add = useAddLabels(podid);
   const change = useChangeLabel(podid);
   const correct = useChangeDetected(podid);
-  const sending = useLingering(add.isPending || change.isPending || correct.isPending);
+  const sending = useMinimumDisplay(add.isPending || change.isPending || correct.isPending);
   const empty = labelName(text) === '';
   useEffect(() => {
     if (edited) field.current?.select();

@@ -2,14 +2,14 @@ import { ArchiveStatus, type NodeType } from '@rushes/contract/enums';
 import { type NodeFilter, nodeFilters, type Step } from '@rushes/contract/nodes';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { BinLine } from './bin-line.tsx';
 import { Panel } from './panel.tsx';
 import styles from './panels.module.css';
 import { useFilteredCount } from './queries.ts';
+import { RecycleBinLink } from './recycle-bin-link.tsx';
 import { Tree } from './tree.tsx';
 import { useTreeState } from './tree-state.ts';
-import { useFound } from './use-found.ts';
 import { useNodeRights } from './use-node-rights.ts';
+import { useTreeSearch } from './use-tree-search.ts';
 import { refusalToTake } from './widgets/drop-rules.ts';
 import { ask } from './widgets/items.ts';
 
@@ -30,7 +30,7 @@ export function Panels({ root, current, trail, inBin, rowHeight, onOpened }: Pro
   const { t } = useTranslation('nodes');
   const { open, foundOpen } = useTreeState();
   const { mayControl } = useNodeRights();
-  const found = useFound(root.id);
+  const found = useTreeSearch(root.id);
   const shown = found.any && foundOpen ? 'found' : open;
   const rows = { current, rowHeight, ...(onOpened ? { onOpened } : {}) };
   const target = { ...root, archived: ArchiveStatus.NOTARCHIVED };
@@ -72,7 +72,7 @@ export function Panels({ root, current, trail, inBin, rowHeight, onOpened }: Pro
       {nodeFilters.map((filter) => (
         <FilteredPanel key={filter} filter={filter} root={root.id} open={shown === filter} rows={rows} />
       ))}
-      <BinLine root={root.id} current={inBin} {...(onOpened ? { onOpened } : {})} />
+      <RecycleBinLink root={root.id} current={inBin} {...(onOpened ? { onOpened } : {})} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import {
   SquarePen,
   Trash2,
 } from 'lucide-react';
-import { askBeforeHiding } from '#features/arranging/widgets/ask-before-hiding.ts';
+import { confirmTeamOnly } from '#features/move-copy/widgets/confirm-team-only.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { useSetTeamOnly } from './mutations.ts';
@@ -113,7 +113,7 @@ function NormalItems({ node }: { node: Node }) {
           leftSection={node.teamonly ? <LockOpen {...icon} /> : <Lock {...icon} />}
           onClick={() => {
             if (node.teamonly) teamOnly.mutate({ id: node.id, teamonly: 0 });
-            else void askBeforeHiding(items, () => teamOnly.mutate({ id: node.id, teamonly: 1 }));
+            else void confirmTeamOnly(items, () => teamOnly.mutate({ id: node.id, teamonly: 1 }));
           }}
         >
           {t(node.teamonly ? 'menu.show' : 'menu.hide')}

@@ -21,7 +21,7 @@ import { above, rowTyped, stepFor } from './tree-rows.ts';
 import { collapseNode, expandNodes, type PanelName, usePanelSort, useTreeState } from './tree-state.ts';
 import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
-import { isLetter, useTyped } from './use-typed.ts';
+import { isLetter, useTypeAhead } from './use-type-ahead.ts';
 import { ask } from './widgets/items.ts';
 
 // Loaded on the first right-click.
@@ -56,7 +56,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const type = useTyped();
+  const type = useTypeAhead();
   const [focused, setFocused] = useState<string | null>(null);
   const [target, setTarget] = useState<ListedNode | null>(null);
   const [adding, setAdding] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { type Operation, operationChanged } from '@rushes/contract/arranging';
+import { type Operation, operationChanged } from '@rushes/contract/move-copy';
 import { notificationsChanged } from '@rushes/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';

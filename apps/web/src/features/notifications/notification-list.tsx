@@ -7,13 +7,13 @@ import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Popover } from '#ui/menu/popover.tsx';
-import { paramsOf } from './notice.ts';
+import { paramsOf } from './notification.ts';
 import styles from './notification-list.module.css';
 import { NotificationRow } from './notification-row.tsx';
 import { OperationRow } from './operation-row.tsx';
 import { markSeen, PAGE, useNotifications, useOperations } from './queries.ts';
 import { SettingsLink } from './settings-link.tsx';
-import { useNoticeWords } from './use-notice-words.ts';
+import { useNotificationTexts } from './use-notification-texts.ts';
 
 interface Props {
   tenantId: string;
@@ -50,7 +50,7 @@ export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
     ],
     [notifications, operations],
   );
-  const words = useNoticeWords(messages);
+  const words = useNotificationTexts(messages);
   const nothing = list.isSuccess && notifications.length === 0 && (operations?.length ?? 0) === 0;
 
   return (

@@ -1,17 +1,17 @@
-import type { NoticeLines } from '@rushes/contract/notice-lines';
+import type { NotificationLines } from '@rushes/contract/notification-lines';
 import type { Notification } from '@rushes/contract/notifications';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { noticeTone, placeOf } from './notice.ts';
-import { noticeIcon } from './notice-icon.ts';
+import { targetOf, toneOf } from './notification.ts';
+import { notificationIcon } from './notification-icon.ts';
 import styles from './notification-list.module.css';
-import { when } from './when.ts';
+import { shortTime } from './short-time.ts';
 
 interface Props {
   notification: Notification;
-  words: NoticeLines | undefined;
+  words: NotificationLines | undefined;
   /** Arrived since the list was last opened. */
   fresh: boolean;
   admin: boolean;
@@ -22,13 +22,13 @@ export function NotificationRow({ notification, words, fresh, admin, onChosen }:
   const { t } = useTranslation('notifications');
   const language = useLanguage();
   const { createdat } = notification;
-  const moment = when(createdat, language);
-  const place = placeOf(notification, admin);
+  const moment = shortTime(createdat, language);
+  const place = targetOf(notification, admin);
   const inside = (
     <>
       <Picture notification={notification} />
       <span className={styles.words}>
-        <span className={styles.line} data-tone={noticeTone(notification)}>
+        <span className={styles.line} data-tone={toneOf(notification)}>
           <span className={styles.subject}>{words?.subject}</span>
           {words?.more}
         </span>
@@ -89,11 +89,11 @@ function Picture({ notification }: { notification: Notification }) {
   const { thumbnail } = notification;
   // The signed URL expires, and the list may stay open longer.
   const [missing, setMissing] = useState(false);
-  const Icon = noticeIcon(notification);
+  const Icon = notificationIcon(notification);
   if (thumbnail && !missing)
     return <img src={thumbnail.url} alt="" className={styles.picture} onError={() => setMissing(true)} />;
   return (
-    <span className={styles.well} data-tone={noticeTone(notification)}>
+    <span className={styles.well} data-tone={toneOf(notification)}>
       <Icon aria-hidden size={16} strokeWidth={1.6} />
     </span>
   );

@@ -1,11 +1,11 @@
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import type { Notification } from '@rushes/contract/notifications';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { live } from './live.ts';
-import { noticeTone, paramsOf, placeOf } from './notice.ts';
+import { paramsOf, targetOf, toneOf } from './notification.ts';
 import { notificationKeys, writeOperation } from './queries.ts';
-import { when } from './when.ts';
+import { shortTime } from './short-time.ts';
 
 const notification = (more: Partial<Notification>): Notification => ({
   id: 'n',
@@ -23,28 +23,28 @@ const notification = (more: Partial<Notification>): Notification => ({
 
 describe('Notification', () => {
   it('links to its file, or else to its folder', () => {
-    expect(placeOf(notification({ podid: 'p', nodeid: 'f' }), false)).toEqual({ to: 'pod', id: 'p' });
-    expect(placeOf(notification({ nodeid: 'f' }), false)).toEqual({ to: 'node', id: 'f' });
-    expect(placeOf(notification({}), true)).toBeNull();
+    expect(targetOf(notification({ podid: 'p', nodeid: 'f' }), false)).toEqual({ to: 'pod', id: 'p' });
+    expect(targetOf(notification({ nodeid: 'f' }), false)).toEqual({ to: 'node', id: 'f' });
+    expect(targetOf(notification({}), true)).toBeNull();
   });
 
   it('about a limit links administrators to the plans, and other users to nothing [Y263]', () => {
     const limit = notification({ code: 'reached-storage-limit', type: 2, nodeid: 'f' });
-    expect(placeOf(limit, true)).toEqual({ to: 'plans' });
-    expect(placeOf(limit, false)).toBeNull();
+    expect(targetOf(limit, true)).toEqual({ to: 'plans' });
+    expect(targetOf(limit, false)).toBeNull();
   });
 
   it('has the error colour for failures, the primary for a near limit, else the default [AB303]', () => {
-    expect(noticeTone(notification({ code: 'NM4', type: 2 }))).toBe('error');
-    expect(noticeTone(notification({ code: 'reached-storage-limit', type: 2 }))).toBe('error');
-    expect(noticeTone(notification({ code: 'upcoming-storage-limit' }))).toBe('primary');
-    expect(noticeTone(notification({ code: 'NM22' }))).toBe('plain');
+    expect(toneOf(notification({ code: 'NM4', type: 2 }))).toBe('error');
+    expect(toneOf(notification({ code: 'reached-storage-limit', type: 2 }))).toBe('error');
+    expect(toneOf(notification({ code: 'upcoming-storage-limit' }))).toBe('primary');
+    expect(toneOf(notification({ code: 'NM22' }))).toBe('plain');
   });
 
   it('about a download links to the file, and never to a script URL [AB308]', () => {
     const download = (p1: string) => notification({ code: 'NM52', params: JSON.stringify({ p1 }) });
-    expect(placeOf(download('/media/a.zip'), false)).toEqual({ to: 'link', href: '/media/a.zip' });
-    expect(placeOf(download('javascript:alert(1)'), false)).toBeNull();
+    expect(targetOf(download('/media/a.zip'), false)).toEqual({ to: 'link', href: '/media/a.zip' });
+    expect(targetOf(download('javascript:alert(1)'), false)).toBeNull();
   });
 
   it('has empty parameters if they cannot be parsed', () => {
@@ -55,7 +55,7 @@ describe('Notification', () => {
   it('shows its age in short form', () => {
     const now = new Date(2026, 2, 9, 15, 0).getTime();
     const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
-    const en = (minutes: number) => when(ago(minutes), 'en', now);
+    const en = (minutes: number) => shortTime(ago(minutes), 'en', now);
     expect([en(0), en(2), en(90), en(16 * 60), en(3 * 24 * 60)]).toEqual([
       { say: 'when.now' },
       { say: 'when.minutes', count: 2 },
@@ -63,7 +63,7 @@ describe('Notification', () => {
       { say: 'when.yesterday' },
       { date: '6 March' },
     ]);
-    expect(when(ago(3 * 24 * 60), 'nl', now)).toEqual({ date: '6 maart' });
+    expect(shortTime(ago(3 * 24 * 60), 'nl', now)).toEqual({ date: '6 maart' });
     // A clock that is behind the server.
     expect(en(-5)).toEqual({ say: 'when.now' });
   });

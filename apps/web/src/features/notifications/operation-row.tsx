@@ -1,4 +1,4 @@
-import type { Operation } from '@rushes/contract/arranging';
+import type { Operation } from '@rushes/contract/move-copy';
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './notification-list.module.css';

@@ -1,4 +1,4 @@
-import { listOperations, type Operation } from '@rushes/contract/arranging';
+import { listOperations, type Operation } from '@rushes/contract/move-copy';
 import {
   listNotifications,
   markNotificationsSeen,

@@ -11,10 +11,10 @@ import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { clearSelection, nothingSelected, orderOf } from '#ui/list/selection.ts';
 import { BarAction, SelectionBar } from '#ui/list/selection-bar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
-import { BinConfirm, idsOf, type Question } from './bin-confirm.tsx';
+import { BinBreadcrumb, type OpenFolder } from './bin-breadcrumb.tsx';
+import { BinConfirmDialog, idsOf, type Question } from './bin-confirm-dialog.tsx';
 import { BinRows } from './bin-rows.tsx';
 import styles from './bin-view.module.css';
-import { BinWay, type Inside } from './bin-way.tsx';
 import { binQuery, restore, retentionQuery } from './queries.ts';
 
 const none: BinEntry[] = [];
@@ -24,7 +24,7 @@ const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 's
 export function BinView({ root }: { root: string }) {
   const { t } = useTranslation('recycle-bin');
   const [sort, setSort] = useState<BinSort>('deletedDesc');
-  const [way, setWay] = useState<readonly Inside[]>([]);
+  const [way, setWay] = useState<readonly OpenFolder[]>([]);
   const [selection, setSelection] = useState(nothingSelected);
   const [question, setQuestion] = useState<Question | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function BinView({ root }: { root: string }) {
     if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
   }, [query]);
 
-  function lookInto(next: readonly Inside[]) {
+  function lookInto(next: readonly OpenFolder[]) {
     setWay(next);
     setSelection(nothingSelected);
   }
@@ -77,7 +77,7 @@ export function BinView({ root }: { root: string }) {
   return (
     <div className={styles.view}>
       <header className={styles.head}>
-        <BinWay way={way} onGo={lookInto} />
+        <BinBreadcrumb way={way} onGo={lookInto} />
         {inTeam && mayControl && !within && (
           <Button
             variant="default"
@@ -144,7 +144,7 @@ export function BinView({ root }: { root: string }) {
         </SelectionBar>
       )}
       {question && (
-        <BinConfirm
+        <BinConfirmDialog
           root={root}
           question={question}
           onDone={() => setSelection(clearSelection)}

@@ -11,8 +11,8 @@ import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './delete-dialog.module.css';
+import { DeleteSummary } from './delete-summary.tsx';
 import { deleteItems, nodeUsersQuery, restore } from './queries.ts';
-import { WhatGoes } from './what-goes.tsx';
 
 interface Props {
   items: Items;
@@ -105,15 +105,19 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
       )}
       <div className={styles.line}>
         <Trash2 aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
-        <WhatGoes items={items} />
+        <DeleteSummary items={items} />
       </div>
       {nodes.length > 0 && (
         <div className={styles.line} aria-live="polite">
           <Users aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
           {users.data ? (
-            <Losing active={users.data.activeUsers} people={users.data.users} folders={nodes.length} />
+            <UsersLosingAccess
+              active={users.data.activeUsers}
+              people={users.data.users}
+              folders={nodes.length}
+            />
           ) : (
-            !users.error && <Bones label={t('delete.counting')} />
+            !users.error && <UsersSkeleton label={t('delete.counting')} />
           )}
         </div>
       )}
@@ -122,7 +126,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
 }
 
 /** Placeholder for the count. */
-function Bones({ label }: { label: string }) {
+function UsersSkeleton({ label }: { label: string }) {
   return (
     <span className={styles.bones} role="status" aria-label={label}>
       <span className={styles.bone} />
@@ -137,7 +141,7 @@ interface LosingProps {
   folders: number;
 }
 
-function Losing({ active, people, folders }: LosingProps) {
+function UsersLosingAccess({ active, people, folders }: LosingProps) {
   const { t } = useTranslation('recycle-bin');
   if (active === 0) return <p className={styles.words}>{t('delete.nobody')}</p>;
   const others = active - people.length;

@@ -11,7 +11,7 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { searchQuery } from './queries.ts';
 import { Result } from './result.tsx';
-import { ResultBones } from './result-bones.tsx';
+import { ResultSkeleton } from './result-skeleton.tsx';
 import type { SearchState } from './search-state.ts';
 import styles from './search-view.module.css';
 
@@ -84,7 +84,7 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
       )}
       <div className={styles.list} aria-busy={query.isPlaceholderData || undefined}>
         {short && <p className={styles.state}>{t('short', { count: SEARCH_MIN })}</p>}
-        {!short && query.isPending && <ResultBones rows={6} />}
+        {!short && query.isPending && <ResultSkeleton rows={6} />}
         {query.error && (
           <p className={styles.state} role="alert">
             {errorText(query.error)}
@@ -117,7 +117,7 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
           ))}
         </ul>
         <div ref={end} />
-        {isFetchingNextPage && <ResultBones rows={2} />}
+        {isFetchingNextPage && <ResultSkeleton rows={2} />}
       </div>
     </div>
   );

@@ -6,8 +6,8 @@ import { Dot } from '#ui/feedback/dot.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import { euros } from './money.ts';
 import styles from './plan-list.module.css';
-import { knownPlan, usePlanName } from './plan-words.ts';
-import { useSubscriptionWords } from './use-subscription-words.ts';
+import { knownPlan, usePlanName } from './plan-name.ts';
+import { useSubscriptionTexts } from './use-subscription-texts.ts';
 
 const COLUMNS = 'minmax(170px, 1.6fr) 0.6fr 0.7fr 0.8fr 0.9fr 0.7fr minmax(104px, 1fr) minmax(116px, 1fr)';
 
@@ -41,7 +41,7 @@ function PlanRow({ plan, subscription }: { plan: Plan; subscription: Subscriptio
   const { t } = useTranslation('subscriptions');
   const language = useLanguage();
   const planName = usePlanName();
-  const { line } = useSubscriptionWords()(subscription);
+  const { line } = useSubscriptionTexts()(subscription);
   const current = plan.current === 1;
   const { includes } = plan;
   const known = knownPlan(plan.alias);

@@ -7,13 +7,13 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import styles from './check-bar.module.css';
-import { choose, useDesk, useLiking } from './desk.ts';
+import { selectLine, useEditorPreferences, useEditorState } from './editor-state.ts';
 import type { Lines } from './edits/line.ts';
 import type { Clock } from './edits/line-form.ts';
 import { timeText } from './edits/times.ts';
 import { faultParams } from './line-row.tsx';
 import { useOwnRules } from './queries.ts';
-import type { Fault } from './use-checked.ts';
+import type { Fault } from './use-faults.ts';
 
 interface Props {
   lines: Lines;
@@ -32,12 +32,12 @@ export function CheckBar({ lines, faults, profile, clock }: Props) {
   const goTo = (key: string | undefined) => {
     const line = lines.find((one) => one.key === key);
     if (!line) return;
-    useDesk.setState({ search: '' });
-    choose(line.key);
+    useEditorState.setState({ search: '' });
+    selectLine(line.key);
     seekViewed(line.startTime);
   };
   function walk(step: 1 | -1) {
-    const { current } = useDesk.getState();
+    const { current } = useEditorState.getState();
     const at = lines.findIndex(({ key }) => key === current);
     const order =
       step === 1
@@ -88,7 +88,7 @@ export function CheckBar({ lines, faults, profile, clock }: Props) {
 
 function ProfileChoice({ profile }: { profile: RuleProfile }) {
   const { t } = useTranslation('subtitles');
-  const liked = useLiking((liking) => liking.profile);
+  const liked = useEditorPreferences((liking) => liking.profile);
   const { data: own } = useOwnRules();
   // The own profile may have been removed meanwhile: fall back to the default.
   const chosen = liked === 'own' && !own ? 'default' : liked;
@@ -123,7 +123,7 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
             role="menuitemradio"
             aria-checked={name === chosen}
             rightSection={name === chosen && <Check size={14} strokeWidth={1.8} aria-hidden />}
-            onClick={() => useLiking.setState({ profile: name })}
+            onClick={() => useEditorPreferences.setState({ profile: name })}
           >
             {nameOf(name)}
             <span className={styles.rules}>{summary(rulesOf(name)!)}</span>

@@ -4,17 +4,17 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './conflict-dialog.module.css';
 import { type Choices, compare, type Difference, merge, offered, type Side } from './edits/differences.ts';
+import { linesIn, type SubtitleDocument, settled } from './edits/document.ts';
 import type { Line } from './edits/line.ts';
 import type { Clock } from './edits/line-form.ts';
 import { timeText } from './edits/times.ts';
-import { linesIn, settled, type Work } from './edits/work.ts';
-import { saveWork } from './mutations.ts';
-import { setWork } from './works.ts';
+import { saveDocument } from './mutations.ts';
+import { setDocument } from './open-documents.ts';
 
 interface Props {
   podid: string;
   aid: string;
-  work: Work;
+  work: SubtitleDocument;
   clock: Clock;
   onClose: () => void;
 }
@@ -29,9 +29,9 @@ export function ConflictDialog({ podid, aid, work, clock, onClose }: Props) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const chooseAll = (side: Side) => setChoices(new Map(differences.map(({ key }) => [key, side])));
   function save() {
-    setWork(aid, settled(work, merge(comparison, choices)));
+    setDocument(aid, settled(work, merge(comparison, choices)));
     onClose();
-    void saveWork(podid, aid);
+    void saveDocument(podid, aid);
   }
   return (
     <Dialog

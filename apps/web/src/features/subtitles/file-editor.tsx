@@ -8,25 +8,25 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CheckBar } from './check-bar.tsx';
-import { choose, clearDesk, useDesk } from './desk.ts';
+import { resetEditor, selectLine, useEditorState } from './editor-state.ts';
 import { findLines } from './edits/find.ts';
 import { lineAt } from './edits/line.ts';
 import { addLine } from './edits/reshape.ts';
+import { FileAlerts } from './file-alerts.tsx';
 import listStyles from './line-list.module.css';
 import { LineList } from './line-list.tsx';
-import { FileNotices } from './notices.tsx';
+import { loadDocument, useOpenDocuments } from './open-documents.ts';
 import { fileQuery } from './queries.ts';
 import styles from './subtitles.module.css';
 import type { AskedTool } from './tool-dialogs.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useChecked, useProfile } from './use-checked.ts';
+import { useFaults, useProfile } from './use-faults.ts';
 import { useEditingKeys, useLineActions } from './use-line-actions.ts';
-import { useOnStage } from './use-on-stage.ts';
-import { readInto, useWorks } from './works.ts';
+import { useStagePreview } from './use-stage-preview.ts';
 
 const NO_SHOTS: readonly number[] = [];
 const ToolDialogs = lazy(() =>
@@ -47,11 +47,11 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
   const { t } = useTranslation('subtitles');
   const aid = asset.id;
   const { data, error, refetch } = useQuery(fileQuery(pod.id, aid));
-  const work = useWorks((works) => works[aid]);
+  const work = useOpenDocuments((works) => works[aid]);
   useEffect(() => {
-    if (data) readInto(aid, data);
+    if (data) loadDocument(aid, data);
   }, [aid, data]);
-  useEffect(() => clearDesk, []);
+  useEffect(() => resetEditor, []);
   const ready = work !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per link, not after every change
   useEffect(() => {
@@ -59,7 +59,7 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
     const { lines } = work.history;
     const line = lines.find(({ startTime }) => startTime === start) ?? lines[lineAt(lines, start)];
     if (!line) return;
-    choose(line.key);
+    selectLine(line.key);
     seekViewed(line.startTime);
   }, [start, ready]);
   if (work)
@@ -86,16 +86,16 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
 
 type DeskProps = Omit<Props, 'start'> & {
   aid: string;
-  problems: Parameters<typeof FileNotices>[0]['problems'];
+  problems: Parameters<typeof FileAlerts>[0]['problems'];
 };
 
 function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
   const { t } = useTranslation('subtitles');
-  const work = useWorks((works) => works[aid])!;
+  const work = useOpenDocuments((works) => works[aid])!;
   const { lines } = work.history;
   const [format] = useTimeFormat();
   const clock = useMemo(() => ({ base, format }), [base, format]);
-  const { search, adding } = useDesk();
+  const { search, adding } = useEditorState();
   const [tool, setTool] = useState<AskedTool | null>(null);
   // Deferred, so that typing stays responsive with many lines.
   const asked = useDeferredValue(search);
@@ -104,7 +104,7 @@ function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
     return adding ? addLine(some, adding) : some;
   }, [lines, asked, adding]);
   const profile = useProfile();
-  const { faults, byLine } = useChecked(lines, profile, base.rate);
+  const { faults, byLine } = useFaults(lines, profile, base.rate);
   const actions = useLineActions({
     podid: pod.id,
     aid,
@@ -114,10 +114,10 @@ function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
   });
   useEditingKeys(actions, mayEdit);
   const shots = pod.asset.web.find(({ metadata }) => metadata.shots)?.metadata.shots ?? NO_SHOTS;
-  useOnStage({ podid: pod.id, aid, base, actions, mayEdit, byLine, shots });
+  useStagePreview({ podid: pod.id, aid, base, actions, mayEdit, byLine, shots });
   return (
     <>
-      <FileNotices podid={pod.id} aid={aid} work={work} problems={problems} clock={clock} />
+      <FileAlerts podid={pod.id} aid={aid} work={work} problems={problems} clock={clock} />
       <Toolbar history={work.history} actions={mayEdit ? actions : null} onAsk={setTool} />
       <CheckBar lines={lines} faults={faults} profile={profile} clock={clock} />
       {found.length > 0 ? (

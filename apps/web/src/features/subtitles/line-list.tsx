@@ -6,7 +6,7 @@ import { seekViewed, watchFrame } from '#player/frames/viewed-frame.ts';
 import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { choose, edit, endEditing, useDesk } from './desk.ts';
+import { editLine, endEditing, selectLine, useEditorState } from './editor-state.ts';
 import { type Line, type Lines, lineAt } from './edits/line.ts';
 import type { Clock } from './edits/line-form.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -31,7 +31,7 @@ const guess = ({ text }: Line): number =>
 /** Virtualised list with keyboard navigation. Marks and follows the line at the playhead. */
 export function LineList({ lines, clock, profile, faults, actions }: Props) {
   const { t } = useTranslation('subtitles');
-  const { current, asked, selected, editing, adding } = useDesk();
+  const { current, scrollRequests, selected, editing, adding } = useEditorState();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const keys = useMemo(() => lines.map(({ key }) => key), [lines]);
   const guessAt = useCallback((index: number) => guess(lines[index]!), [lines]);
@@ -49,7 +49,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
     if (at < 0 || !scroller) return;
     inView.current = current;
     approach(at);
-  }, [asked, scroller]);
+  }, [scrollRequests, scroller]);
   useEffect(() => {
     const row = rowOf(inView.current);
     if (!row) return;
@@ -70,20 +70,20 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
     const { keys: all, current: from } = latest.current;
     if (event.shiftKey && from !== null) {
       const [a, b] = [all.indexOf(from), all.indexOf(line.key)].sort((x, y) => x - y) as [number, number];
-      useDesk.setState({ selected: new Set(all.slice(Math.max(0, a), b + 1)) });
+      useEditorState.setState({ selected: new Set(all.slice(Math.max(0, a), b + 1)) });
     } else if (event.ctrlKey || event.metaKey) {
-      useDesk.setState(({ selected: now }) => {
+      useEditorState.setState(({ selected: now }) => {
         const next = new Set(now.size === 0 && from !== null ? [from] : now);
         if (!next.delete(line.key)) next.add(line.key);
         return { current: line.key, selected: next };
       });
     } else {
-      choose(line.key, false);
+      selectLine(line.key, false);
       seekViewed(line.startTime);
     }
   }, []);
   const onOpen = useCallback(
-    (line: Line) => (mayEdit ? edit(line.key) : seekViewed(line.startTime)),
+    (line: Line) => (mayEdit ? editLine(line.key) : seekViewed(line.startTime)),
     [mayEdit],
   );
 
@@ -103,7 +103,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
             className={styles.scroller}
             onContextMenu={(event) => {
               const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
-              if (row && !useDesk.getState().selected.has(row)) choose(row, false);
+              if (row && !useEditorState.getState().selected.has(row)) selectLine(row, false);
             }}
           >
             <div style={{ height: before }} />

@@ -16,9 +16,9 @@ import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { isUnsaved, overtaken, refused, taken } from './edits/document.ts';
 import { cuesOf, inOrder } from './edits/line.ts';
-import { isUnsaved, overtaken, refused, taken } from './edits/work.ts';
-import { forgetWork, setWork, workOn } from './works.ts';
+import { closeDocument, openDocument, setDocument } from './open-documents.ts';
 
 /** Long enough to read the message and follow its link. */
 const LINK_MS = 8000;
@@ -26,32 +26,32 @@ const LINK_MS = 8000;
 export const refreshPod = (client: QueryClient, podid: string) =>
   client.invalidateQueries({ queryKey: podKeys.pod(podid), exact: true });
 
-const isOvertaken = (error: unknown) =>
+const isConflict = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.code === '11409';
 
 /** Saves the whole list. Changes made during the request are saved the next time. */
-export async function saveWork(podid: string, aid: string): Promise<void> {
-  const work = workOn(aid);
+export async function saveDocument(podid: string, aid: string): Promise<void> {
+  const work = openDocument(aid);
   if (!work || work.saving || work.theirs || !isUnsaved(work)) return;
   const sent = inOrder(work.history.lines);
   const params = { id: podid, assetId: aid };
-  setWork(aid, {
+  setDocument(aid, {
     ...work,
     saving: true,
     problem: null,
     history: { ...work.history, lines: sent, group: null },
   });
-  const now = () => workOn(aid) ?? work;
+  const now = () => openDocument(aid) ?? work;
   try {
     const body = { cues: cuesOf(sent), revision: work.revision };
     const read = await call(saveSubtitles, { params, body, quiet: true });
-    setWork(aid, taken(now(), sent, read));
+    setDocument(aid, taken(now(), sent, read));
   } catch (error) {
-    if (!isOvertaken(error)) return setWork(aid, refused(now(), error));
+    if (!isConflict(error)) return setDocument(aid, refused(now(), error));
     try {
-      setWork(aid, overtaken(now(), await call(getSubtitles, { params, quiet: true })));
+      setDocument(aid, overtaken(now(), await call(getSubtitles, { params, quiet: true })));
     } catch (unread) {
-      setWork(aid, refused(now(), unread));
+      setDocument(aid, refused(now(), unread));
     }
   }
 }
@@ -84,7 +84,7 @@ export function useFileActions(pod: Pod) {
     remove: (asset: Asset) =>
       work.mutateAsync(async () => {
         await call(deleteSubtitles, { params: paramsOf(asset), quiet: true });
-        forgetWork(asset.id);
+        closeDocument(asset.id);
         showSnackbar({ text: t('deleted', { name: asset.name }), tone: 'success' });
       }),
     convert: (asset: Asset, filetype: SubtitleFormat, done: (asset: Asset) => void) =>

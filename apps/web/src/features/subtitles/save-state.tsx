@@ -1,15 +1,15 @@
 import { Check, Save } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { isUnsaved } from './edits/work.ts';
-import { saveWork } from './mutations.ts';
+import { isUnsaved } from './edits/document.ts';
+import { saveDocument } from './mutations.ts';
+import { useOpenDocuments } from './open-documents.ts';
 import styles from './subtitles.module.css';
-import { useWorks } from './works.ts';
 
 /** Shows whether all changes are saved, with a save button. */
 export function SaveState({ podid, aid, mayEdit }: { podid: string; aid: string; mayEdit: boolean }) {
   const { t } = useTranslation('subtitles');
-  const work = useWorks((works) => works[aid]);
+  const work = useOpenDocuments((works) => works[aid]);
   const unsaved = work !== undefined && (work.saving || isUnsaved(work));
   return (
     <div className={styles.state} role="status">
@@ -19,7 +19,7 @@ export function SaveState({ podid, aid, mayEdit }: { podid: string; aid: string;
           loading={work.saving}
           disabled={work.theirs !== null}
           aria-keyshortcuts="Control+S Meta+S"
-          onClick={() => void saveWork(podid, aid)}
+          onClick={() => void saveDocument(podid, aid)}
         >
           {t('save.now')}
         </Button>

@@ -5,10 +5,10 @@ import { useTranslation } from '#lib/i18n.ts';
 import { frameFrom } from '#player/frames/viewed-frame.ts';
 import { type EditableRange, RangeTimeline } from '#player/ranges/RangeTimeline.tsx';
 import type { TimelineProps } from '#player/timeline/Timeline.tsx';
-import { choose, edit, useDesk } from './desk.ts';
+import { editLine, selectLine, useEditorState } from './editor-state.ts';
 import { type Line, type Lines, once } from './edits/line.ts';
-import { useTimelineDesk } from './timeline-desk.ts';
-import { useWorks } from './works.ts';
+import { useOpenDocuments } from './open-documents.ts';
+import { useTimelineState } from './timeline-state.ts';
 
 const NO_LINES: Lines = [];
 
@@ -21,9 +21,9 @@ function rangeOf({ key, startTime, endTime, text }: Line, rate: FrameRate): Edit
 /** Lines as blocks below the waveform, with draggable edges. */
 export function SubtitleTimeline(props: TimelineProps) {
   const { t } = useTranslation('subtitles');
-  const { aid, byLine, shots, retime } = useTimelineDesk();
-  const lines = useDeferredValue(useWorks((works) => works[aid ?? '']?.history.lines ?? NO_LINES));
-  const current = useDesk((desk) => desk.current);
+  const { aid, byLine, shots, retime } = useTimelineState();
+  const lines = useDeferredValue(useOpenDocuments((works) => works[aid ?? '']?.history.lines ?? NO_LINES));
+  const current = useEditorState((desk) => desk.current);
   const { rate } = props.base;
   const range = useMemo(() => once((line) => rangeOf(line, rate)), [rate]);
   const ranges = useMemo(
@@ -45,8 +45,8 @@ export function SubtitleTimeline(props: TimelineProps) {
       ranges={ranges}
       snaps={shots}
       selected={current}
-      onSelect={choose}
-      onOpen={retime && edit}
+      onSelect={selectLine}
+      onOpen={retime && editLine}
       onRetime={
         retime &&
         ((id, edge, frame) => {

@@ -5,13 +5,13 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { chosenKeys, useDesk } from './desk.ts';
+import { selectedKeys, useEditorState } from './editor-state.ts';
 import { countMatches, replaceAll } from './edits/find.ts';
 import type { Lines } from './edits/line.ts';
 import type { Clock } from './edits/line-form.ts';
 import { anchorProblem, fromHere, shift, stretch } from './edits/retime.ts';
 import { timeText, typedShift, typedTime } from './edits/times.ts';
-import { changeLines } from './works.ts';
+import { changeLines } from './open-documents.ts';
 
 export type AskedTool = 'shift' | 'stretch' | 'replace';
 
@@ -55,8 +55,8 @@ type Range = (typeof ranges)[number];
 
 function ShiftDialog({ aid, lines, onClose }: Props) {
   const { t } = useTranslation('subtitles');
-  const desk = useDesk();
-  const chosen = chosenKeys(desk);
+  const desk = useEditorState();
+  const chosen = selectedKeys(desk);
   const [by, setBy] = useState('');
   const [range, setRange] = useState<Range>(desk.selected.size > 0 ? 'selected' : 'all');
   const [tried, setTried] = useState(false);
@@ -102,7 +102,7 @@ function ShiftDialog({ aid, lines, onClose }: Props) {
 
 function StretchDialog({ aid, lines, clock, onClose }: Props) {
   const { t } = useTranslation('subtitles');
-  const { selected } = useDesk();
+  const { selected } = useEditorState();
   const { base, format } = clock;
   const among = lines.filter(({ key }) => selected.size < 2 || selected.has(key));
   const [first, last] = [among[0], among.at(-1)];
@@ -158,7 +158,7 @@ function StretchDialog({ aid, lines, clock, onClose }: Props) {
 
 function ReplaceDialog({ aid, lines, onClose }: Props) {
   const { t } = useTranslation('subtitles');
-  const [find, setFind] = useState(useDesk.getState().search);
+  const [find, setFind] = useState(useEditorState.getState().search);
   const [by, setBy] = useState('');
   const [matchCase, setMatchCase] = useState(false);
   const count = countMatches(lines, { find, matchCase });

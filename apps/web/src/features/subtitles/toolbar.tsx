@@ -13,7 +13,7 @@ import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
-import { useDesk, useLiking } from './desk.ts';
+import { useEditorPreferences, useEditorState } from './editor-state.ts';
 import type { History } from './edits/history.ts';
 import styles from './subtitles.module.css';
 import type { AskedTool } from './tool-dialogs.tsx';
@@ -30,15 +30,15 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 export function Toolbar({ history, actions, onAsk }: Props) {
   const { t } = useTranslation('subtitles');
-  const search = useDesk((desk) => desk.search);
-  const shown = useLiking((liking) => liking.shown);
+  const search = useEditorState((desk) => desk.search);
+  const shown = useEditorPreferences((liking) => liking.shown);
   return (
     <div className={styles.tools}>
       <SearchField
         className={styles.search!}
         label={t('search', { count: history.lines.length })}
         value={search}
-        onChange={(wanted) => useDesk.setState({ search: wanted })}
+        onChange={(wanted) => useEditorState.setState({ search: wanted })}
       />
       {actions && (
         <>
@@ -72,7 +72,7 @@ export function Toolbar({ history, actions, onAsk }: Props) {
         label={t('show')}
         aria-pressed={shown}
         className={shown ? styles.on! : ''}
-        onClick={() => useLiking.setState({ shown: !shown })}
+        onClick={() => useEditorPreferences.setState({ shown: !shown })}
       >
         <Captions {...icon} />
       </IconButton>

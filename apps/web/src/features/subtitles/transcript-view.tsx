@@ -5,11 +5,19 @@ import { FilePlus2, Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import { useShortcuts } from '#player/use-shortcuts.ts';
 import { Button } from '#ui/button/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { beginAdding, choose, chosenKeys, clearDesk, edit, endEditing, useDesk } from './desk.ts';
+import {
+  beginAdding,
+  editLine,
+  endEditing,
+  resetEditor,
+  selectedKeys,
+  selectLine,
+  useEditorState,
+} from './editor-state.ts';
 import { findLines } from './edits/find.ts';
 import { type Line, type Lines, lineAt } from './edits/line.ts';
 import { addLine, newLine } from './edits/reshape.ts';
@@ -17,7 +25,7 @@ import listStyles from './line-list.module.css';
 import { LineList } from './line-list.tsx';
 import styles from './subtitles.module.css';
 import type { TranscriptActions } from './transcript-mutations.ts';
-import { faultsByLine, faultsOf } from './use-checked.ts';
+import { faultsByLine, faultsOf } from './use-faults.ts';
 import { playerMs } from './use-line-actions.ts';
 
 interface Props {
@@ -45,21 +53,21 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
   const [format] = useTimeFormat();
   const clock = useMemo(() => ({ base, format }), [base, format]);
   const lines = useMemo(() => sentenceLines(transcript), [transcript]);
-  const { search, adding, current } = useDesk();
+  const { search, adding, current } = useEditorState();
   const asked = useDeferredValue(search);
   const found = useMemo(() => {
     const some = findLines(lines, asked);
     return adding ? addLine(some, adding) : some;
   }, [lines, asked, adding]);
   const faults = useMemo(() => faultsByLine(faultsOf(lines, presets.default, base.rate)), [lines, base.rate]);
-  useEffect(() => clearDesk, []);
+  useEffect(() => resetEditor, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per link, not after every change
   useEffect(() => {
     const line =
       start === null
         ? undefined
         : (lines.find(({ startTime }) => startTime === start) ?? lines[lineAt(lines, start)]);
-    if (line) choose(line.key);
+    if (line) selectLine(line.key);
   }, [start]);
   const add = () => beginAdding(newLine(playerMs(base)));
   const list = {
@@ -68,18 +76,18 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
       endEditing();
     },
     remove() {
-      const keys = chosenKeys(useDesk.getState());
-      const isNew = useDesk.getState().adding !== null;
+      const keys = selectedKeys(useEditorState.getState());
+      const isNew = useEditorState.getState().adding !== null;
       endEditing();
       if (!isNew) actions.removeLines(transcript, keys);
     },
-    edit: () => current !== null && edit(current),
+    edit: () => current !== null && editLine(current),
   };
   const walk = (step: 1 | -1) => {
     const at = found.findIndex(({ key }) => key === current);
     const line = found[Math.min(found.length - 1, Math.max(0, at + step))];
     if (!line) return;
-    choose(line.key);
+    selectLine(line.key);
     seekViewed(line.startTime);
   };
   useShortcuts({
@@ -94,7 +102,7 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
           className={styles.search!}
           label={t('search', { count: lines.length })}
           value={search}
-          onChange={(wanted) => useDesk.setState({ search: wanted })}
+          onChange={(wanted) => useEditorState.setState({ search: wanted })}
         />
         {onMakeFile && (
           <Button

@@ -4,13 +4,20 @@ import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { Shortcuts } from '#player/use-shortcuts.ts';
 import { isUndo, showError } from '#ui/feedback/snackbar.tsx';
-import { beginAdding, choose, chosenKeys, edit, endEditing, useDesk } from './desk.ts';
+import {
+  beginAdding,
+  editLine,
+  endEditing,
+  selectedKeys,
+  selectLine,
+  useEditorState,
+} from './editor-state.ts';
 import { changeLine, type Line, type Lines, lineAt, nearest } from './edits/line.ts';
 import { addLine, canSplit, mergeWithNext, newLine, removeLines, splitLine } from './edits/reshape.ts';
 import { setIn, setOut, setTimes } from './edits/retime.ts';
 import { nudged } from './edits/times.ts';
-import { saveWork } from './mutations.ts';
-import { changeLines, redo, undo, workOn } from './works.ts';
+import { saveDocument } from './mutations.ts';
+import { changeLines, openDocument, redo, undo } from './open-documents.ts';
 
 interface Options {
   podid: string;
@@ -33,8 +40,8 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
   const latest = useRef({ lines, askShift });
   latest.current = { lines, askShift };
   return useMemo(() => {
-    const all = () => workOn(aid)?.history.lines ?? [];
-    const currentLine = () => all().find(({ key }) => key === useDesk.getState().current);
+    const all = () => openDocument(aid)?.history.lines ?? [];
+    const currentLine = () => all().find(({ key }) => key === useEditorState.getState().current);
     const now = () => playerMs(base);
 
     /** The current line; if none is selected, the line on the screen. */
@@ -42,7 +49,7 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       const line = currentLine();
       if (line) return line;
       const found = all()[lineAt(all(), now() ?? 0)];
-      if (found) choose(found.key);
+      if (found) selectLine(found.key);
       return found;
     }
     function setEdge(edge: 'in' | 'out') {
@@ -68,8 +75,8 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       if (key) changeLines(aid, (list) => mergeWithNext(list, key));
     }
     function remove() {
-      const keys = chosenKeys(useDesk.getState());
-      const { adding } = useDesk.getState();
+      const keys = selectedKeys(useEditorState.getState());
+      const { adding } = useEditorState.getState();
       endEditing();
       if (adding || keys.size === 0) return;
       const list = all();
@@ -77,23 +84,25 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       const heir =
         list.slice(last + 1).find(({ key }) => !keys.has(key)) ?? list.findLast(({ key }) => !keys.has(key));
       changeLines(aid, (before) => removeLines(before, keys));
-      choose(heir?.key ?? null);
+      selectLine(heir?.key ?? null);
     }
     function walk(step: 1 | -1, extend = false) {
       const list = latest.current.lines;
-      const { current, selected } = useDesk.getState();
+      const { current, selected } = useEditorState.getState();
       const at = list.findIndex(({ key }) => key === current);
       const to = at >= 0 ? at + step : nearest(list, now() ?? 0, step);
       const line = list[Math.min(list.length - 1, Math.max(0, to))];
       if (!line) return;
-      choose(line.key);
+      selectLine(line.key);
       if (extend)
-        useDesk.setState({ selected: new Set([...selected, ...(current ? [current] : []), line.key]) });
+        useEditorState.setState({
+          selected: new Set([...selected, ...(current ? [current] : []), line.key]),
+        });
       else seekViewed(line.startTime);
     }
     return {
       put(line: Line, then?: 'split' | 'merge') {
-        const { adding } = useDesk.getState();
+        const { adding } = useEditorState.getState();
         const isNew = adding?.key === line.key;
         changeLines(aid, (list) => (isNew ? addLine(list, line) : changeLine(list, line.key, () => line)));
         endEditing();
@@ -105,7 +114,7 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       add: () => beginAdding(newLine(now())),
       edit() {
         const line = atHand();
-        if (line) edit(line.key);
+        if (line) editLine(line.key);
       },
       split: () => split(),
       merge: () => merge(),
@@ -116,7 +125,7 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       nudge,
       undo: () => undo(aid),
       redo: () => redo(aid),
-      save: () => saveWork(podid, aid),
+      save: () => saveDocument(podid, aid),
     };
   }, [podid, aid, base, t]);
 }

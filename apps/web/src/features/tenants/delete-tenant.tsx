@@ -4,7 +4,7 @@ import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { PhraseDialog } from '#ui/dialog/phrase-dialog.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { askForEnd } from './mutations.ts';
 import styles from './tenant-settings.module.css';
@@ -18,9 +18,9 @@ export function DeleteTenant({ tenant }: { tenant: { id: string; name: string } 
     <Section title={t('delete.title')}>
       {ends ? (
         <div className={styles.under} role="status">
-          <Notice tone="warning" title={t('delete.asked', { date: date(ends, language) })}>
+          <Alert tone="warning" title={t('delete.asked', { date: date(ends, language) })}>
             {t('delete.askedText')}
-          </Notice>
+          </Alert>
         </div>
       ) : (
         <SettingRow

@@ -6,7 +6,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -69,7 +69,7 @@ function EmailForm({ tenantId, emails }: { tenantId: string; emails: readonly Em
         {t('ui:save')}
       </Button>
       <div role="status" className={styles.wide}>
-        {notice && !dirty && <Notice>{notice}</Notice>}
+        {notice && !dirty && <Alert>{notice}</Alert>}
       </div>
       <div role="alert" className={styles.wide}>
         {form.failure !== null && <p className={styles.problem}>{errorText(form.failure)}</p>}

@@ -12,7 +12,7 @@ import {
   updateTenant,
 } from '@rushes/contract/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { updateUser } from '#session/session.ts';
@@ -57,7 +57,7 @@ export function useSetEmails(id: string) {
   return async (body: Emails): Promise<string | null> => {
     const { emails, message } = await call(setTenantEmails, { params: { id }, body, quiet: true });
     client.setQueryData(tenantKeys.emails(id), emails);
-    return message && noticeText(message);
+    return message && notificationText(message);
   };
 }
 

@@ -2,7 +2,7 @@ import { NOTE_MAX } from '@rushes/contract/enums';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { useState } from 'react';
 import { AddressField } from '#features/accesslinks/widgets/link-form.ts';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
@@ -50,7 +50,7 @@ export function useInviting(nodeid: string, id: string) {
           receiver: addresses.join(','),
         });
         setForm(nothing);
-        showSnackbar({ text: await noticeText(message), tone: 'success' });
+        showSnackbar({ text: await notificationText(message), tone: 'success' });
       } catch {
         // The dialog shows the error.
       }

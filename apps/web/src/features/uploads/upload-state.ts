@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useCommand } from '#features/nodes/widgets/items.ts';
 import { reading } from './choose/reading.ts';
-import { anyKept } from './resume/kept.ts';
+import { hasInterrupted } from './resume/resume-key.ts';
 import { isStarted, nothingYet, type UploadState } from './upload-item.ts';
 
 // The state of the uploads for display; the code that sends them is loaded separately.
@@ -13,7 +13,7 @@ export function useUploads<T>(select: (state: UploadState) => T): T {
 }
 
 /** Uploads interrupted in an earlier page load, until the user dismisses them. */
-export const leftBefore = createStore(() => ({ open: anyKept() }));
+export const leftBefore = createStore(() => ({ open: hasInterrupted() }));
 
 /** Hidden while the upload dialog is open, which shows the same list. */
 export function useDockOpen(): boolean {

@@ -1,6 +1,6 @@
 import { useSession } from '#session/session.ts';
 import { createQueue } from './queue.ts';
-import { anyKept } from './resume/kept.ts';
+import { hasInterrupted } from './resume/resume-key.ts';
 import { lockOf, thisPage } from './resume/resume-store.ts';
 import { transfer } from './transfer/transfer.ts';
 import { isOpen } from './upload-item.ts';
@@ -33,5 +33,5 @@ useSession.subscribe(({ session }, before) => {
   if (session?.user.id === before.session?.user.id) return;
   if (!session) return uploads.signedOut();
   uploads.signedIn(session.user.id);
-  leftBefore.setState({ open: anyKept() });
+  leftBefore.setState({ open: hasInterrupted() });
 });

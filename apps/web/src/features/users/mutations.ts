@@ -12,7 +12,7 @@ import {
   updateUser,
 } from '@rushes/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
 import { userKeys } from './keys.ts';
 
@@ -73,7 +73,7 @@ export function useUserActions(tenantId: string) {
         body: { nodeid, group, merge: merge ? 1 : 0 },
         quiet: true,
       });
-      if ('message' in reply) return noticeText(reply.message);
+      if ('message' in reply) return notificationText(reply.message);
       changed(reply.user);
       return null;
     },

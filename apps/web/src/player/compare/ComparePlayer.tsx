@@ -24,13 +24,13 @@ import { useFullScreen } from '../transport/use-full-screen.ts';
 import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';
+import { CompareControls } from './CompareControls.tsx';
 import { type CompareMode, comparedBox, lengthened, seenOf, type Which } from './compared-box.ts';
-import { marksOn, sameMoment } from './in-step.ts';
 import { Over, Picture, Tag } from './Picture.tsx';
 import { paintPairs } from './paint-pairs.ts';
-import { createPair } from './pair.ts';
-import { Tuning } from './Tuning.tsx';
-import { useZoomInStep } from './use-zoom-in-step.ts';
+import { frameAtSameTime, marksOn } from './sync.ts';
+import { createSyncedPlayers } from './synced-players.ts';
+import { useSyncedZoom } from './use-synced-zoom.ts';
 import { WipeLine } from './WipeLine.tsx';
 
 export type Compared = Pick<
@@ -107,7 +107,9 @@ export function ComparePlayer({
   const [lead] = useState<Which>((a.durationMs ?? 0) > (b.durationMs ?? 0) ? 'a' : 'b');
   const ahead = lead === 'a';
   const [clock, base, master] = ahead ? [clockA, baseA, a] : [clockB, baseB, b];
-  const [pair] = useState(() => (ahead ? createPair(clockA, clockB) : createPair(clockB, clockA)));
+  const [pair] = useState(() =>
+    ahead ? createSyncedPlayers(clockA, clockB) : createSyncedPlayers(clockB, clockA),
+  );
   const inStep = useSyncExternalStore(pair.onStep, pair.inStep);
   useEffect(() => {
     const [one, two] = [mediaA.current, mediaB.current];
@@ -145,12 +147,12 @@ export function ComparePlayer({
     handle,
     () => ({
       seekToFrame: (frame) =>
-        clock.seekToFrame(ahead ? sameMoment(frame, baseB.rate, baseA.rate) : Math.round(frame)),
+        clock.seekToFrame(ahead ? frameAtSameTime(frame, baseB.rate, baseA.rate) : Math.round(frame)),
       currentFrame: clockB.frame,
       // The shorter video stays on its last frame.
       goal: () =>
         ahead
-          ? Math.min(sameMoment(clockA.goal(), baseA.rate, baseB.rate), clockB.state().total - 1)
+          ? Math.min(frameAtSameTime(clockA.goal(), baseA.rate, baseB.rate), clockB.state().total - 1)
           : clockB.goal(),
       play: () => clock.play(),
       pause: clock.pause,
@@ -159,7 +161,7 @@ export function ComparePlayer({
           const inB = (frame: number | null) =>
             frame === null || !ahead
               ? frame
-              : Math.min(sameMoment(frame, baseA.rate, baseB.rate), clockB.state().total - 1);
+              : Math.min(frameAtSameTime(frame, baseA.rate, baseB.rate), clockB.state().total - 1);
           const { inFrame, outFrame } = clock.state();
           return { inFrame: inB(inFrame), outFrame: inB(outFrame) };
         },
@@ -178,7 +180,7 @@ export function ComparePlayer({
   const stage = useElementSize<HTMLDivElement>();
   const shape = { width: master.width || 16, height: master.height || 9 };
   const box = comparedBox(stage, state.size ?? shape, mode);
-  const { zoom, view, setA, setB, ratio } = useZoomInStep(box.side, state.size ?? shape);
+  const { zoom, view, setA, setB, ratio } = useSyncedZoom(box.side, state.size ?? shape);
   const hand = { view, ready, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
   const heard = sound === 'a' ? a : b;
   const sizeB = (ahead ? other : state).size ?? { width: b.width || 16, height: b.height || 9 };
@@ -252,7 +254,9 @@ export function ComparePlayer({
           ) : null}
         </div>
       </div>
-      {held ? null : <Tuning {...{ mode, shown, opacity, a, b }} onShown={setShown} onOpacity={setOpacity} />}
+      {held ? null : (
+        <CompareControls {...{ mode, shown, opacity, a, b }} onShown={setShown} onOpacity={setOpacity} />
+      )}
     </PlayerShell>
   );
 }

@@ -1,7 +1,7 @@
 import { type FrameRate, fps } from '@rushes/contract/timecode';
 import type { FrameClock } from '../frames/frame-clock.ts';
-import { frameOfSlower } from './in-step.ts';
 import { createPairing, type Pair, type Place } from './pairing.ts';
+import { frameOfSlower } from './sync.ts';
 
 export interface Painted {
   clock: FrameClock;

@@ -3,12 +3,12 @@ import { type PointerEvent, type RefObject, useId, useLayoutEffect, useRef, useS
 import { useTranslation } from '#lib/i18n.ts';
 import classes from './Drawing.module.css';
 import { DrawingLayer } from './DrawingLayer.tsx';
+import { DrawingTextInput } from './DrawingTextInput.tsx';
 import { frameOf, moved, type Spot } from './shape-edit.ts';
 import { STROKE, TEXT_SIZE } from './shape-paths.ts';
 import { type Stroke, strokeAt, strokeShape, strokeTo } from './stroke.ts';
 import type { DrawingState } from './use-drawing.ts';
 import { useDrawingKeys } from './use-drawing-keys.ts';
-import { Writing } from './Writing.tsx';
 
 type Text = { x: number; y: number; size: number; text: string; ink: Ink; index: number | null };
 type Drag =
@@ -149,7 +149,7 @@ export function DrawingEditor({ drawing, onLeave }: { drawing: DrawingState; onL
         hits
       />
       {chosen && !writing ? <Chosen frame={frameOf(chosen)} ratio={ratio} /> : null}
-      {writing ? <Writing {...writing} ratio={ratio} onDone={written} /> : null}
+      {writing ? <DrawingTextInput {...writing} ratio={ratio} onDone={written} /> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { readLoudness, writeLoudness } from '../stored.ts';
+import { readLoudness, writeLoudness } from '../player-preferences.ts';
 
 export type ClockState = {
   status: 'loading' | 'ready' | 'failed' | 'unsupported';

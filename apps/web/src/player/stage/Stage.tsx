@@ -6,7 +6,7 @@ import type { Cue } from '../captions/use-cue-marks.ts';
 import type { FrameClock } from '../frames/frame-clock.ts';
 import { useClockState } from '../frames/use-frame-clock.ts';
 import type { CaptionTrack, PlayerProps } from '../media.ts';
-import { useTimeFormat } from '../stored.ts';
+import { useTimeFormat } from '../player-preferences.ts';
 import { takeFocus } from '../transport/ControlButton.tsx';
 import { useOwnZoom } from '../zoom/zoom.ts';
 import { endFirstPicture } from './first-picture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuality } from '../stored.ts';
+import { parseQuality } from '../player-preferences.ts';
 import { levelFor, linesOf } from './quality.ts';
 import { planFor } from './source.ts';
 

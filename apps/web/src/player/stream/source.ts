@@ -1,4 +1,4 @@
-import { readQuality, writeQuality } from '../stored.ts';
+import { readQuality, writeQuality } from '../player-preferences.ts';
 import type { Level } from './quality.ts';
 import type { OpenStream } from './stream.ts';
 

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import type { FrameClock } from '../frames/frame-clock.ts';
 import { useEachFrame } from '../frames/use-frame-clock.ts';
-import { useTimeFormat } from '../stored.ts';
+import { useTimeFormat } from '../player-preferences.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import { keepFocus } from './ControlButton.tsx';
 import classes from './Transport.module.css';

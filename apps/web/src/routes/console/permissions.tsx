@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ConsolePage } from './console-page.tsx';
 
@@ -36,7 +36,7 @@ export function PermissionsPage() {
   return (
     <ConsolePage title={t('users:menu.permissions')}>
       {missing || error ? (
-        <Notice
+        <Alert
           action={
             <LinkButton to="/console/users" variant="default">
               {t('users:title')}
@@ -44,7 +44,7 @@ export function PermissionsPage() {
           }
         >
           {missing ? t('users:matrix.missing') : errorText(error)}
-        </Notice>
+        </Alert>
       ) : (
         <Skeleton rows={12} height={30} />
       )}

@@ -5,7 +5,7 @@ import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './plans.module.css';
@@ -23,7 +23,7 @@ export function PlansPage() {
     <ConsolePage title={t('title')} lead={t('prices')}>
       {data?.subscription.expired === 1 && end && (
         <div className={styles.notice}>
-          <Notice
+          <Alert
             tone="error"
             title={t('expired.title', {
               tenant: tenant.name,
@@ -31,7 +31,7 @@ export function PlansPage() {
             })}
           >
             {t('expired.admin')}
-          </Notice>
+          </Alert>
         </div>
       )}
       {error && !data && <p role="alert">{errorText(error)}</p>}

@@ -10,7 +10,7 @@ import { FileMenu } from '#features/pods/file-view/bar/file-menu.tsx';
 import { FileSwitcher } from '#features/pods/file-view/bar/file-switcher.tsx';
 import { ShareButton } from '#features/pods/file-view/bar/share-button.tsx';
 import { type Spot, spotOf } from '#features/pods/file-view/deep-link.ts';
-import { FileGone, MovedNotice } from '#features/pods/file-view/file-gone.tsx';
+import { FileGone, MovedBanner } from '#features/pods/file-view/file-gone.tsx';
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
 import { usePanel } from '#features/pods/file-view/panel/use-panel.ts';
 import { FileStage } from '#features/pods/file-view/stage/file-stage.tsx';
@@ -129,7 +129,7 @@ export function PodPage() {
         {!small && share}
         {menu}
       </TopBarEnd>
-      {moved && node && node.id === pod.nodeid && <MovedNotice folder={node.name} />}
+      {moved && node && node.id === pod.nodeid && <MovedBanner folder={node.name} />}
       {pod.id === id ? (
         <FileView
           pod={pod}

@@ -2,7 +2,7 @@ import { DELETE_PHRASE, DELETION_DAYS, type NotificationSettings } from '@rushes
 import { AppError } from '@rushes/contract/app-error';
 import { fill } from '@rushes/contract/fill';
 import type { User } from '@rushes/contract/identity';
-import { noticeTexts } from '@rushes/contract/notice-texts.en';
+import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { type MailTime, mailDefaults, type NotificationName } from '@rushes/contract/notifications';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
@@ -10,7 +10,7 @@ import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { deleteCodes, listWaiting } from '../codes/codes.queries.ts';
 import { consumeCode, findByToken, issueToken } from '../codes/codes.service.ts';
-import { mailTo, sendNotice, writeDay } from '../identity.mails.ts';
+import { mailTo, sendSecurityMail, writeDay } from '../identity.mails.ts';
 import { requireUser } from '../identity.service.ts';
 import { maskEmail } from '../model/mask-email.ts';
 import { pages } from '../model/pages.ts';
@@ -69,7 +69,9 @@ export async function askEmail(ctx: UserCtx, email: string) {
       data: { email: maskEmail(email) },
     });
   });
-  return { message: { code: '20003', params: { email }, content: fill(noticeTexts['20003'], { email }) } };
+  return {
+    message: { code: '20003', params: { email }, content: fill(notificationTexts['20003'], { email }) },
+  };
 }
 
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
@@ -127,7 +129,7 @@ export async function askDeletion(ctx: UserCtx, phrase: string) {
     if (await deletions.isLastAdministrator(trx, userid)) throw new AppError('ERR22');
     const deletion = deletionFrom(await deletions.askDeletion(trx, userid));
     const day = writeDay(new Date(deletion.deletesat), user.language);
-    await sendNotice(trx, ctx, user, 'deletionAsked', { day });
+    await sendSecurityMail(trx, ctx, user, 'deletionAsked', { day });
     await recordAudit(trx, ctx, { action: 'account.deletionAsked', tenantid: user.tenantid });
     return { deletion };
   });

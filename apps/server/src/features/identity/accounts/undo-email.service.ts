@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { consumeCode, findByToken, issueToken } from '../codes/codes.service.ts';
-import { type Addressee, sendNotice } from '../identity.mails.ts';
+import { type Addressee, sendSecurityMail } from '../identity.mails.ts';
 import { maskEmail } from '../model/mask-email.ts';
 import { pages } from '../model/pages.ts';
 import { findSessionStart } from '../sessions/sessions.queries.ts';
@@ -50,7 +50,7 @@ export async function warnOldAddress(
   const data = { email: user.email, since, begun };
   const mail = { purpose: 'email-undo', subjectid: user.id, minutes: UNDO_MINUTES, data } as const;
   const undoUrl = pages(ctx).undoEmail(await issueToken(trx, ctx, mail));
-  await sendNotice(trx, ctx, user, kind, { email, undoUrl });
+  await sendSecurityMail(trx, ctx, user, kind, { email, undoUrl });
 }
 
 /**
@@ -63,7 +63,7 @@ export async function notifyOldAddress(trx: Trx, ctx: UserCtx, user: Owner, emai
     return warnOldAddress(trx, ctx, user, 'emailChanged', { email, ...requested });
   }
   await forgetUndosExcept(trx, user.id, email);
-  await sendNotice(trx, ctx, user, 'emailChanged', { email });
+  await sendSecurityMail(trx, ctx, user, 'emailChanged', { email });
 }
 
 /**

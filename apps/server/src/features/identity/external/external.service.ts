@@ -5,7 +5,7 @@ import { externalCallback } from '@rushes/contract/sign-up';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, OidcProvider, Trx } from '#platform/context/context.ts';
 import { closeEverything } from '../accounts/manage-account.service.ts';
-import { sendNotice } from '../identity.mails.ts';
+import { sendSecurityMail } from '../identity.mails.ts';
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { dropPassword, markArrived, markProven } from '../passwords/passwords.queries.ts';
 import { countAddress } from '../sign-in/attempts.service.ts';
@@ -103,7 +103,7 @@ async function linkByAddress(ctx: Ctx, provider: OidcProvider, back: Back): Prom
     if (!(await insertLink(trx, { provider: issuer, subject, userid: user.id }))) return undefined;
     if (!user.proven) await takeOver(trx, user.id);
     await markArrived(trx, user.id);
-    await sendNotice(trx, ctx, user, 'providerLinked', { provider: provider.name });
+    await sendSecurityMail(trx, ctx, user, 'providerLinked', { provider: provider.name });
     const data = { provider: provider.id, subject };
     await recordAudit(trx, ctx, {
       action: 'external.linked',

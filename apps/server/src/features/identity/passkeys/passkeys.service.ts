@@ -5,7 +5,7 @@ import type { Passkey } from '@rushes/contract/mfa';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
-import { sendNotice } from '../identity.mails.ts';
+import { sendSecurityMail } from '../identity.mails.ts';
 import { countAddress } from '../sign-in/attempts.service.ts';
 import { openChallenge, takeChallenge } from '../sign-in/challenges.service.ts';
 import { continueSignIn, type SignedIn } from '../sign-in/continue-sign-in.service.ts';
@@ -55,7 +55,7 @@ export async function addPasskey(
   return ctx.db.transaction().execute(async (trx) => {
     const passkey = await queries.insertPasskey(trx, { ...credential, userid: user.id, name });
     if (!passkey) throw new AppError('ERR70');
-    await sendNotice(trx, ctx, user, 'passkeyAdded', { name });
+    await sendSecurityMail(trx, ctx, user, 'passkeyAdded', { name });
     await recordAudit(trx, ctx, { action: 'passkey.added', tenantid: user.tenantid, data: { name } });
     return { passkey };
   });
@@ -69,7 +69,7 @@ export async function removePasskey(ctx: UserCtx, id: string): Promise<void> {
     const gone = await queries.deletePasskey(trx, userid, id);
     if (!gone) throw new AppError('11404');
     if (user.mfarequired && !user.totp && user.passkeys === 1) throw new AppError('ERR84');
-    await sendNotice(trx, ctx, user, 'passkeyRemoved', gone);
+    await sendSecurityMail(trx, ctx, user, 'passkeyRemoved', gone);
     await recordAudit(trx, ctx, { action: 'passkey.removed', tenantid: user.tenantid, data: gone });
   });
 }

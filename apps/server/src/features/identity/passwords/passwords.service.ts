@@ -7,7 +7,7 @@ import { closeEverything } from '../accounts/manage-account.service.ts';
 import { consumeCode } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
 import { enqueueAccountRequest } from '../identity.jobs.ts';
-import { sendNotice } from '../identity.mails.ts';
+import { sendSecurityMail } from '../identity.mails.ts';
 import { deletePasskeys, listPasskeys } from '../passkeys/passkeys.queries.ts';
 import { listOpenSessions } from '../sessions/sessions.queries.ts';
 import { clearAttempts, countMail, countUserAttempt } from '../sign-in/attempts.service.ts';
@@ -67,7 +67,7 @@ export async function resetPassword(
     await markProven(trx, user.id);
     const removed = await deletePasskeys(trx, user.id, keepPasskeys);
     await closeEverything(trx, user.id, keepSessions);
-    await sendNotice(trx, ctx, user, 'passwordChanged');
+    await sendSecurityMail(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, {
       action: 'password.reset',
       subjectid: user.id,
@@ -141,7 +141,7 @@ export async function changePassword(
     if (now.password !== user.password) throw new AppError('ERR127');
     await insertPassword(trx, userid, hash);
     await closeEverything(trx, userid, [sessionid]);
-    await sendNotice(trx, ctx, user, 'passwordChanged');
+    await sendSecurityMail(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
   });
   await clearAttempts(ctx, 'password', userid);

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { findUser } from '../accounts/user.queries.ts';
-import { sendNotice } from '../identity.mails.ts';
+import { sendSecurityMail } from '../identity.mails.ts';
 import { rememberDevice } from '../model/known-device.ts';
 import { makeRefreshToken } from '../model/refresh-token.ts';
 import { sessionEnd } from '../model/session-lifetime.ts';
@@ -103,7 +103,7 @@ export async function openSession(
 async function notifyOfNewDevice(ctx: Ctx, trx: Trx, user: SignInState, proven: Proven): Promise<void> {
   const isKnown = (await findKnownDevice(ctx, user.email, trx)) !== undefined;
   if (isKnown || !(await hasSignedIn(trx, user.id))) return;
-  await sendNotice(trx, ctx, user, 'newDevice', { method: proven });
+  await sendSecurityMail(trx, ctx, user, 'newDevice', { method: proven });
 }
 
 export function tokensOf(ctx: Ctx, userid: string, sessionid: string) {

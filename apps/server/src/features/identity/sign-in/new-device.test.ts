@@ -64,7 +64,7 @@ async function somebody(at = root): Promise<Somebody> {
   const id = await makePerson(api.services, { email, group: 'team', at });
   return { email, id, as: at === root ? await api.signIn(email) : await enter(api, id) };
 }
-const notices = async (email: string) =>
+const newDeviceMails = async (email: string) =>
   (await mailsTo(api, email)).filter(({ subject }) => subject === NEW).map(({ text }) => text);
 const post = (email: string, cookie = '', password = PASSWORD) =>
   api.fetch(urlPath(signIn.path), undefined, {
@@ -148,7 +148,7 @@ describe('is sent', () => {
   test.each(methods)('after a sign-in with %s, and names it: %s', async (_name, said, sign) => {
     const person = await somebody();
     await sign(person);
-    const sent = await notices(person.email);
+    const sent = await newDeviceMails(person.email);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain(`Sign-in method: ${said}.`);
     expect(sent[0]).toContain('Address: 127.0.0.1.');
@@ -162,10 +162,10 @@ describe('is sent', () => {
       return api.call(signInEnable, { body: { challenge, code: codeOf(secret) } });
     };
     await once();
-    expect(await notices(email)).toEqual([]);
+    expect(await newDeviceMails(email)).toEqual([]);
     await api.services.db.deleteFrom('authenticators').where('userid', '=', id).execute();
     await once();
-    expect(await notices(email)).toEqual([
+    expect(await newDeviceMails(email)).toEqual([
       expect.stringContaining('Sign-in method: password and authenticator app.'),
     ]);
   });
@@ -185,10 +185,10 @@ describe('is sent', () => {
     const [one, other] = [await somebody(), await somebody()];
     const theirs = deviceIn(await post(other.email));
     await post(one.email, theirs);
-    expect(await notices(one.email)).toHaveLength(1);
+    expect(await newDeviceMails(one.email)).toHaveLength(1);
     const forged = theirs.replace(/^(rushes-device=)[\w-]{22}/, `$1${'A'.repeat(22)}`);
     await post(one.email, forged);
-    expect(await notices(one.email)).toHaveLength(2);
+    expect(await newDeviceMails(one.email)).toHaveLength(2);
   });
 
   test('on a device that was used before the password was replaced', async () => {
@@ -197,23 +197,23 @@ describe('is sent', () => {
     const password = 'Another-horse-8!';
     await api.call(changePassword, { body: { currentPassword: PASSWORD, password } }, as);
     const renewed = deviceIn(await post(email, device, password));
-    expect(await notices(email)).toHaveLength(2);
+    expect(await newDeviceMails(email)).toHaveLength(2);
     await post(email, renewed, password);
-    expect(await notices(email)).toHaveLength(2);
+    expect(await newDeviceMails(email)).toHaveLength(2);
   });
 
   test('also after the sessions of the account were deleted with the years', async () => {
     const { email, id } = await somebody();
     await api.services.db.deleteFrom('sessions').where('userid', '=', id).execute();
     await api.signIn(email);
-    expect(await notices(email)).toHaveLength(1);
+    expect(await newDeviceMails(email)).toHaveLength(1);
   });
 });
 
 describe('is not sent', () => {
   test('after the first sign-in of an account', async () => {
     const { email } = await somebody();
-    expect(await notices(email)).toEqual([]);
+    expect(await newDeviceMails(email)).toEqual([]);
     const fresh = 'fresh@device.test';
     const person = { firstName: 'Ada', lastName: 'Byron', email: fresh, password: PASSWORD };
     const asked = await api.fetch(urlPath(createAccount.path), undefined, {
@@ -227,9 +227,9 @@ describe('is not sent', () => {
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({ email: fresh, code: await codeTo(api, fresh) }),
     });
-    expect(await notices(fresh)).toEqual([]);
+    expect(await newDeviceMails(fresh)).toEqual([]);
     await api.signIn(fresh);
-    expect(await notices(fresh)).toHaveLength(1);
+    expect(await newDeviceMails(fresh)).toHaveLength(1);
   });
 
   test('on a device the account was used on, also beside another account', async () => {
@@ -238,7 +238,7 @@ describe('is not sent', () => {
     const both = deviceIn(await post(other.email, first));
     await post(one.email, both);
     await post(other.email, both);
-    expect(await notices(one.email)).toHaveLength(1);
-    expect(await notices(other.email)).toHaveLength(1);
+    expect(await newDeviceMails(one.email)).toHaveLength(1);
+    expect(await newDeviceMails(other.email)).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Mfa } from '@rushes/contract/mfa';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
-import { sendNotice } from '../identity.mails.ts';
+import { sendSecurityMail } from '../identity.mails.ts';
 import { makeRecoveryCodes, recoveryHashes } from '../model/recovery-codes.ts';
 import { findStep, makeSecret, totpUri } from '../model/totp.ts';
 import { countCode, forgiveCodes } from '../sign-in/attempts.service.ts';
@@ -45,7 +45,7 @@ export async function enableMfa(ctx: UserCtx): Promise<{ recoveryCodes: string[]
 /** Final steps of enabling MFA, in the same transaction, for every way to enable it. */
 export async function concludeEnabling(ctx: Ctx, trx: Trx, user: SignInState): Promise<string[]> {
   const recoveryCodes = await renewCodes(ctx, trx, user.id);
-  await sendNotice(trx, ctx, user, 'mfaEnabled');
+  await sendSecurityMail(trx, ctx, user, 'mfaEnabled');
   await recordAudit(trx, ctx, { action: 'mfa.enabled', actorid: user.id, tenantid: user.tenantid });
   return recoveryCodes;
 }
@@ -59,7 +59,7 @@ export async function disableMfa(ctx: UserCtx, code: string): Promise<void> {
     if (!taken) return false;
     await queries.deleteAuthenticator(trx, user.id);
     await noteCode(ctx, trx, user, taken);
-    await sendNotice(trx, ctx, user, 'mfaDisabled');
+    await sendSecurityMail(trx, ctx, user, 'mfaDisabled');
     await recordAudit(trx, ctx, { action: 'mfa.disabled', tenantid: user.tenantid });
     return true;
   });
@@ -70,7 +70,7 @@ export async function renewRecoveryCodes(ctx: UserCtx, code: string): Promise<{ 
   return withCode(ctx, user, 'mfa.recoveryCodes', async (trx) => {
     if (!(await takeTotp(ctx, trx, user.id, code, true))) return false;
     const recoveryCodes = await renewCodes(ctx, trx, user.id);
-    await sendNotice(trx, ctx, user, 'recoveryCodesRenewed');
+    await sendSecurityMail(trx, ctx, user, 'recoveryCodesRenewed');
     await recordAudit(trx, ctx, { action: 'mfa.codesRenewed', tenantid: user.tenantid });
     return { recoveryCodes };
   });
@@ -125,7 +125,7 @@ export async function takeCode(
 export async function noteCode(ctx: Ctx, trx: Trx, user: SignInState, taken: Taken): Promise<void> {
   if (taken.by === 'totp') return;
   const { left } = taken;
-  await sendNotice(trx, ctx, user, 'recoveryCodeUsed', { left });
+  await sendSecurityMail(trx, ctx, user, 'recoveryCodeUsed', { left });
   await recordAudit(trx, ctx, {
     action: 'mfa.recoveryUsed',
     actorid: user.id,

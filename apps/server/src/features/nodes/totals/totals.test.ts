@@ -1,3 +1,4 @@
+import { NodeType } from '@rushes/contract/enums';
 import {
   copyNodes,
   copyPods,
@@ -5,8 +6,7 @@ import {
   movePods,
   removeVersion,
   stackVersion,
-} from '@rushes/contract/arranging';
-import { NodeType } from '@rushes/contract/enums';
+} from '@rushes/contract/move-copy';
 import { createNode, nodeTotals, setNodesTeamOnly } from '@rushes/contract/nodes';
 import { renamePod, setPodsTeamOnly } from '@rushes/contract/pods';
 import { deleteNodes, deletePods, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';

@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
-import { usePlanName } from '#features/subscriptions/plan-words.ts';
-import { TenantFace } from '#features/subscriptions/tenant-face.tsx';
+import { usePlanName } from '#features/subscriptions/plan-name.ts';
+import { TenantSummary } from '#features/subscriptions/tenant-summary.tsx';
 import { useUserCount } from '#features/users/queries.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -57,7 +57,7 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const others = items.filter((item) => item !== 'account');
   const several = listAccess(user).length > 1;
   const label = tenant && (
-    <TenantFace
+    <TenantSummary
       name={several ? (access?.point.node.name ?? tenant.name) : tenant.name}
       subscription={tenant.subscription}
     />

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { House } from 'lucide-react';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { StorageLine } from '#features/limits/storage-line.tsx';
-import { FindBox } from '#features/nodes/find-box.tsx';
 import { NewMenu } from '#features/nodes/new-menu.tsx';
 import { Panels } from '#features/nodes/panels.tsx';
+import { TreeSearchField } from '#features/nodes/tree-search-field.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import styles from './side-menu.module.css';
@@ -50,7 +50,7 @@ export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
           {t('overview')}
         </Link>
         <div className={styles.tools}>
-          <FindBox />
+          <TreeSearchField />
           {editable && <NewMenu node={node} />}
         </div>
         <Panels

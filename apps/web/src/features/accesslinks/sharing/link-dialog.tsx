@@ -1,7 +1,7 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
@@ -95,7 +95,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
     const { links, message } = await invite.mutateAsync({ id: to.id, ...mail });
     setMade(links[0] ?? to);
     setMail({ ...mail, addresses: [] });
-    showSnackbar({ text: await noticeText(message), tone: 'success' });
+    showSnackbar({ text: await notificationText(message), tone: 'success' });
   }
 
   const submit = () => {

@@ -2,7 +2,7 @@ import { type AccessLink, INVITED_MAX } from '@rushes/contract/accesslinks';
 import { COMMENT_MAX } from '@rushes/contract/comments';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
@@ -68,7 +68,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
       if (!invites || form.addresses.length === 0) return;
       const { links, message } = await mail.mutateAsync({ id: made.id, ...form });
       setLink(links[0] ?? made);
-      showSnackbar({ text: await noticeText(message), tone: 'success' });
+      showSnackbar({ text: await notificationText(message), tone: 'success' });
     } catch {
       // The dialog shows the error of either mutation.
     }

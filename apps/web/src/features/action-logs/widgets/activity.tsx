@@ -11,7 +11,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
-import { contentsOf, isAbout, wordsOf } from '../words-of.ts';
+import { actionText, contentsOf, isAbout } from '../action-text.ts';
 import styles from './activity.module.css';
 
 export type Subject = { pod: string } | { node: string };
@@ -68,7 +68,7 @@ function Entry({ log, about }: { log: ActionLog; about: boolean }) {
       <div className={styles.words}>
         <p>
           <strong className={styles.who}>{who}</strong>{' '}
-          {t(`${about ? 'it' : 'named'}.${log.action}`, wordsOf(log, t, language))}
+          {t(`${about ? 'it' : 'named'}.${log.action}`, actionText(log, t, language))}
         </p>
         <Contents log={log} />
       </div>

@@ -3,7 +3,7 @@ import { Clock, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedFrame, viewedPlayer, watchFrame } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import { outPoint, type Range, type TimeProblem, type Timing, typedTime } from '../times.ts';
 import { useStage } from '../widgets/stage.ts';
 import styles from './time-chips.module.css';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
+import { shortTime } from '../comment-times.ts';
 import type { ShownComment } from '../shown-comment.ts';
-import { since } from '../since.ts';
 import type { Timing } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { useStage } from '../widgets/stage.ts';
@@ -134,7 +134,7 @@ export function CommentList(props: Props) {
           inTeam={inTeam}
           timing={timing}
           format={format}
-          ago={since(row.comment.createdat, language, now)}
+          ago={shortTime(row.comment.createdat, language, now)}
           version={version}
           actions={actions.row}
           measure={measure}

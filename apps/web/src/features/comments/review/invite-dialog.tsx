@@ -1,7 +1,7 @@
 import { COMMENT_MAX } from '@rushes/contract/comments';
 import type { Review } from '@rushes/contract/reviews';
 import { useMemo, useState } from 'react';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
@@ -65,7 +65,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
       {
         onSuccess: async ({ message }) => {
           onClose();
-          showSnackbar({ text: await noticeText(message), tone: 'success' });
+          showSnackbar({ text: await notificationText(message), tone: 'success' });
         },
       },
     );

@@ -5,7 +5,7 @@ import { instant } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useHeldFocus } from '#ui/list/held-focus.ts';
-import { deadline } from '../since.ts';
+import { deadlineText } from '../comment-times.ts';
 import { useNow } from '../use-now.ts';
 import { isRemindable, pendingOf } from './remindable.ts';
 import styles from './review-head.module.css';
@@ -91,7 +91,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
             </strong>
             {dueat && (
               <span className={styles.due} data-overdue={overdue || undefined}>
-                {t(overdue ? 'review.overdue' : 'review.due', { when: deadline(dueat, language, now) })}
+                {t(overdue ? 'review.overdue' : 'review.due', { when: deadlineText(dueat, language, now) })}
               </span>
             )}
           </span>

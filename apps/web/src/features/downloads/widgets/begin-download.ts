@@ -1,6 +1,6 @@
 import { createDownload } from '@rushes/contract/downloads';
 import type { CallOf } from '@rushes/contract/endpoint';
-import { noticeText } from '#features/notifications/widgets/notice-text.ts';
+import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { checkSession } from '#session/session.ts';
@@ -20,7 +20,7 @@ export async function beginDownload(wanted: Wanted): Promise<'begun' | 'preparin
     handOver({ name: download.name, url });
     return 'begun';
   }
-  if (message) showSnackbar({ text: await noticeText(message) });
+  if (message) showSnackbar({ text: await notificationText(message) });
   return 'preparing';
 }
 

@@ -3,7 +3,7 @@ import { formatFrame, frameToMs, msToFrame, type TimecodeBase } from '@rushes/co
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed, viewedFrame, watchFrame } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import styles from '../label-list.module.css';
 import { LabelList } from '../label-list.tsx';
 import { RowActions } from '../row-actions.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedPlayer } from '#player/frames/viewed-frame.ts';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';

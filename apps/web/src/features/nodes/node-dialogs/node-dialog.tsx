@@ -1,7 +1,7 @@
 import { NAME_MAX, NOTE_MAX, NodeType } from '@rushes/contract/enums';
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
 import { useState } from 'react';
-import { HidingNotice } from '#features/arranging/widgets/hiding-notice.tsx';
+import { TeamOnlyWarnings } from '#features/move-copy/widgets/team-only-warnings.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -214,7 +214,7 @@ function NodeForm({
             <Switch label={t('create.teamOnly')} checked={teamonly} onChange={setTeamonly} />
           </label>
         )}
-        {id && teamonly && !before && <HidingNotice nodeid={id} />}
+        {id && teamonly && !before && <TeamOnlyWarnings nodeid={id} />}
       </div>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import type { NodePage } from '../node-page.ts';
 import { loadMore, pageQuery } from '../queries.ts';
 import { above, known, rowTyped, stepFor, treeRows } from '../tree-rows.ts';
-import { isLetter, useTyped } from '../use-typed.ts';
+import { isLetter, useTypeAhead } from '../use-type-ahead.ts';
 import styles from './folder-picker.module.css';
 import { PickerRow } from './picker-row.tsx';
 
@@ -47,7 +47,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const moved = useRef(false);
-  const type = useTyped();
+  const type = useTypeAhead();
   const id = useId();
   const rowHeight = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
   const ids = useMemo(() => [...opened], [opened]);

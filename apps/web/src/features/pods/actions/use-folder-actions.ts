@@ -2,7 +2,7 @@ import { ArchiveStatus, type BadgeStatus, NodeType } from '@rushes/contract/enum
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { askBeforeHiding } from '#features/arranging/widgets/ask-before-hiding.ts';
+import { confirmTeamOnly } from '#features/move-copy/widgets/confirm-team-only.ts';
 import { ask, countItems, type Items, noItems } from '#features/nodes/widgets/items.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
@@ -118,7 +118,7 @@ export function useFolderActions(
     },
     teamOnly: () => {
       const to = possible.teamOnly;
-      if (to === 1) void askBeforeHiding(items, () => teamOnly.mutate({ items, teamonly: to }));
+      if (to === 1) void confirmTeamOnly(items, () => teamOnly.mutate({ items, teamonly: to }));
       else if (to === 0) teamOnly.mutate({ items, teamonly: to });
     },
     copyLink: () => {

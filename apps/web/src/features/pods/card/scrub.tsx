@@ -1,6 +1,6 @@
 import { formatFrame, frameAtTime, parseFrameRate, timecodeBase } from '@rushes/contract/timecode';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTimeFormat } from '#player/stored.ts';
+import { useTimeFormat } from '#player/player-preferences.ts';
 import type { Pictured } from './display.ts';
 import { fitInside } from './fit-inside.ts';
 import styles from './scrub.module.css';

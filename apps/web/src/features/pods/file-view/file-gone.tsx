@@ -40,7 +40,7 @@ export function FileGone({ pod, folder, reason }: Props) {
 }
 
 /** The file was moved to another visible folder; the page keeps working. */
-export function MovedNotice({ folder }: { folder: string }) {
+export function MovedBanner({ folder }: { folder: string }) {
   const { t } = useTranslation('file-view');
   return (
     <div role="status" className={styles.notice}>

@@ -1,13 +1,13 @@
 import { type Drags, listenForDrags } from './drag.ts';
-import { type Holds, listenForHolds } from './hold.ts';
-import { listenForPulls, type Pulls } from './pull.ts';
+import { type LongPressHandlers, listenForLongPress } from './long-press.ts';
+import { listenForMarquee, type MarqueeTargets } from './marquee.ts';
 
 /** Listeners read the value of the latest render through this reference. */
 export interface Latest<T> {
   readonly current: T;
 }
 
-export interface GestureTargets extends Drags, Pulls, Holds {}
+export interface GestureTargets extends Drags, MarqueeTargets, LongPressHandlers {}
 
 /** Pointer gestures in a folder besides clicking: marquee selection, dragging items and long press. */
 export function listenToGestures(
@@ -16,7 +16,7 @@ export function listenToGestures(
   latest: Latest<GestureTargets>,
   signal: AbortSignal,
 ): void {
-  listenForPulls(scroller, latest, signal);
-  listenForHolds(scroller, latest, signal);
+  listenForMarquee(scroller, latest, signal);
+  listenForLongPress(scroller, latest, signal);
   listenForDrags(root, latest, signal);
 }

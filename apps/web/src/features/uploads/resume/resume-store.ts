@@ -1,4 +1,4 @@
-import { KEPT_KEY } from './kept.ts';
+import { RESUME_KEY } from './resume-key.ts';
 
 /** Where an interrupted upload resumes; stored in the browser so that it survives a reload. */
 export interface ResumePoint {
@@ -64,7 +64,7 @@ const current = ({ uuid = '', uploadUrl = null, ...point }: Stored): ResumePoint
 
 function read(): Points {
   try {
-    const points = JSON.parse(localStorage.getItem(KEPT_KEY) ?? '{}') as Record<string, Stored>;
+    const points = JSON.parse(localStorage.getItem(RESUME_KEY) ?? '{}') as Record<string, Stored>;
     const oldest = Date.now() - KEEP_MS;
     return Object.fromEntries(
       Object.entries(points).flatMap(([fingerprint, point]) =>
@@ -78,8 +78,8 @@ function read(): Points {
 
 function write(points: Points): void {
   try {
-    if (Object.keys(points).length === 0) localStorage.removeItem(KEPT_KEY);
-    else localStorage.setItem(KEPT_KEY, JSON.stringify(points));
+    if (Object.keys(points).length === 0) localStorage.removeItem(RESUME_KEY);
+    else localStorage.setItem(RESUME_KEY, JSON.stringify(points));
   } catch {
     // Without storage (forbidden or full), an upload can resume only while the page is open.
   }

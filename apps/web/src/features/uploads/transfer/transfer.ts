@@ -16,7 +16,7 @@ import type { UploadItem } from '../upload-item.ts';
 import { failureOf, isGone, lasting, problemOf } from './problems.ts';
 import { createWaiter, retry, type Waiter } from './retry.ts';
 import { checkSource } from './source.ts';
-import { giveUp, pushByTus } from './tus-push.ts';
+import { cancelTus, pushByTus } from './tus-push.ts';
 
 export type Point = Omit<ResumePoint, 'savedAt' | 'page'>;
 
@@ -229,7 +229,7 @@ async function takeBack(transport: Transport, item: UploadItem): Promise<void> {
   const podid = point?.podid ?? item.podid;
   forgetResumePoint(item.fingerprint);
   // Terminating the transfer deletes the announced file too; delete it separately only when no transfer was started.
-  if (point && (await giveUp(point.uploadid, transport))) return;
+  if (point && (await cancelTus(point.uploadid, transport))) return;
   if (podid) await transport.takeBack(podid, item);
 }
 

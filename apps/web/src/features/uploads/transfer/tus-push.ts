@@ -100,7 +100,7 @@ export async function pushByTus({ item, point, waiter, progress, transport }: Pu
 const addressOf = ({ path }: Transport) => new URL(urlPath(path), location.href).href;
 
 /** Returns false when there was no upload to terminate, or the server could not be reached. */
-export async function giveUp(uploadid: string, transport: Transport): Promise<boolean> {
+export async function cancelTus(uploadid: string, transport: Transport): Promise<boolean> {
   try {
     const [tus, headers] = await Promise.all([loadTus(), transport.headers()]);
     await tus.Upload.terminate(`${addressOf(transport)}/${uploadid}`, {

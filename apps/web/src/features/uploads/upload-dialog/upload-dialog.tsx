@@ -21,10 +21,10 @@ import { AssetTypeSelect } from './asset-type-select.tsx';
 import { DropArea } from './drop-area.tsx';
 import { ExistingFoot, ExistingStep } from './existing-step.tsx';
 import { type Options, OptionsTab } from './options-tab.tsx';
-import { usePace } from './pace.tsx';
 import styles from './upload-dialog.module.css';
 import { UploadList } from './upload-list.tsx';
-import { isDone, mayPriority } from './what-is-offered.ts';
+import { canPrioritise, isDone } from './upload-options.ts';
+import { useUploadSpeed } from './use-upload-speed.ts';
 
 type Tab = 'uploads' | 'labels' | 'options';
 
@@ -43,10 +43,10 @@ export function UploadDialog({ place, first = 'uploads', onClose, onArrived }: P
   const items = useUploads((state) => state.items);
   const step = useStore(preparation, (state) => state.step);
   const totals = useMemo(() => totalsOf(items), [items]);
-  const pace = usePace(totals);
+  const pace = useUploadSpeed(totals);
   const tenantid = useAccess()?.tenant.id;
   const mayTeam = useCan('belongsto Team');
-  const priority = mayPriority(items);
+  const priority = canPrioritise(items);
   const [tab, setTab] = useState<Tab>(first);
   const [labels, setLabels] = useState<PickedLabel[]>([]);
   const [chosen, setChosen] = useState<Options>({ team: false, priority: false });

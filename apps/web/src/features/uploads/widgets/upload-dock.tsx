@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { isChangeable } from '../apply-settings.ts';
 import { reading } from '../choose/reading.ts';
-import { usePace } from '../upload-dialog/pace.tsx';
+import { useUploadSpeed } from '../upload-dialog/use-upload-speed.ts';
 import { isOpen, isStarted, type Totals, totalsOf, type UploadItem, uploadPlace } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';
 import { uploads } from '../uploads-store.ts';
@@ -57,7 +57,7 @@ function BusyDock({ items, strip }: BusyProps) {
   const { t } = useTranslation('upload-dialog');
   const totals = useMemo(() => totalsOf(items), [items]);
   const rows = useMemo(() => rowsOf(items), [items]);
-  const pace = usePace(totals);
+  const pace = useUploadSpeed(totals);
   const busy = totals.uploading + totals.waiting > 0;
   const listed = items.find(isOpen) ?? items[0]!;
   const changeable = items.find(isChangeable);

@@ -7,7 +7,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { useUserActions } from '../mutations.ts';
 import { nameOf } from '../queries.ts';
 import { type PersonField, PersonFields, tidyPerson, usePersonCheck } from './person-fields.tsx';
@@ -74,9 +74,9 @@ export function EditUserDialog({ tenantId, user, onClose }: Props) {
           />
         )}
         {type !== user.type && (
-          <Notice tone="warning">
+          <Alert tone="warning">
             {t(`edit.becomes.${type}`, { name: user.firstname })} {t('signedOut', { name: user.firstname })}
-          </Notice>
+          </Alert>
         )}
       </div>
     </Dialog>

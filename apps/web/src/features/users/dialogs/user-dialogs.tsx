@@ -2,7 +2,7 @@ import type { TenantUser } from '@rushes/contract/users';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { SureDialog } from './sure-dialog.tsx';
+import { UserConfirmDialog } from './user-confirm-dialog.tsx';
 
 export type UserTask =
   | { kind: 'add' }
@@ -28,7 +28,7 @@ export function UserDialogs({ task, tenantId, root, onClose, onDone }: Props) {
       return <PasswordDialog tenantId={tenantId} user={task.user} onClose={onClose} />;
     default:
       return (
-        <SureDialog
+        <UserConfirmDialog
           tenantId={tenantId}
           kind={task.kind}
           users={task.users}

@@ -6,7 +6,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { TypeChoice } from '../dialogs/type-choice.tsx';
 import styles from '../dialogs/user-dialogs.module.css';
 import { useUserActions } from '../mutations.ts';
@@ -100,7 +100,7 @@ export function AddPointDialog({ user, tenantId, root, onClose }: Props) {
         )}
         <div role="status">
           {question ? (
-            <Notice tone="warning">{question}</Notice>
+            <Alert tone="warning">{question}</Alert>
           ) : (
             <p className={styles.text}>{t('signedOut', { name })}</p>
           )}

@@ -7,7 +7,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useElementSize } from '#lib/use-element-size.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { useUserActions } from '../mutations.ts';
@@ -103,7 +103,7 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
         </header>
         {mayControl && fixed && (
           <div className={styles.notice}>
-            <Notice>{t(`matrix.fixed.${fixed}`, { name: user.firstname || name })}</Notice>
+            <Alert>{t(`matrix.fixed.${fixed}`, { name: user.firstname || name })}</Alert>
           </div>
         )}
         <PermissionMatrix

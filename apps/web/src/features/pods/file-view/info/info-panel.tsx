@@ -1,7 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
 import { Lock, Pencil } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { askBeforeHiding } from '#features/arranging/widgets/ask-before-hiding.ts';
+import { confirmTeamOnly } from '#features/move-copy/widgets/confirm-team-only.ts';
 import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
@@ -134,7 +134,7 @@ export function InfoPanel({ pod, tools }: Props) {
                 onChange={(checked) => {
                   if (!checked) change.mutate({ teamonly: 0 });
                   else
-                    void askBeforeHiding({ nodes: [], pods: [podItem(card)] }, () =>
+                    void confirmTeamOnly({ nodes: [], pods: [podItem(card)] }, () =>
                       change.mutate({ teamonly: 1 }),
                     );
                 }}

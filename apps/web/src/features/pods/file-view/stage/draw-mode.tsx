@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '#lib/i18n.ts';
-import { burnIn } from '#player/drawing/burn.ts';
 import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
 import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
+import { renderAnnotatedFrame } from '#player/drawing/render-annotated-frame.ts';
 import { useDrawing } from '#player/drawing/use-drawing.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -37,7 +37,7 @@ export default function DrawMode({ player, name, frame, foot, value, onChange, o
     setSaving(true);
     try {
       const file = `${name.replace(/\.\w+$/, '')}_${frame}.png`;
-      hand(await burnIn(picture, value), file);
+      hand(await renderAnnotatedFrame(picture, value), file);
       showSnackbar({ text: t('draw.saved', { name: file }), tone: 'success' });
       onLeave();
     } catch {

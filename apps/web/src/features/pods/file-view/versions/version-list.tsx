@@ -1,4 +1,4 @@
-import { describeVersion, removeVersion, reorderVersions } from '@rushes/contract/arranging';
+import { describeVersion, removeVersion, reorderVersions } from '@rushes/contract/move-copy';
 import type { Pod } from '@rushes/contract/pods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';

@@ -1,0 +1,127 @@
+import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
+import type { Node } from '@rushes/contract/nodes';
+import { useEffect, useState } from 'react';
+import { type Refusal, refusalToTake } from '#features/nodes/widgets/drop-rules.ts';
+import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
+import type { Items, ServerMessage } from '#features/nodes/widgets/items.ts';
+import { errorText } from '#lib/error-text.ts';
+import { bytes } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Alert } from '#ui/feedback/alert.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { DestinationPicker, useFolder } from './destination-picker.tsx';
+import { itemsText } from './items-text.ts';
+import styles from './move-copy-dialog.module.css';
+import { homeOf } from './mutations.ts';
+import { useMessageTexts } from './use-message-texts.ts';
+import { useMoveCopy } from './use-move-copy.ts';
+
+interface Props {
+  way: 'move' | 'copy';
+  items: Items;
+  /** Preselected by drop or paste. */
+  target?: { id: string; name: string } | undefined;
+  onClose: () => void;
+  /** Called when the items have left their folder. */
+  onLeft: (items: Items) => void;
+}
+
+const none: ServerMessage[] = [];
+
+/** Move and copy: choose a destination, confirm warnings, run. */
+export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
+  const { t } = useTranslation(['move-copy', 'ui']);
+  const language = useLanguage();
+  const [chosen, setChosen] = useState<PickedFolder | null>(
+    target ? { ...target, type: NodeType.FOLDER } : null,
+  );
+  const [archive, setArchive] = useState(false);
+  const mayArchive = useCan('archive NodeAndPod');
+  const { data: place } = useFolder(way === 'copy' ? chosen?.id : undefined);
+  // An archived folder can only contain archived copies.
+  const forced = way === 'copy' && place !== undefined && place.archived !== ArchiveStatus.NOTARCHIVED;
+  const action = useMoveCopy({ way, items, onClose, onLeft });
+  const { warnings, failure, busy } = action;
+  // Dropped items are moved at once; the dialog is shown only when there is a warning or an error.
+  const silent = target !== undefined && !warnings && failure === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the drop target
+  useEffect(() => {
+    if (target) void action.go(target, false);
+  }, []);
+  const messages = useMessageTexts(warnings ?? none);
+  const home = homeOf(items);
+  const { data: from } = useFolder(home);
+  const size = items.pods.reduce((sum, pod) => sum + pod.size, 0);
+  const lead = [size > 0 ? bytes(size, language) : '', from ? t('from', { name: from.name }) : '']
+    .filter(Boolean)
+    .join(' ');
+
+  function refuse(node: Node, above: readonly string[]): string | undefined {
+    const reason = refusalToTake(items, { ...node, above }, way === 'copy');
+    if (!reason) return undefined;
+    return t(`refusal.${wordsOf(reason, way, node.type)}`);
+  }
+
+  if (silent) return null;
+  return (
+    <Dialog
+      title={t(`${way}.title`, { items: itemsText(t, items) })}
+      lead={lead}
+      onClose={onClose}
+      onSubmit={() => chosen && void action.go(chosen, forced || archive)}
+      problem={failure === null ? null : errorText(failure)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" disabled={!chosen} loading={busy}>
+            {warnings ? t('ok') : t(`${way}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <DestinationPicker
+        value={chosen}
+        home={target?.id ?? home}
+        onChange={(folder) => {
+          setChosen(folder);
+          action.forget();
+        }}
+        refuse={refuse}
+      />
+      {way === 'copy' && mayArchive && (
+        <div className={styles.archive}>
+          <Checkbox
+            label={t(forced ? 'copy.archiveForced' : 'copy.archive')}
+            checked={forced || archive}
+            disabled={forced}
+            onChange={(event) => setArchive(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+      <div role="status">
+        {messages.length > 0 && (
+          <div className={styles.warnings}>
+            <Alert tone="warning" title={t(`${way}.check`)}>
+              <ul className={styles.list}>
+                {messages.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </Alert>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function wordsOf(reason: Refusal, way: 'move' | 'copy', type: NodeType) {
+  if (reason === 'itself') return way === 'copy' ? 'itselfCopied' : 'itself';
+  if (reason === 'kind' && type === NodeType.TENANT) return 'tenant';
+  return reason;
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { countItems, type Items, noteOwnChange, type ServerMessage } from '#features/nodes/widgets/items.ts';
+import { errorText } from '#lib/error-text.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
+import { itemsText } from './items-text.ts';
+import { copy, move, moveBack } from './mutations.ts';
+import { showUnprocessable } from './unprocessable.ts';
+
+interface Options {
+  way: 'move' | 'copy';
+  items: Items;
+  onClose: () => void;
+  onLeft: (items: Items) => void;
+}
+
+interface Target {
+  id: string;
+  name: string;
+}
+
+/** Long enough to notice a mistake and press Undo. */
+
+/**
+ * Validates first and shows warnings, which the same button, now OK, confirms. Without warnings it is one step.
+ */
+export function useMoveCopy({ way, items, onClose, onLeft }: Options) {
+  const { t } = useTranslation('move-copy');
+  const [warnings, setWarnings] = useState<ServerMessage[] | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  function undo() {
+    noteOwnChange(items);
+    moveBack(items).catch((error: unknown) => showError(errorText(error)));
+  }
+
+  async function moveTo(target: Target): Promise<boolean> {
+    if (!warnings) {
+      const messages = await move(items, target.id, 1);
+      if (messages.length > 0) {
+        setWarnings(messages);
+        return false;
+      }
+    }
+    // Recorded as the user's own change before its event arrives.
+    noteOwnChange(items);
+    await move(items, target.id, 0);
+    onLeft(items);
+    showSnackbar({
+      text: t('move.done', { items: itemsText(t, items), name: target.name }),
+      tone: 'success',
+      duration: UNDO_MS,
+      action: { label: t('undo'), run: undo },
+    });
+    return true;
+  }
+
+  async function copyTo(target: Target, archive: boolean): Promise<boolean> {
+    if (!warnings) {
+      const { messages } = await copy(items, target.id, archive ? 1 : 0, 1);
+      if (messages.length > 0) {
+        setWarnings(messages);
+        return false;
+      }
+    }
+    const { unprocessable, goesOn } = await copy(items, target.id, archive ? 1 : 0, 0);
+    const left = new Set(unprocessable.map(({ id }) => id));
+    const copied = { ...items, pods: items.pods.filter(({ id }) => !left.has(id)) };
+    const some = countItems(copied) > 0;
+    showUnprocessable(unprocessable, some);
+    if (!some) return true;
+    const params = { items: itemsText(t, copied), name: target.name };
+    showSnackbar({ text: t(goesOn ? 'copy.begun' : 'copy.done', params), tone: 'success' });
+    return true;
+  }
+
+  return {
+    warnings,
+    failure,
+    busy,
+    /** For another destination: the previous messages no longer apply. */
+    forget: () => {
+      setWarnings(null);
+      setFailure(null);
+    },
+    go: async (target: Target, archive: boolean) => {
+      if (busy) return;
+      setBusy(true);
+      setFailure(null);
+      try {
+        if (await (way === 'move' ? moveTo(target) : copyTo(target, archive))) onClose();
+      } catch (error) {
+        setFailure(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

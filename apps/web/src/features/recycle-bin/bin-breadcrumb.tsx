@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import styles from './bin-view.module.css';
+
+/** A deleted folder that is open. */
+export interface OpenFolder {
+  id: string;
+  name: string;
+}
+
+interface Props {
+  way: readonly OpenFolder[];
+  onGo: (way: readonly OpenFolder[]) => void;
+}
+
+/** The page title: the recycle bin and the open deleted folders; all but the last are links. */
+export function BinBreadcrumb({ way, onGo }: Props) {
+  const { t } = useTranslation('recycle-bin');
+  const here = way.at(-1);
+  if (!here) return <h1 className={styles.title}>{t('title')}</h1>;
+  return (
+    <div className={styles.way}>
+      <button type="button" className={styles.back} onClick={() => onGo([])}>
+        {t('title')}
+      </button>
+      {way.slice(0, -1).map((step, index) => (
+        <Fragment key={step.id}>
+          <ChevronRight aria-hidden size={16} strokeWidth={1.6} className={styles.sign} />
+          <button type="button" className={styles.back} onClick={() => onGo(way.slice(0, index + 1))}>
+            {step.name}
+          </button>
+        </Fragment>
+      ))}
+      <ChevronRight aria-hidden size={16} strokeWidth={1.6} className={styles.sign} />
+      <h1 className={styles.title}>{here.name}</h1>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react';
+import { useZoom } from '../zoom/use-zoom.ts';
+import { useOwnZoom, useZoomView } from '../zoom/zoom.ts';
+import { zoomGestures } from '../zoom/zoom-gestures.ts';
+import { type Ground, ratioOf, type Size } from '../zoom/zoom-view.ts';
+
+/** One zoom for both videos; gestures work on either. @param frame of one video, when fitted. */
+export function useSyncedZoom(frame: Size, media: Size) {
+  const zoom = useOwnZoom(undefined);
+  const view = useZoomView(zoom);
+  const [a, setA] = useState<HTMLDivElement | null>(null);
+  const [b, setB] = useState<HTMLDivElement | null>(null);
+  const { width, height } = frame;
+  const ground: Ground | null =
+    width > 0 ? { stage: frame, box: { left: 0, top: 0, width, height }, media } : null;
+  useZoom(zoom, a, ground, 'moves', false);
+  const latest = useRef(ground);
+  useEffect(() => {
+    latest.current = ground;
+  });
+  useEffect(() => (b ? zoomGestures(b, zoom, () => latest.current, 'moves') : undefined), [b, zoom]);
+  return { zoom, view, setA, setB, ratio: ground ? ratioOf(ground) : 1 };
+}

@@ -1,0 +1,55 @@
+import { type Language, LOCALES } from './enums.ts';
+import { fill, type TextParams } from './fill.ts';
+import type { NotificationCode } from './notification-types.ts';
+
+/** Codes sent to users as notification or e-mail. The other codes are stages, jobs, responses and warnings. */
+export type ToldCode = Extract<NotificationCode, `NM${number}` | `${string}-limit`>;
+
+/**
+ * The same message in two lines, for lists: the subject, an addition on the same line, and a secondary second line.
+ * `more` and `detail` list alternatives: the first one with all its params is used, because not every sender has them
+ * all.
+ */
+export interface NotificationHead {
+  subject: string;
+  more?: readonly string[];
+  detail?: readonly string[];
+}
+
+export interface NotificationLines {
+  subject: string;
+  more: string;
+  detail: string;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Replaces timestamps (ISO 8601) by the date in the given language. */
+export function formatDates(params: TextParams, language: Language): TextParams {
+  const format = (value: string) =>
+    new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
+      new Date(value),
+    );
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
+        ? format(value)
+        : value,
+    ]),
+  );
+}
+
+/** Undefined when a param of the subject is missing: the caller then shows the full sentence. */
+export function notificationLines(head: NotificationHead, params: TextParams): NotificationLines | undefined {
+  const first = (texts: readonly string[] = []) => texts.find((text) => isWhole(text, params));
+  if (!isWhole(head.subject, params)) return undefined;
+  return {
+    subject: fill(head.subject, params),
+    more: fill(first(head.more) ?? '', params),
+    detail: fill(first(head.detail) ?? '', params),
+  };
+}
+
+const isWhole = (text: string, params: TextParams) =>
+  [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => Object.hasOwn(params, name!) && params[name!] !== '');
