@@ -7,6 +7,7 @@ import { verifyAudit } from '#platform/audit/verify.ts';
 import type { Services } from '#platform/context/context.ts';
 import { rotateSecret } from '#platform/crypto/keyring.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import { checkEngines } from '#platform/engines/engines.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { openLog } from '#platform/log/log.ts';
 import { findRunning } from '#platform/postgres/embedded.ts';
@@ -70,8 +71,7 @@ async function withServices(name: string, given: string | undefined): Promise<vo
         html: `<p>${text}</p>`,
       });
     }
-    if (name === 'check' && !services.media.ready)
-      throw new Error(`Processing is off: ${services.media.reason}`);
+    if (name === 'check') await check(services);
     if (name === 'audit-verify') process.stdout.write(`${await describeAudit(services, given)}\n`);
     else if (name === 'audit-head') process.stdout.write(`${await describeHead(services)}\n`);
     else process.stdout.write('Done.\n');
@@ -79,6 +79,17 @@ async function withServices(name: string, given: string | undefined): Promise<vo
     await close();
     if ('embedded' in database) await database.embedded?.stop();
   }
+}
+
+async function check({ media, engines }: Services): Promise<void> {
+  if (!media.ready) throw new Error(`Processing is off: ${media.reason}`);
+  const results = await checkEngines(engines);
+  for (const { alias, name, fault } of results) {
+    process.stdout.write(
+      `${alias}: ${name} ${fault ? `failed (${fault.kind}): ${fault.message}` : 'works'}\n`,
+    );
+  }
+  if (results.some(({ fault }) => fault)) throw new Error('Not every engine can be used.');
 }
 
 function requireAddress(given: string | undefined): string {

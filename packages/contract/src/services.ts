@@ -19,6 +19,12 @@ export const ARCHIVING = 'archiving';
 export const CONVERTING = 'converting';
 export const EXTRACTING_AUDIO = 'extracting-audio';
 export const EXTRACTING_FRAMES = 'extracting-frames';
+/** Services that an engine performs, chosen by the operator. */
+export const speechAliases = ['aws-transcribe', 'google-transcribe'] as const;
+export type SpeechAlias = (typeof speechAliases)[number];
+export const visionAliases = ['aws-detecting-text', 'aws-detecting-labels'] as const;
+export type VisionAlias = (typeof visionAliases)[number];
+export const TRANSLATE = 'translate';
 export const archiveActions = ['archive', 'unarchive'] as const;
 export type ArchiveAction = (typeof archiveActions)[number];
 

@@ -96,6 +96,11 @@ test.each([
   ['RUSHES_S3_BUCKET', 'films/old'],
   ['RUSHES_S3_PATH_STYLE', 'yes'],
   ['RUSHES_S3_PREFIX', '../elsewhere'],
+  ['RUSHES_SERVICES_TRANSLATE', 'google'],
+  ['RUSHES_SERVICES_AWS_DETECTING_TEXT', 'openai'],
+  ['RUSHES_AWS_STAGING_BUCKET', 'films/old'],
+  ['RUSHES_OPENAI_URL', 'gpu:8000'],
+  ['RUSHES_GOOGLE_MODEL', '../x'],
   ['RUSHES_LOG', 'loud'],
   ['RUSHES_SECURITY_CONTACT', 'our desk'],
   ['RUSHES_SECURITY_CONTACT', 'http://rushes.test/report'],
@@ -111,6 +116,7 @@ test.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
   ['SMTP_URL', 'http://mailer:hunter2@mail'],
   ['RUSHES_DEMO_PASSWORD', 'hunter2'],
+  ['RUSHES_GOOGLE_KEY', '{"project_id":"studio","private_key":"hunter2"}'],
 ])('The value of an invalid %s is never printed', (name, value) => {
   const message = messageOf({ [name]: value });
   expect(message).toMatch(new RegExp(`^${name}: got .*, expected `));
@@ -167,6 +173,57 @@ test('S3 storage requires all its variables, and its keys are never printed', ()
   expect(lines.join()).not.toContain('hunter2');
   // Ignored without the driver.
   expect(readConfig({ ...store, RUSHES_STORAGE: 'disk' }).s3).toBeUndefined();
+});
+
+test('Without configuration each service has the local engine', () => {
+  const { chosen, accounts } = readConfig({}).engines;
+  expect(Object.entries(chosen)).toEqual([
+    ['aws-transcribe', 'local'],
+    ['google-transcribe', 'local'],
+    ['aws-detecting-text', 'local'],
+    ['aws-detecting-labels', 'local'],
+    ['translate', 'local'],
+  ]);
+  expect(accounts).toMatchObject({ google: undefined, deepl: undefined, libretranslate: undefined });
+});
+
+test.each([
+  [{ RUSHES_SERVICES_AWS_TRANSCRIBE: 'aws' }, 'RUSHES_AWS_STAGING_BUCKET'],
+  [{ RUSHES_SERVICES_AWS_TRANSCRIBE: 'google' }, 'RUSHES_GOOGLE_KEY'],
+  [{ RUSHES_SERVICES_GOOGLE_TRANSCRIBE: 'openai' }, 'RUSHES_OPENAI_KEY'],
+  [{ RUSHES_SERVICES_TRANSLATE: 'deepl' }, 'RUSHES_DEEPL_KEY'],
+  [{ RUSHES_SERVICES_TRANSLATE: 'libretranslate' }, 'RUSHES_LIBRETRANSLATE_URL'],
+  [{ RUSHES_AWS_ACCESS_KEY: 'hunter2' }, 'RUSHES_AWS_SECRET_KEY'],
+])('With %o, %s is required', (environment, name) => {
+  expect(messageOf(environment)).toMatch(new RegExp(`^${name}: missing, expected .{6,}`));
+});
+
+test('An own server for speech needs no key, and the key of Google is read from JSON', () => {
+  const key = { project_id: 'studio', client_email: 'x@studio.test', private_key: 'PEM' };
+  const { chosen, accounts } = readConfig({
+    RUSHES_SERVICES_AWS_TRANSCRIBE: 'openai',
+    RUSHES_OPENAI_URL: 'http://gpu:8000/v1',
+    RUSHES_SERVICES_GOOGLE_TRANSCRIBE: 'google',
+    RUSHES_GOOGLE_KEY: JSON.stringify(key),
+  }).engines;
+  expect(chosen).toMatchObject({ 'aws-transcribe': 'openai', 'google-transcribe': 'google' });
+  expect(accounts.openai).toEqual({ url: 'http://gpu:8000/v1', key: undefined, model: 'whisper-1' });
+  expect(accounts.google).toMatchObject({ key, location: 'global', model: 'long' });
+});
+
+test('Rekognition reads videos from the object store only if that is S3 in its region', () => {
+  const storeOf = (endpoint: string, region: string) =>
+    readConfig({
+      ...store,
+      RUSHES_S3_ENDPOINT: endpoint,
+      RUSHES_S3_REGION: region,
+      RUSHES_AWS_REGION: 'eu-west-1',
+    }).engines.accounts.aws?.store;
+  const s3 = 'https://s3.eu-west-1.amazonaws.com';
+  expect(storeOf(s3, 'eu-west-1')).toEqual({ bucket: 'films', prefix: undefined });
+  expect(storeOf(s3, 'us-east-1')).toBeUndefined();
+  expect(storeOf('https://store.test', 'eu-west-1')).toBeUndefined();
+  expect(storeOf('https://amazonaws.com.store.test', 'eu-west-1')).toBeUndefined();
 });
 
 test('A port in use is reported before anything else starts', async () => {

@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  engineExpected,
+  engineSecrets,
+  engineShape,
+  missingForEngines,
+  readEngines,
+} from '#app/engine-config.ts';
 import { exposureOf } from '#app/exposure.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
 
@@ -81,6 +88,7 @@ export const schema = z.object({
     .int()
     .min(0)
     .default(2 ** 31),
+  ...engineShape,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   RUSHES_MAIL_FROM: z.string().default('Rushes <rushes@localhost>'),
   RUSHES_SECURITY_CONTACT: z.string().transform(list).pipe(z.array(contact)).default([]),
@@ -123,6 +131,7 @@ const expected: Record<keyof typeof schema.shape, string> = {
   RUSHES_ARCHIVE: 'on or off',
   RUSHES_DISK_RESERVE: 'the number of bytes that uploads leave free on the disk',
   RUSHES_WATERMARK_CACHE: 'the size of the cache of watermarked videos in bytes',
+  ...engineExpected,
   SMTP_URL: 'smtp://user:password@host:port',
   RUSHES_MAIL_FROM: 'a name and address, such as Rushes <rushes@example.com>',
   RUSHES_SECURITY_CONTACT: 'e-mail addresses or https addresses separated by commas',
@@ -140,7 +149,8 @@ const expected: Record<keyof typeof schema.shape, string> = {
   NODE_ENV: 'development, test or production',
 };
 
-const secretNames = new Set([
+const secretNames = new Set<string>([
+  ...engineSecrets,
   'RUSHES_SECRET',
   'DATABASE_URL',
   'SMTP_URL',
@@ -168,6 +178,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new ConfigError(lines.join('\n'));
   }
   const value = parsed.data;
+  requireSet(missingForEngines(value));
+  const s3 = value.RUSHES_STORAGE === 's3' ? readS3(value) : undefined;
   const dataDir = resolve(value.RUSHES_DATA);
   const exposure = exposureOf({
     host: value.RUSHES_HOST,
@@ -186,7 +198,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: value.DATABASE_URL,
     prepare: value.RUSHES_DATABASE_PREPARE,
     storageDir: resolve(dataDir, value.RUSHES_STORAGE.slice('disk:'.length) || 'storage'),
-    s3: value.RUSHES_STORAGE === 's3' ? readS3(value) : undefined,
+    s3,
+    engines: readEngines(value, s3),
     archive: value.RUSHES_ARCHIVE,
     diskReserve: value.RUSHES_DISK_RESERVE,
     watermarkCache: value.RUSHES_WATERMARK_CACHE,
@@ -217,6 +230,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
+function requireSet(missing: readonly (keyof typeof expected)[]): void {
+  if (missing.length === 0) return;
+  throw new ConfigError(missing.map((name) => `${name}: missing, expected ${expected[name]}`).join('\n'));
+}
+
 /** Required together, and reported together. */
 const neededForS3 = [
   'RUSHES_S3_ENDPOINT',
@@ -226,10 +244,7 @@ const neededForS3 = [
 ] as const;
 
 function readS3(value: z.output<typeof schema>): S3Settings {
-  const missing = neededForS3.filter((name) => value[name] === undefined);
-  if (missing.length) {
-    throw new ConfigError(missing.map((name) => `${name}: missing, expected ${expected[name]}`).join('\n'));
-  }
+  requireSet(neededForS3.filter((name) => value[name] === undefined));
   return {
     endpoint: value.RUSHES_S3_ENDPOINT!,
     publicEndpoint: value.RUSHES_S3_PUBLIC_ENDPOINT,

@@ -10,6 +10,7 @@ import { closeDb, openDb } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { waitForDatabase } from '#platform/db/wait.ts';
+import { openEngines } from '#platform/engines/engines.ts';
 import { makePrivateFolder, restrictPermissions, writePrivately } from '#platform/files/private-folders.ts';
 import { startHasher } from '#platform/hash/hasher.ts';
 import { installJobs } from '#platform/jobs/install.ts';
@@ -87,6 +88,7 @@ export async function openServices(
     hasher,
     media,
     archives,
+    engines: openEngines(config.engines, { media }),
     watermarks,
     keyring,
     audit,

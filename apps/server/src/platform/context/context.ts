@@ -4,6 +4,7 @@ import type { ArchiveTools, MissingArchiveTools } from '#platform/archives/tools
 import type { AuditChain } from '#platform/audit/chain.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import type { Engines } from '#platform/engines/engines.ts';
 import type { Hasher } from '#platform/hash/hasher.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
@@ -36,6 +37,8 @@ export interface Services {
   media: MediaTools | MissingMediaTools;
   /** The program that unpacks archives. */
   archives: ArchiveTools | MissingArchiveTools;
+  /** Speech recognition, detection and translation. */
+  engines: Engines;
   /** Videos and images with a watermark of the viewer's name. */
   watermarks: WatermarkRenderer;
   settings: {

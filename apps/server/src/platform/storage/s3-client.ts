@@ -133,24 +133,3 @@ export function asMissing(error: unknown, key: string): never {
   if (!isMissing(error)) throw error;
   throw Object.assign(new Error(`ENOENT: ${key} is not in the store`, { cause: error }), { code: 'ENOENT' });
 }
-
-/** Limits concurrency. The first failure ends the loop. */
-export async function someAtATime<T>(
-  items: AsyncIterable<T> | Iterable<T>,
-  count: number,
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const running = new Set<Promise<unknown>>();
-  try {
-    for await (const item of items) {
-      const run: Promise<unknown> = work(item).finally(() => running.delete(run));
-      // Avoids an unhandled rejection when it fails before it is awaited.
-      run.catch(() => {});
-      running.add(run);
-      if (running.size >= count) await Promise.race(running);
-    }
-    await Promise.all(running);
-  } finally {
-    await Promise.allSettled(running);
-  }
-}

@@ -9,7 +9,8 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { asMissing, type Bucket, isMissing, isNamed, someAtATime } from './s3-client.ts';
+import { someAtATime } from '#platform/batching/some-at-a-time.ts';
+import { asMissing, type Bucket, isMissing, isNamed } from './s3-client.ts';
 
 const MB = 1 << 20;
 

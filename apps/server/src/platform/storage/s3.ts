@@ -1,8 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { someAtATime } from '#platform/batching/some-at-a-time.ts';
 import { openLocalCopies } from './local-copies.ts';
 import { requireUsable } from './s3-check.ts';
-import { type Bucket, openBucket, someAtATime } from './s3-client.ts';
+import { type Bucket, openBucket } from './s3-client.ts';
 import { openDirect } from './s3-direct.ts';
 import { lendObject, readObject } from './s3-read.ts';
 import type { S3Settings } from './s3-settings.ts';
