@@ -17,7 +17,7 @@ const open = (chosen: Partial<EngineSettings['chosen']>, accounts: EngineAccount
   openEngines({ chosen: { ...none, ...chosen }, accounts }, { media });
 
 test('A service without an engine is not offered', () => {
-  for (const adapter of ['off', 'local', 'aws', 'toString']) {
+  for (const adapter of ['off', 'local', 'aws']) {
     const chosen = Object.fromEntries(Object.keys(none).map((alias) => [alias, adapter]));
     const { speech, vision, translation } = open(chosen);
     expect([speech.size, vision.size, translation.size]).toEqual([0, 0, 0]);
