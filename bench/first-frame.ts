@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
 import { milliseconds, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
-import { demoFilm, enterDemo } from './player-page.ts';
+import { demoVideo, enterDemo } from './player-page.ts';
 
-const FILM = 'First_Light_master.mov';
+const VIDEO = 'First_Light_master.mov';
 const MOST = 1.5;
 /** Each round opens a tab. Five rounds are too few: the measurement is noisy. */
 const ROUNDS = 15;
@@ -16,10 +16,10 @@ const ROUNDS = 15;
  * element and the same file, opened by a click on a link. Both open a new tab and are warm.
  */
 export async function firstFrame(product: Product): Promise<Row> {
-  const { pod, nodeid } = await demoFilm(product, FILM);
-  const film = pod.asset.web.find(({ metadata }) => metadata.role === undefined)!.url!;
+  const { pod, nodeid } = await demoVideo(product, VIDEO);
+  const video = pod.asset.web.find(({ metadata }) => metadata.role === undefined)!.url!;
   const browser = await launchBrowser();
-  const bareSite = await serveBare(product.address, film);
+  const bareSite = await serveBare(product.address, video);
   try {
     const context = await enterDemo(browser, product);
     const page = await context.newPage();
@@ -39,7 +39,7 @@ export async function firstFrame(product: Product): Promise<Row> {
           name: 'ours',
           run: async () => {
             await page.goto(`/node/${nodeid}`);
-            const card = page.getByRole('grid').getByRole('gridcell', { name: FILM });
+            const card = page.getByRole('grid').getByRole('gridcell', { name: VIDEO });
             await card.waitFor();
             await page.evaluate(AT_REST);
             return click(page, () => card.dblclick());
@@ -69,10 +69,10 @@ export async function firstFrame(product: Product): Promise<Row> {
  * Serves a page with a link and a page with only the video, whose bytes it proxies. Responses fulfilled by Playwright
  * would disable the browser cache, also for the product.
  */
-async function serveBare(product: string, film: string) {
+async function serveBare(product: string, video: string) {
   const pages: Record<string, string> = {
     '/': '<!doctype html><a href="/film" target="_blank" rel="noopener">film</a>',
-    '/film': `<!doctype html><video muted preload="auto" src="${film}"></video>`,
+    '/film': `<!doctype html><video muted preload="auto" src="${video}"></video>`,
   };
   const site = createServer(({ url = '/', headers }, reply) => {
     const page = pages[url];

@@ -6,11 +6,11 @@ import { launchBrowser } from '../tools/browser.ts';
 import { processesOf } from '../tools/processes.ts';
 import type { Product } from '../tools/product.ts';
 import { type Row, waitForQuiet } from './measure.ts';
-import { demoFilm, enterDemo, playerReady } from './player-page.ts';
+import { demoVideo, enterDemo, playerReady } from './player-page.ts';
 import { type Client, signIn } from './session.ts';
 import { openings, scriptOf, scriptRow, sweep, taskRow, traced, wheel } from './tasks.ts';
 
-const FILM = 'First_Light_master.mov';
+const VIDEO = 'First_Light_master.mov';
 const COMMENTS = 2_000;
 const ANSWERS = 600;
 /** One in this many threads contains `WORD`. */
@@ -27,7 +27,7 @@ const WHEEL_PATH = 30_000;
  * scrolling through all comments and while typing a search word, and the API call.
  */
 export async function* manyComments(product: Product): AsyncGenerator<Row> {
-  const { pod } = await demoFilm(product, FILM);
+  const { pod } = await demoVideo(product, VIDEO);
   await seed(product.folder, pod.id);
   const quiet = await waitForQuiet();
   yield await listCall(product, pod.id, quiet);

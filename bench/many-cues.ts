@@ -3,13 +3,13 @@ import type { Asset } from '@rushes/contract/assets';
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
 import { signIn } from '../tools/prove/api.ts';
-import { FILM_MS, longFilm } from './long-film.ts';
+import { longVideo, VIDEO_MS } from './long-video.ts';
 import { type Row, waitForQuiet } from './measure.ts';
 import { enterDemo, playerReady } from './player-page.ts';
 import { openings, scriptOf, scriptRow, settled, sweep, taskRow, traced } from './tasks.ts';
 
 const CUES = 5_000;
-const EVERY_MS = FILM_MS / CUES;
+const EVERY_MS = VIDEO_MS / CUES;
 /** One in this many cues contains `WORD`. */
 const RARE = 50;
 const WORD = 'zeppelin';
@@ -21,7 +21,7 @@ const RETIMED = 20;
  * scrolling through all cues, typing a search word, editing a cue, retiming cues by keyboard, and shifting all cues.
  */
 export async function* manyCues(product: Product): AsyncGenerator<Row> {
-  const podid = await longFilm(product);
+  const podid = await longVideo(product);
   await seed(product, podid);
   const quiet = await waitForQuiet();
   const browser = await launchBrowser();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
-import { longFilm } from './long-film.ts';
+import { longVideo } from './long-video.ts';
 import { type Row, waitForQuiet } from './measure.ts';
 import { enterDemo, playerReady } from './player-page.ts';
 import { openings, scriptOf, scriptRow, settled, sweep, taskRow, traced } from './tasks.ts';
@@ -18,7 +18,7 @@ const WORD = 'zeppelin';
  * while scrolling through all labels, typing a search word, and changing a label.
  */
 export async function* manyLabels(product: Product): AsyncGenerator<Row> {
-  const podid = await longFilm(product);
+  const podid = await longVideo(product);
   await seed(product.folder, podid);
   const quiet = await waitForQuiet();
   const browser = await launchBrowser();

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { POSTER_BOX } from '../apps/server/src/platform/media/sprite.ts';
 import { makePhoto } from '../apps/server/src/platform/media/test-clip.ts';
 import type { Product } from '../tools/product.ts';
-import { podOf, quietFolder, send } from './arrival.ts';
 import { inFolder, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
+import { podOf, quietFolder, send } from './time-to-playable.ts';
 
 const COUNT = 100;
 /** Concurrent uploads of a browser. */

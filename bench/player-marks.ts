@@ -1,10 +1,10 @@
 import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
 import { type Row, waitForQuiet } from './measure.ts';
-import { demoFilm, enterDemo, playerReady } from './player-page.ts';
+import { demoVideo, enterDemo, playerReady } from './player-page.ts';
 import { frameCategories, frameTimes } from './trace-frames.ts';
 
-const FILM = 'Interview_Elena_subtitled.mp4';
+const VIDEO = 'Interview_Elena_subtitled.mp4';
 const CUES = 5_000;
 const MOST_MS = 50;
 /** Number of loops through the video. */
@@ -15,7 +15,7 @@ const ROUNDS = 3;
  * frame, from the browser trace.
  */
 export async function playerMarks(product: Product): Promise<Row> {
-  const { pod } = await demoFilm(product, FILM);
+  const { pod } = await demoVideo(product, VIDEO);
   const seconds = pod.asset.web[0]!.duration! / 1000;
   const browser = await launchBrowser();
   try {

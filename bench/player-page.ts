@@ -6,7 +6,7 @@ import { folderNamed, podWhen, signIn } from '../tools/prove/api.ts';
 const TIMEOUT_S = 1200;
 
 /** Returns a demo video that is fully processed, and its folder. */
-export async function demoFilm(product: Product, name: string): Promise<{ pod: Pod; nodeid: string }> {
+export async function demoVideo(product: Product, name: string): Promise<{ pod: Pod; nodeid: string }> {
   const api = await signIn(product.address, 'admin@demo.test');
   const nodeid = await folderNamed(api, 'First Light');
   const { pods } = await api.call<{ pods: { id: string; name: string }[] }>('GET', `nodes/${nodeid}/pods`);

@@ -1,6 +1,5 @@
 // npm run bench [-- P1 P12 ...]: all main figures as ratios, in one run.
 import { type Product, startProduct } from '../tools/product.ts';
-import { arrival } from './arrival.ts';
 import { bundleSize } from './bundle-size.ts';
 import { openRun } from './figure-run.ts';
 import { type Measurement, one } from './figures.ts';
@@ -15,6 +14,7 @@ import { pipeline } from './pipeline.ts';
 import { playerMarks } from './player-marks.ts';
 import { slowNetwork } from './slow-network.ts';
 import { startAndMemory } from './start-and-memory.ts';
+import { arrival } from './time-to-playable.ts';
 import { uploadSpeed } from './upload-speed.ts';
 import { watermarkedVideo } from './watermarked-video.ts';
 import { wholeFolder } from './whole-folder.ts';

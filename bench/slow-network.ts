@@ -7,7 +7,7 @@ import type { Product } from '../tools/product.ts';
 import { type Api, createUpload, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
 import { inFolder, type Row, waitForQuiet } from './measure.ts';
-import { demoFilm } from './player-page.ts';
+import { demoVideo } from './player-page.ts';
 
 /** A slow mobile connection, as browsers emulate it. */
 const NETWORK = {
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 120_000;
  * Three rows: the first file of the folder, the first frame of the video, and how often it stalls.
  */
 export async function* slowNetwork(product: Product): AsyncGenerator<Row> {
-  const url = await inFolder((folder) => shareFilm(product, folder));
+  const url = await inFolder((folder) => shareVideo(product, folder));
   const browser = await launchBrowser();
   try {
     const quiet = await waitForQuiet();
@@ -56,18 +56,18 @@ export async function* slowNetwork(product: Product): AsyncGenerator<Row> {
 }
 
 /** A video of more than 2.5 Mbit/s that is longer than the measurement, alone in a shared folder. */
-async function shareFilm(product: Product, folder: string): Promise<string> {
+async function shareVideo(product: Product, folder: string): Promise<string> {
   const { address } = product;
   const api = await signIn(address, 'admin@demo.test');
   // Waits until the whole demo is processed.
-  const { nodeid: parentid } = await demoFilm(product, 'First_Light_master.mov');
+  const { nodeid: parentid } = await demoVideo(product, 'First_Light_master.mov');
   const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid,
     name: 'Slow network',
     type: 1,
   });
   const path = join(folder, 'Long_take.mp4');
-  await makeNoisyFilm(path);
+  await makeNoisyVideo(path);
   await upload(address, api, node.id, path);
   const expireat = new Date(Date.now() + 86_400_000).toISOString();
   const { link } = await api.call<{ link: { url: string } }>('POST', 'accesslinks', {
@@ -79,7 +79,7 @@ async function shareFilm(product: Product, folder: string): Promise<string> {
 }
 
 /** The clips of the demo have too low a bitrate: noise needs more. */
-async function makeNoisyFilm(path: string): Promise<void> {
+async function makeNoisyVideo(path: string): Promise<void> {
   const { ffmpeg } = await requireTools();
   const seconds = SECONDS + 8;
   await promisify(execFile)(ffmpeg, [

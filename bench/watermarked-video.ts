@@ -37,19 +37,19 @@ export async function watermarkedVideo(): Promise<Row> {
     const viewer = { linkid: 'link', address: '203.0.113.1' };
     const first = async () => {
       // Cold start: nothing of this video is cached and the viewer is new.
-      const films = await openWatermarkRenderer({
+      const videos = await openWatermarkRenderer({
         storage,
         folder: join(folder, 'marked'),
         mostBytes: 1 << 28,
       });
       const lines = [`Guest ${++guest}`, '2026-03-10'];
       const begun = performance.now();
-      const { pieces } = await films.plan(kept);
-      await films.beginning(tools, kept, { for: viewer });
-      await films.piece(tools, kept, { lines, number: 0, for: viewer });
+      const { pieces } = await videos.plan(kept);
+      await videos.beginning(tools, kept, { for: viewer });
+      await videos.piece(tools, kept, { lines, number: 0, for: viewer });
       const took = (performance.now() - begun) / 1000;
       seconds = pieces[0]!.seconds;
-      await films.close();
+      await videos.close();
       return took;
     };
     const plain = async () => {

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openStudio } from './people.ts';
-import { comeIn } from './steps.ts';
+import { signInByCookie } from './steps.ts';
+import { createTenant } from './users.ts';
 
 test('a download without outbound data left opens the limit page, and folders stay accessible [AC313]', async ({
   page,
   baseURL,
 }, info) => {
-  const { tenant, admin, root } = await openStudio(baseURL!, 'Quiet', { bandwidth: 0 });
+  const { tenant, admin, root } = await createTenant(baseURL!, 'Quiet', { bandwidth: 0 });
   const parentid = admin.session.user.rootfolder!;
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid,
@@ -23,7 +23,7 @@ test('a download without outbound data left opens the limit page, and folders st
   await sendAll(baseURL!, admin, uploadid, path, size);
   await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
 
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto(`/pod/${podid}`);
   await page
     .getByRole('banner')

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { mailTo } from './mails.ts';
-import { newEmail, openStudio } from './people.ts';
-import { snackbar } from './shelf.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
+import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { snackbar } from './test-project.ts';
+import { createTenant, newEmail } from './users.ts';
 
 const HOME = 'https://studio.example/';
 
@@ -27,14 +27,14 @@ test('an administrator sets a logo that guests see on every page and in e-mails 
   browser,
   baseURL,
 }) => {
-  const { admin, root, tenant } = await openStudio(baseURL!, 'Brightwater');
+  const { admin, root, tenant } = await createTenant(baseURL!, 'Brightwater');
   const top = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid: top,
     name: 'Rough cuts',
     type: 2,
   });
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
 
   await test.step('refuses an invalid image and shows an accepted logo at once', async () => {
     await page.goto('/console/index');
@@ -86,7 +86,7 @@ test('an administrator sets a logo that guests see on every page and in e-mails 
     expireat: new Date(Date.now() + 86_400_000).toISOString(),
   });
 
-  const guest = await anotherBrowser(browser, baseURL!);
+  const guest = await openSeparateBrowser(browser, baseURL!);
   const mark = guest.getByRole('link', { name: tenant.name });
   const expectMark = async () => {
     await expect(mark).toHaveAttribute('href', HOME);

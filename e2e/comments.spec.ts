@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { field, film, open, panel, paper, row } from './comments.ts';
+import { commentedVideo, drawingArea, field, open, panel, row } from './comments.ts';
 import { expectFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
+import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { demoUser } from './users.ts';
 
 const words = {
   low: 'The sun is too low',
@@ -24,10 +24,10 @@ test('a comment with a drawing and every change to it appear live at the same fr
   browser,
   baseURL,
 }) => {
-  const pod = await film(baseURL!);
+  const pod = await commentedVideo(baseURL!);
   const address = `/pod/${pod.id}?menu=comments`;
   await open(page, 'team@demo.test', address);
-  const elena = await anotherBrowser(browser, baseURL!);
+  const elena = await openSeparateBrowser(browser, baseURL!);
   await open(elena, 'client@demo.test', address);
 
   await test.step('an editor writes a comment with a drawing at the current frame', async () => {
@@ -37,17 +37,17 @@ test('a comment with a drawing and every change to it appear live at the same fr
     await expect(field(page)).toBeFocused();
     await field(page).pressSequentially(words.low);
     await panel(page).getByRole('button', { name: 'Arrow' }).click();
-    await expect(paper(page)).toBeFocused();
-    const box = (await paper(page).boundingBox())!;
+    await expect(drawingArea(page)).toBeFocused();
+    const box = (await drawingArea(page).boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.3);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 4 });
     await page.mouse.up();
-    await expect(paper(page)).toHaveAttribute('data-shapes', '1');
+    await expect(drawingArea(page)).toHaveAttribute('data-shapes', '1');
     await field(page).press('Control+Enter');
     await expect(row(page, words.low)).toBeVisible();
     await expect(field(page)).toHaveValue('');
-    await expect(paper(page)).toHaveCount(0);
+    await expect(drawingArea(page)).toHaveCount(0);
   });
 
   await test.step('the comment appears in the other browser and leads to its frame and drawing', async () => {
@@ -133,11 +133,11 @@ test('a reviewer comments, replies, resolves and approves by keyboard alone [Q18
   page,
   baseURL,
 }) => {
-  const pod = await film(baseURL!);
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const team = await demoCaller(baseURL!, 'team@demo.test');
+  const pod = await commentedVideo(baseURL!);
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const team = await demoUser(baseURL!, 'team@demo.test');
   await admin.call('POST', `pods/${pod.id}/reviewers/invite`, { reviewers: [team.session.user.id] });
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   await playerReady(page);
   await stepFrames(page, 0, 12);
@@ -203,15 +203,15 @@ test('a link to a comment opens it at its frame, and the file card counts the op
   page,
   baseURL,
 }) => {
-  const pod = await film(baseURL!);
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const team = await demoCaller(baseURL!, 'team@demo.test');
+  const pod = await commentedVideo(baseURL!);
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const team = await demoUser(baseURL!, 'team@demo.test');
   const said = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
     content: words.linked,
     startframe: 40,
     mentions: [team.session.user.id],
   });
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   const place = `menu=comments&comment=${said.comment.id}&frame=40`;
   await page.goto(`/node/${pod.nodeid}`);
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { playerReady } from './frame-number.ts';
 import { expect } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { comeIn, ownFilm } from './steps.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
+import { demoUser } from './users.ts';
 
 // Helpers for the comments of a file, shared by all tests about comments.
 
 /** A video of the test's own, with its older versions and comments by two users. */
-export async function film(baseURL: string): Promise<Pod> {
-  const pod = await ownFilm(baseURL, 'First_Light_master.mov');
+export async function commentedVideo(baseURL: string): Promise<Pod> {
+  const pod = await copyDemoVideo(baseURL, 'First_Light_master.mov');
   for (const [email, content, startframe] of [
     ['client@demo.test', 'Can we lose this bright corner?', 48],
     ['admin@demo.test', 'Hold this a little longer.', 86],
   ] as const) {
-    const api = await demoCaller(baseURL, email);
+    const api = await demoUser(baseURL, email);
     await api.call('POST', `pods/${pod.id}/comments`, { content, startframe });
   }
   return pod;
@@ -25,10 +25,10 @@ export const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' })
 export const row = (page: Page, text: string): Locator => rows(page).filter({ hasText: text });
 export const field = (page: Page) =>
   panel(page).getByRole('textbox', { name: /Comment on this frame|Reply|Edit/ });
-export const paper = (page: Page) => page.getByRole('application', { name: 'Drawing area' });
+export const drawingArea = (page: Page) => page.getByRole('application', { name: 'Drawing area' });
 
 export async function open(page: Page, email: string, address: string) {
-  await comeIn(page, email);
+  await signInByCookie(page, email);
   await page.goto(address);
   await playerReady(page);
   await expect(panel(page).getByText('No reviewers').or(rows(page).first()).first()).toBeVisible();

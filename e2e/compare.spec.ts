@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 import { pictureFrame } from './frame-number.ts';
+import { describeSync, evaluateSync, watchFrames } from './frame-sync.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { judgeSteps, saySteps, watchSteps } from './in-step.ts';
-import { demoCaller } from './people.ts';
-import { comeIn, ownFilm } from './steps.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
+import { demoUser } from './users.ts';
 
 const modes = ['Side by side', 'A / B', 'Wipe', 'Overlay', 'Difference'];
 /** Seconds per compare mode; `npm run prove:compare` runs for minutes. */
 const SECONDS = 2;
 
 /** Uploads two videos with numbered frames as versions of one file. The second is the newer one. */
-async function twoVersions(baseURL: string, ...films: [older: string, newer: string]) {
-  const [older, newer] = [await ownFilm(baseURL, films[0]), await ownFilm(baseURL, films[1])];
-  const admin = await demoCaller(baseURL, 'admin@demo.test');
+async function twoVersions(baseURL: string, ...videos: [older: string, newer: string]) {
+  const [older, newer] = [await copyDemoVideo(baseURL, videos[0]), await copyDemoVideo(baseURL, videos[1])];
+  const admin = await demoUser(baseURL, 'admin@demo.test');
   await admin.call('PATCH', `pods/${newer.id}/versions/${older.id}`, { versionText: '' });
   return { older: older.id, newer: newer.id };
 }
 
 /** A busy machine shows few frames: watches until there are enough, but never to the end of the videos. */
 async function watch(page: Page) {
-  const seen = await watchSteps(page, SECONDS);
+  const seen = await watchFrames(page, SECONDS);
   for (let more = 0; more < 4 && seen.pairs.length < 10; more++) {
-    const { pairs, heard } = await watchSteps(page, SECONDS);
+    const { pairs, heard } = await watchFrames(page, SECONDS);
     seen.pairs.push(...pairs);
     seen.heard.push(...heard);
   }
@@ -33,7 +33,7 @@ const ready = (page: Page) => expect(compare(page)).toHaveAttribute('data-status
 
 /** The frame numbers in both videos. */
 const numbers = (page: Page) =>
-  Promise.all(['compared-a', 'compared-b'].map((film) => pictureFrame(page, film)));
+  Promise.all(['compared-a', 'compared-b'].map((video) => pictureFrame(page, video)));
 
 async function choose(page: Page, mode: string): Promise<void> {
   await page
@@ -44,9 +44,9 @@ async function choose(page: Page, mode: string): Promise<void> {
 
 test('two versions play in sync in every compare mode with the sound of one', async ({ page, baseURL }) => {
   // Fourteen seconds with audio: neither video ends while the test watches.
-  const film = 'Interview_Elena_subtitled.mp4';
-  const { newer } = await twoVersions(baseURL!, film, film);
-  await comeIn(page, 'team@demo.test');
+  const video = 'Interview_Elena_subtitled.mp4';
+  const { newer } = await twoVersions(baseURL!, video, video);
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${newer}`);
   await page.getByRole('button', { name: 'Compare with another version' }).click();
   await expect(page).toHaveURL(/compare=/);
@@ -59,8 +59,8 @@ test('two versions play in sync in every compare mode with the sound of one', as
     await expect(compare(page)).toHaveAttribute('data-frame', '0');
     await page.keyboard.press('k');
     await expect(compare(page)).toHaveAttribute('data-playing', 'true');
-    const steps = judgeSteps(await watch(page));
-    console.log(`${mode}: ${saySteps(steps)}`);
+    const steps = evaluateSync(await watch(page));
+    console.log(`${mode}: ${describeSync(steps)}`);
     expect(steps.n, 'the pictures moved').toBeGreaterThan(1);
     expect(steps.late, `frames further apart than one, ${mode}`).toBe(0);
     expect(steps.doubled, 'never both are heard').toBe(0);
@@ -86,7 +86,7 @@ test('steps and jumps show the same time in two videos of different frame rate a
     'City_night_D002.mp4',
     'Interview_Elena_subtitled.mp4',
   );
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${newer}?compare=${older}`);
   await ready(page);
   await expect.poll(() => numbers(page)).toEqual([0, 0]);

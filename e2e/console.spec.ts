@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { folderNamed } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller, hire, newEmail, openStudio, PASSWORD } from './people.ts';
-import { comeIn } from './steps.ts';
+import { signInByCookie } from './steps.ts';
+import { createTenant, createUser, demoUser, newEmail, PASSWORD } from './users.ts';
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected users' });
@@ -18,9 +18,9 @@ test('an administrator finds, edits, disables, enables and deletes a user [B23, 
   page,
   baseURL,
 }) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const { email } = await hire(baseURL!, admin, 'client');
-  await comeIn(page, 'admin@demo.test');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const { email } = await createUser(baseURL!, admin, 'client');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto('/console/users');
   await find(page, email);
 
@@ -61,12 +61,12 @@ test('the user list is selectable by keyboard and shows changes by others live',
   page,
   baseURL,
 }) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   // A unique word: there are more users than one page of the list shows.
   const word = `walker${Date.now().toString(36)}`;
-  const some = () => hire(baseURL!, admin, 'client', { email: newEmail(word) });
+  const some = () => createUser(baseURL!, admin, 'client', { email: newEmail(word) });
   const people = [await some(), await some()];
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   const live = page.waitForResponse((response) => response.url().includes('/api/v1/live'));
   await page.goto(`/console/users?q=${word}`);
   await live;
@@ -85,10 +85,10 @@ test('permission changes are counted, confirmed on leaving and saved, and access
   page,
   baseURL,
 }) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   const inside = await folderNamed(admin, 'Store openings');
-  const { user } = await hire(baseURL!, admin, 'team', { nodeid: inside });
-  await comeIn(page, 'admin@demo.test');
+  const { user } = await createUser(baseURL!, admin, 'team', { nodeid: inside });
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/console/users/permissions?user=${user.id}`);
   const paid = page.getByRole('checkbox', { name: 'Run paid services at Store openings' });
   await expect(paid).toBeChecked();
@@ -129,9 +129,9 @@ test('a user changes name, e-mail address and password, and requests and cancels
   page,
   baseURL,
 }) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const person = await hire(baseURL!, admin, 'team');
-  await comeIn(page, person.email, person.password);
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const person = await createUser(baseURL!, admin, 'team');
+  await signInByCookie(page, person.email, person.password);
   await page.goto('/console/index');
   await page.getByLabel('Last name').fill('van der Meer');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -174,7 +174,7 @@ test('a platform administrator creates, edits, closes and restores a tenant, but
   page,
 }) => {
   const name = `Harbour ${Date.now() % 1e6}`;
-  await comeIn(page, 'root@demo.test');
+  await signInByCookie(page, 'root@demo.test');
   await page.goto('/console/tenants');
   await page.getByRole('button', { name: 'Create workspace' }).click();
   const dialog = page.getByRole('dialog');
@@ -214,8 +214,8 @@ test('tenant settings are saved, and a value out of range is refused [Y271, Y275
   page,
   baseURL,
 }) => {
-  const { admin } = await openStudio(baseURL!, 'Settings');
-  await comeIn(page, admin.email, admin.password);
+  const { admin } = await createTenant(baseURL!, 'Settings');
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto('/console/tenant-settings');
   const days = page.getByLabel('Keep deleted items for');
   const downloading = page.getByRole('switch', { name: 'Downloads' });
@@ -250,7 +250,7 @@ test('tenant settings are saved, and a value out of range is refused [Y271, Y275
 test('dialogs are 600 px wide, fill a phone, close on Escape and return the focus [F71]', async ({
   page,
 }) => {
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto('/console/users');
   const button = page.getByRole('button', { name: 'Add user' });
   await button.click();
@@ -269,7 +269,7 @@ test('the console menu is a drawer on a phone, and no page is wider than the scr
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto('/console/index');
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -6,14 +6,14 @@ import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { type Caller, demoCaller, hire, openStudio } from './people.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
-import { comeIn, ownFilm } from './steps.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import { chooseFiles, closeUploads, uploadFiles } from './uploading.ts';
+import { type ApiUser, createTenant, createUser, demoUser } from './users.ts';
 
 const done = ({ status }: Pod) => status.status === 'completed';
 
-const podOf = async (api: Caller, id: string) => (await api.call<{ pod: Pod }>('GET', `pods/${id}`)).pod;
+const podOf = async (api: ApiUser, id: string) => (await api.call<{ pod: Pod }>('GET', `pods/${id}`)).pod;
 
 async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -24,10 +24,10 @@ test('a video is converted with a notification, and a frame and its audio are ex
   page,
   baseURL,
 }) => {
-  const { versions } = await ownFilm(baseURL!, 'First_Light_master.mov');
+  const { versions } = await copyDemoVideo(baseURL!, 'First_Light_master.mov');
   const { id } = versions.find(({ name }) => name === 'First_Light_rough_cut.mov')!;
-  const api = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
-  await comeIn(page, api.email, api.password);
+  const api = await createUser(baseURL!, await demoUser(baseURL!, 'admin@demo.test'), 'team');
+  await signInByCookie(page, api.email, api.password);
   await page.goto(`/pod/${id}`);
   await playerReady(page);
 
@@ -78,15 +78,15 @@ test('a video that fails to transcode shows the failure, keeps its original and 
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
-  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, {});
+  const api = await demoUser(baseURL!, 'admin@demo.test');
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath('Broken.mov');
   writeFileSync(
     path,
     Buffer.concat([Buffer.from('0000001466747970717420200000', 'hex'), Buffer.alloc(9000, 7)]),
   );
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await uploadFiles(page, path);
   await closeUploads(page);
   const card = cell(page, 'Broken.mov');
@@ -111,7 +111,7 @@ test('priority processing costs 5 credits per file and is skipped without credit
   baseURL,
 }, info) => {
   // The ten credits are enough for two files with priority processing.
-  const { admin, tenant } = await openStudio(baseURL!, 'Cutting room');
+  const { admin, tenant } = await createTenant(baseURL!, 'Cutting room');
   const body = { parentid: admin.session.user.rootfolder, name: 'Rush hour', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', body);
   mkdirSync(info.outputDir, { recursive: true });
@@ -122,7 +122,7 @@ test('priority processing costs 5 credits per file and is skipped without credit
     const { resources } = await admin.call<Found>('GET', `tenants/${tenant.id}/resources`);
     return resources.find(({ name }) => name === 'credits')!.used;
   };
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto(`/node/${node.id}`);
   const first = info.outputPath('First.mov');
   const tools = await readyTools();

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { unzip } from '../apps/server/test/unzip.ts';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { type Caller, openStudio } from './people.ts';
-import { comeIn } from './steps.ts';
+import { signInByCookie } from './steps.ts';
+import { type ApiUser, createTenant } from './users.ts';
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Uploads two files to a project and one to a folder in it. Returns the digests by path. */
-async function fill(address: string, admin: Caller, at: (name: string) => string) {
+async function fill(address: string, admin: ApiUser, at: (name: string) => string) {
   const make = async (parentid: string, name: string, type: number) =>
     (await admin.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type })).node.id;
   const reel = await make(admin.session.user.rootfolder!, 'Reel', 2);
@@ -47,10 +47,10 @@ test('two files and a folder download as one zip with correct names and contents
   page,
   baseURL,
 }, info) => {
-  const { admin } = await openStudio(baseURL!, 'Carrier');
+  const { admin } = await createTenant(baseURL!, 'Carrier');
   mkdirSync(info.outputDir, { recursive: true });
   const { reel, sent } = await fill(baseURL!, admin, (name) => info.outputPath(name));
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto(`/node/${reel}`);
   await expect(page.getByRole('heading', { name: 'Reel' })).toBeVisible();
   await expect(page.getByText('zwei ü.dat').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { comeIn, demoPod } from './steps.ts';
+import { demoPod, signInByCookie } from './steps.ts';
 
 const sizes = [
   { width: 1024, height: 700 },
@@ -17,7 +17,7 @@ const shapes = (page: Page, count: number) =>
 
 async function openPaper(page: Page, baseURL: string) {
   const pod = await demoPod(baseURL, 'First Light', 'First_Light_master.mov');
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   await playerReady(page);
   await page.getByRole('button', { name: 'Draw on this frame' }).click();
@@ -144,7 +144,7 @@ test('a drawing is made, moved, resized, labelled, deleted and left by keyboard 
 
 test('drawing requested while the video loads starts with the first frame', async ({ page, baseURL }) => {
   const pod = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() === 'media') await held;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
 import type { EmbedLink } from '@rushes/contract/embedlinks';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
+import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { demoUser } from './users.ts';
 
 /** A third-party site with one page that contains `body`. */
 async function foreignSite(body: string): Promise<{ url: string; close(): Promise<void> }> {
@@ -28,15 +28,15 @@ const playedSeconds = (page: Page) =>
   page
     .frameLocator('iframe')
     .locator('video')
-    .evaluate((film: HTMLVideoElement) => film.currentTime);
+    .evaluate((video: HTMLVideoElement) => video.currentTime);
 
 test('an embedded video plays on another site until its embed is deleted [G92, N162, B40]', async ({
   page,
   baseURL,
   browser,
 }) => {
-  const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
-  await comeIn(page, 'team@demo.test');
+  const pod = await copyDemoVideo(baseURL!, 'Ridges_sunrise_A001.mp4');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   const dialog = page.getByRole('dialog', { name: 'Embed on a website' });
   const embeds = dialog.getByTestId('embed');
@@ -63,7 +63,7 @@ test('an embedded video plays on another site until its embed is deleted [G92, N
 
   const site = await foreignSite(`<div style="width:800px">${code}</div>`);
   // A browser that was never signed in.
-  const visitor = await anotherBrowser(browser, baseURL!);
+  const visitor = await openSeparateBrowser(browser, baseURL!);
   const player = visitor.frameLocator('iframe');
   try {
     await test.step('the embed plays on the other site by mouse and keyboard without cookies', async () => {
@@ -93,7 +93,7 @@ test('an embedded video plays on another site until its embed is deleted [G92, N
     await test.step('a deleted embed is unavailable on the other site', async () => {
       const media = await player
         .locator('video')
-        .evaluate((film: HTMLVideoElement) => new URL(film.currentSrc).href);
+        .evaluate((video: HTMLVideoElement) => new URL(video.currentSrc).href);
       expect((await visitor.request.get(media)).status()).toBe(200);
       await dialog.getByRole('button', { name: 'Delete embed' }).click();
       const asked = page.getByRole('dialog', { name: 'Delete this embed?' });
@@ -117,9 +117,9 @@ test('an embed is in Dutch for a Dutch browser, shows a waveform for audio, and 
   baseURL,
   browser,
 }) => {
-  const team = await demoCaller(baseURL!, 'team@demo.test');
+  const team = await demoUser(baseURL!, 'team@demo.test');
   const [voice, poster] = ['Voice-over_Elena_take3.wav', 'Poster_still_dunes.jpg'] as const;
-  const project = await ownProject(baseURL!, { files: [voice, poster] });
+  const project = await copyDemoProject(baseURL!, { files: [voice, poster] });
   const embed = async (name: string) => {
     const { id } = await project.pod(name);
     const body = { asset: 'preview' };

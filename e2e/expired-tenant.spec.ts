@@ -1,14 +1,14 @@
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { endSubscription, hire, openStudio } from './people.ts';
-import { anotherBrowser, comeIn, signIn } from './steps.ts';
+import { openSeparateBrowser, signIn, signInByCookie } from './steps.ts';
+import { createTenant, createUser, endSubscription } from './users.ts';
 
 test('users of an expired tenant reach only the plans or the expiry page, and the account page stays open [C43, C51, C50, B42]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const studio = await openStudio(baseURL!, 'Lapsed');
-  const member = await hire(baseURL!, studio.admin, 'team');
+  const studio = await createTenant(baseURL!, 'Lapsed');
+  const member = await createUser(baseURL!, studio.admin, 'team');
   await endSubscription(studio.root, studio.tenant);
 
   await signIn(page, studio.admin.email, studio.admin.password);
@@ -24,7 +24,7 @@ test('users of an expired tenant reach only the plans or the expiry page, and th
   await expect(page.getByLabel('First name')).toBeVisible();
   await expect(page).toHaveURL(/console\/index$/);
 
-  const colleague = await anotherBrowser(browser, baseURL!);
+  const colleague = await openSeparateBrowser(browser, baseURL!);
   await signIn(colleague, member.email, member.password);
   await expect(colleague).toHaveURL(/account\/tenant-expired$/);
   await expect(colleague.getByRole('heading')).toContainText('is paused');
@@ -44,7 +44,7 @@ test('a subscription that ends while a folder is open leads to the plans at the 
   page,
   baseURL,
 }) => {
-  const studio = await openStudio(baseURL!, 'Ending');
+  const studio = await createTenant(baseURL!, 'Ending');
   const { rootfolder } = studio.admin.session.user;
   const { node } = await studio.admin.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid: rootfolder,
@@ -61,7 +61,7 @@ test('a subscription that ends while a folder is open leads to the plans at the 
     await ended;
     await route.continue();
   });
-  await comeIn(page, studio.admin.email, studio.admin.password);
+  await signInByCookie(page, studio.admin.email, studio.admin.password);
   await page.goto('/');
   await page.getByRole('treeitem', { name: 'Last project' }).click();
   clicked.resolve();

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
+import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import { uploadFiles } from './uploading.ts';
 
 /** The folder, not the archive with the same name. */
@@ -26,16 +26,16 @@ test('an uploaded zip is unpacked into a folder that other users see live [T232]
   browser,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
+  const shelf = await createProject(baseURL!, info, {});
   const files = info.outputPath('card');
   mkdirSync(join(files, 'Day 1'), { recursive: true });
   writeFileSync(join(files, 'Day 1', 'slate.txt'), 'Scene 4, take 2\n');
   writeFileSync(join(files, 'notes.txt'), 'Sun at six\n');
   execFileSync('bsdtar', ['-a', '-cf', 'Card.zip', 'Day 1', 'notes.txt'], { cwd: files });
-  const colleague = await anotherBrowser(browser, baseURL!);
-  await comeIn(colleague, 'team@demo.test');
+  const colleague = await openSeparateBrowser(browser, baseURL!);
+  await signInByCookie(colleague, 'team@demo.test');
   await colleague.goto(`/node/${shelf.id}`);
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await uploadFiles(page, join(files, 'Card.zip'));
   await expect(cell(page, 'Card.zip')).toBeVisible();
 
@@ -67,12 +67,12 @@ test('an archive with paths outside itself is refused with a notification', asyn
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
+  const shelf = await createProject(baseURL!, info, {});
   const disk = info.outputPath('out');
   mkdirSync(join(disk, 'in'), { recursive: true });
   writeFileSync(join(disk, 'evil.txt'), 'x');
   execFileSync('bsdtar', ['-P', '-a', '-cf', '../Evil.zip', '../evil.txt'], { cwd: join(disk, 'in') });
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await uploadFiles(page, join(disk, 'Evil.zip'));
   await askToUnpack(page, 'Evil.zip');
   await page

@@ -3,15 +3,15 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { sendAll } from '../tools/prove/api.ts';
 import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { type Caller, demoCaller, hire } from './people.ts';
-import { fillShelf, snackbar } from './shelf.ts';
-import { anotherBrowser, comeIn, ownFilm } from './steps.ts';
+import { copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { createProject, snackbar } from './test-project.ts';
+import { type ApiUser, createUser, demoUser } from './users.ts';
 
 const tab = (page: Page, name: string): Locator =>
   page.getByRole('tablist', { name: 'Side panel' }).getByRole('tab', { name });
 const panel = (page: Page, name: string): Locator => page.getByRole('tabpanel', { name });
 
-async function addSubtitles(baseURL: string, api: Caller, info: TestInfo, podid: string, lines: number) {
+async function addSubtitles(baseURL: string, api: ApiUser, info: TestInfo, podid: string, lines: number) {
   const path = info.outputPath('Interview.srt');
   mkdirSync(info.outputDir, { recursive: true });
   const at = (tenths: number) => `00:00:0${Math.floor(tenths / 10)},${tenths % 10}00`;
@@ -34,10 +34,10 @@ test('the side panel opens by URL and keyboard, collapses, and stays collapsed a
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['brief.txt'] });
-  const film = await ownFilm(baseURL!, 'Forest_mist_B014.mp4');
-  await comeIn(page, 'admin@demo.test');
-  await page.goto(`/pod/${film.id}?menu=labels&frame=50`);
+  const shelf = await createProject(baseURL!, info, { files: ['brief.txt'] });
+  const video = await copyDemoVideo(baseURL!, 'Forest_mist_B014.mp4');
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${video.id}?menu=labels&frame=50`);
   await expect(panel(page, 'Labels')).toBeVisible();
   await playerReady(page);
   await expect.poll(() => shownFrame(page)).toBe(50);
@@ -49,15 +49,15 @@ test('the side panel opens by URL and keyboard, collapses, and stays collapsed a
   await expect(panel(page, 'Comments').getByRole('heading', { name: 'No comments yet' })).toBeVisible();
   await expect(page).toHaveURL(/menu=comments/);
   await page.keyboard.press('End');
-  await expect(panel(page, 'Assets').getByText(film.name).first()).toBeVisible();
+  await expect(panel(page, 'Assets').getByText(video.name).first()).toBeVisible();
   await expect(page).not.toHaveURL(/menu=/);
   await page.keyboard.press('ArrowRight');
   await expect(panel(page, 'Information')).toBeVisible();
   expect(await shownFrame(page)).toBe(50);
 
   // The parameter of the assets is removed from the URL, the frame stays.
-  await page.goto(`/pod/${film.id}?menu=assets&frame=50`);
-  await expect(panel(page, 'Assets').getByText(film.name).first()).toBeVisible();
+  await page.goto(`/pod/${video.id}?menu=assets&frame=50`);
+  await expect(panel(page, 'Assets').getByText(video.name).first()).toBeVisible();
   await expect(page).not.toHaveURL(/menu=/);
   await tab(page, 'Information').click();
   await playerReady(page);
@@ -116,15 +116,15 @@ test('versions are reordered, described and removed from the stack, and others s
   browser,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['one.txt', 'two.txt', 'three.txt'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { files: ['one.txt', 'two.txt', 'three.txt'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   const [one, two, three] = ['one.txt', 'two.txt', 'three.txt'].map((name) => shelf.files[name]!);
   await admin.call('PATCH', `pods/${two}/versions/${one}`, { versionText: '' });
   await admin.call('PATCH', `pods/${three}/versions/${two}`, { versionText: '' });
-  const colleague = await anotherBrowser(browser, baseURL!);
-  await comeIn(colleague, 'team@demo.test');
+  const colleague = await openSeparateBrowser(browser, baseURL!);
+  await signInByCookie(colleague, 'team@demo.test');
   await colleague.goto(`/pod/${one}`);
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${three}`);
   const rows = (of: Page) => of.getByRole('list', { name: 'Versions' }).getByRole('listitem');
   const names = [/three\.txt/, /two\.txt/, /one\.txt/];
@@ -174,14 +174,14 @@ test('on a phone the side panel is a sheet that moves up and down by touch and k
   browser,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['brief.txt'] });
+  const shelf = await createProject(baseURL!, info, { files: ['brief.txt'] });
   const context = await browser.newContext({
     baseURL: baseURL!,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });
   const page = await context.newPage();
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${shelf.files['brief.txt']}`);
   const sheet = page.getByRole('complementary', { name: 'Side panel' });
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
@@ -233,10 +233,10 @@ test('assets are renamed, given a language, converted, saved as files and delete
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['brief.txt'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { files: ['brief.txt'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   await addSubtitles(baseURL!, admin, info, shelf.files['brief.txt']!, 2);
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${shelf.files['brief.txt']}?menu=assets`);
   const assets = panel(page, 'Assets');
   const subtitles = assets.getByRole('list', { name: 'Subtitles' }).getByRole('listitem');
@@ -305,10 +305,10 @@ test('subtitle cues beside the video lead to their frame and are found by text [
   page,
   baseURL,
 }, info) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const { id } = await ownFilm(baseURL!, 'First_Light_master.mov');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const { id } = await copyDemoVideo(baseURL!, 'First_Light_master.mov');
   const aid = await addSubtitles(baseURL!, admin, info, id, 4);
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${id}?menu=subtitles&aid=${aid}&start=1000`);
   const lines = panel(page, 'Subtitles').getByRole('list', { name: 'Lines' }).getByRole('button');
   await expect(lines).toHaveCount(4);
@@ -347,12 +347,12 @@ test('a client user sees only permitted panels, and is informed when the open fi
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Offers'], files: ['offer.txt'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { folders: ['Offers'], files: ['offer.txt'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   const id = shelf.files['offer.txt']!;
   await admin.call('PATCH', `pods/${id}/note`, { note: 'Brief: https://rushes.test/brief.' });
-  const client = await hire(baseURL!, admin, 'client', { nodeid: shelf.id });
-  await comeIn(page, client.email, client.password);
+  const client = await createUser(baseURL!, admin, 'client', { nodeid: shelf.id });
+  await signInByCookie(page, client.email, client.password);
   await page.goto(`/pod/${id}?menu=assets`);
   const about = panel(page, 'Information');
   const link = about.getByRole('link', { name: 'https://rushes.test/brief' });

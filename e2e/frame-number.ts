@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './harness.ts';
 
 /** Reads the number drawn in the frame: sixteen squares of 24 px, lowest bit left, on the bar at the bottom. */
-export async function pictureFrame(page: Page, film = 'player-video'): Promise<number> {
-  return page.getByTestId(film).evaluate((element) => {
+export async function pictureFrame(page: Page, testId = 'player-video'): Promise<number> {
+  return page.getByTestId(testId).evaluate((element) => {
     const video = element as HTMLVideoElement;
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [16, 1];

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Frame, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { contextOptions } from './context-options.ts';
-import { somewhere } from './people.ts';
+import { randomClientAddress } from './users.ts';
 
 export { demoPassword } from '../tools/product.ts';
 export { expect };
@@ -46,7 +46,7 @@ export const test = base.extend<object, Worker>({
   ],
   /** Resets the shared context after each test. Only the cache is kept. */
   context: async ({ sharedContext: context, product, permissions }, use) => {
-    await context.setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': randomClientAddress() });
     await context.grantPermissions(permissions ?? []);
     await use(context);
     const [parked, ...pages] = context.pages();

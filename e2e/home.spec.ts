@@ -1,18 +1,18 @@
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller, hire } from './people.ts';
-import { fillShelf, openShelf } from './shelf.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
+import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { createProject, openProject } from './test-project.ts';
+import { createUser, demoUser } from './users.ts';
 
 test('users see who has a folder or file open, and find the file again on the home page', async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['call-sheet.txt'] });
-  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
-  const colleague = await anotherBrowser(browser, baseURL!);
-  await comeIn(colleague, person.email, person.password);
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { files: ['call-sheet.txt'] });
+  const person = await createUser(baseURL!, await demoUser(baseURL!, 'admin@demo.test'), 'team');
+  const colleague = await openSeparateBrowser(browser, baseURL!);
+  await signInByCookie(colleague, person.email, person.password);
+  await openProject(page, shelf);
   const present = page.getByRole('img', { name: /^Here now: / });
   await expect(page.getByText('call-sheet.txt')).toBeVisible();
   await expect(present).toHaveCount(0);

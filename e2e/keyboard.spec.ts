@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
 
 // After signing in, these tests use only the keyboard.
 
@@ -16,11 +16,11 @@ test('files are selected, renamed, moved, deleted, restored and pasted by keyboa
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {
+  const shelf = await createProject(baseURL!, info, {
     folders: ['Contracts', 'Deliveries'],
     files: ['a.txt', 'b.txt', 'c.txt', 'd.txt'],
   });
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await expect(cell(page, 'd.txt')).toBeVisible();
 
   await test.step('arrow keys move the focus and extend the selection', async () => {
@@ -135,8 +135,8 @@ test('folders are created, renamed, opened, copied and deleted in the tree by ke
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Audio'], files: ['offer.txt'] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { folders: ['Audio'], files: ['offer.txt'] });
+  await openProject(page, shelf);
   const item = (name: string) => page.getByRole('tree').getByRole('treeitem', { name });
 
   await test.step('a new folder is created in the current folder and opened', async () => {

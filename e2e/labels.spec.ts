@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test';
 import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { fillShelf } from './shelf.ts';
-import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
+import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { createProject } from './test-project.ts';
+import { demoUser } from './users.ts';
 
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Labels' });
 const rows = (page: Page) => panel(page).getByRole('list').getByRole('listitem');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 const form = (page: Page) => panel(page).getByRole('form', { name: /label/ });
 const source = (page: Page, name: RegExp) => panel(page).getByRole('radio', { name });
-const film = (baseURL: string) => ownFilm(baseURL, 'First_Light_master.mov');
+const video = (baseURL: string) => copyDemoVideo(baseURL, 'First_Light_master.mov');
 
 test('labels are typed and picked by keyboard, and others see them live [R196, R197, R200]', async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt'] });
+  const shelf = await createProject(baseURL!, info, { files: ['offer.txt'] });
   const podid = shelf.files['offer.txt']!;
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   await admin.call('POST', 'pods/labels', { podids: [podid], labels: ['Wide'] });
-  const colleague = await anotherBrowser(browser, baseURL!);
-  await comeIn(colleague, 'team@demo.test');
+  const colleague = await openSeparateBrowser(browser, baseURL!);
+  await signInByCookie(colleague, 'team@demo.test');
   await colleague.goto(`/pod/${podid}?menu=labels`);
   const theirs = rows(colleague).locator('[data-row] [title]');
   await expect(theirs).toHaveText(['Wide']);
 
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${podid}?menu=labels`);
   // A document has no timecodes.
   const typed = form(page).getByRole('textbox', { name: 'Add label' });
@@ -118,8 +118,8 @@ test('a label of a video has in and out points, appears on the timeline and lead
   page,
   baseURL,
 }) => {
-  const pod = await film(baseURL!);
-  await comeIn(page, 'team@demo.test');
+  const pod = await video(baseURL!);
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=labels`);
   await playerReady(page);
   const text = form(page).getByRole('textbox', { name: 'Add label' });
@@ -193,8 +193,8 @@ test('detected labels and text are filtered by confidence, shown over the frame 
   page,
   baseURL,
 }) => {
-  const { id, nodeid } = await film(baseURL!);
-  await comeIn(page, 'team@demo.test');
+  const { id, nodeid } = await video(baseURL!);
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${id}?menu=labels`);
   await playerReady(page);
   await source(page, /^Detected labels/).check({ force: true });
@@ -270,10 +270,10 @@ test('on a phone a client user sees detected labels and changes only labels of t
   baseURL,
 }) => {
   const [plain, seen] = ['Ridges_sunrise_A001.mp4', 'First_Light_master.mov'] as const;
-  const project = await ownProject(baseURL!, { files: [plain, seen] });
+  const project = await copyDemoProject(baseURL!, { files: [plain, seen] });
   const [{ id }, { id: detected }] = [await project.pod(plain), await project.pod(seen)];
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeIn(page, 'client@demo.test');
+  await signInByCookie(page, 'client@demo.test');
   await page.goto(`/pod/${id}?menu=labels`);
   await expect(row(page, 'Aerial')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove label Aerial' })).toHaveCount(0);
@@ -306,8 +306,8 @@ test('predefined labels are managed in the console by mouse, keyboard and drag a
   page,
   baseURL,
 }) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  await comeIn(page, 'admin@demo.test');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto('/console/labels');
   const tree = page.getByRole('tree', { name: 'Predefined labels' });
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}( \\d+)?$`) });

@@ -1,17 +1,17 @@
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller, hire } from './people.ts';
-import { anotherBrowser, comeIn, folderPath, ownProject } from './steps.ts';
+import { copyDemoProject, folderPath, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { createUser, demoUser } from './users.ts';
 
 test('a folder created or renamed by one user appears live for another [E69]', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const project = await ownProject(baseURL!, { files: [] });
-  await comeIn(page, 'admin@demo.test');
+  const project = await copyDemoProject(baseURL!, { files: [] });
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(project.path);
-  const colleague = await anotherBrowser(browser, baseURL!);
-  await comeIn(colleague, 'team@demo.test');
+  const colleague = await openSeparateBrowser(browser, baseURL!);
+  await signInByCookie(colleague, 'team@demo.test');
   await colleague.goto(project.path);
   await expect(colleague.getByRole('heading', { name: project.name })).toBeVisible();
 
@@ -37,7 +37,7 @@ test('a folder created or renamed by one user appears live for another [E69]', a
 
 test('a client user sees neither team-only folders nor team-only files [X254]', async ({ page, baseURL }) => {
   const path = await folderPath(baseURL!, 'First Light', 'client@demo.test');
-  await comeIn(page, 'client@demo.test');
+  await signInByCookie(page, 'client@demo.test');
   await page.goto(path);
   await expect(page.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
   // Folders load separately: wait for them before checking that one is missing.
@@ -49,7 +49,7 @@ test('a client user sees neither team-only folders nor team-only files [X254]', 
 });
 
 test('the chosen grid or list view survives a reload', async ({ page, baseURL }) => {
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
   await expect(page.getByRole('gridcell', { name: /Ridges_sunrise/ })).toBeVisible();
   await page.getByRole('button', { name: 'List' }).click();
@@ -65,7 +65,7 @@ test('items are selected by click, Ctrl and Shift, and Escape clears the selecti
   page,
   baseURL,
 }) => {
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
   const cells = page.getByRole('grid').getByRole('gridcell');
   await cells.first().click();
@@ -82,8 +82,8 @@ test('the interface switches to Dutch and stays in Dutch after a reload [A2, Y28
   page,
   baseURL,
 }) => {
-  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'client');
-  await comeIn(page, person.email, person.password);
+  const person = await createUser(baseURL!, await demoUser(baseURL!, 'admin@demo.test'), 'client');
+  await signInByCookie(page, person.email, person.password);
   await page.goto('/');
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Nederlands' }).click();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { type Caller, demoCaller } from './people.ts';
-import { comeIn, ownFilm } from './steps.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
+import { type ApiUser, demoUser } from './users.ts';
 
 interface Said {
   id: string;
@@ -13,7 +13,7 @@ const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
 
-async function speak(api: Caller, podid: string): Promise<Said[]> {
+async function speak(api: ApiUser, podid: string): Promise<Said[]> {
   const said: Said[] = [];
   for (const body of [
     { content: 'The mist is “too” thick, see 2', startframe: 30, endframe: 60 },
@@ -26,7 +26,7 @@ async function speak(api: Caller, podid: string): Promise<Said[]> {
 }
 
 async function open(page: Page, podid: string): Promise<void> {
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${podid}?menu=comments`);
   await expect(rows(page)).toHaveCount(2);
 }
@@ -65,8 +65,8 @@ test('comments are exported to each editing format with its file name and conten
   page,
   baseURL,
 }) => {
-  const pod = await ownFilm(baseURL!, 'Forest_mist_B014.mp4');
-  await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
+  const pod = await copyDemoVideo(baseURL!, 'Forest_mist_B014.mp4');
+  await speak(await demoUser(baseURL!, 'admin@demo.test'), pod.id);
   await open(page, pod.id);
 
   const formats = [
@@ -89,10 +89,10 @@ test('importing exported markers adds missing comments and skips existing ones [
   page,
   baseURL,
 }) => {
-  const pod = await ownFilm(baseURL!, 'Alpine_lake_C007.mp4');
+  const pod = await copyDemoVideo(baseURL!, 'Alpine_lake_C007.mp4');
   const [admin, team] = [
-    await demoCaller(baseURL!, 'admin@demo.test'),
-    await demoCaller(baseURL!, 'team@demo.test'),
+    await demoUser(baseURL!, 'admin@demo.test'),
+    await demoUser(baseURL!, 'team@demo.test'),
   ];
   const [first] = await speak(admin, pod.id);
   await open(page, pod.id);
@@ -153,8 +153,8 @@ test('markers are exported by keyboard, and both dialogs fit on a phone and are 
   page,
   baseURL,
 }) => {
-  const pod = await ownFilm(baseURL!, 'Ridges_sunrise_A001.mp4');
-  await speak(await demoCaller(baseURL!, 'admin@demo.test'), pod.id);
+  const pod = await copyDemoVideo(baseURL!, 'Ridges_sunrise_A001.mp4');
+  await speak(await demoUser(baseURL!, 'admin@demo.test'), pod.id);
   await open(page, pod.id);
 
   await panel(page).getByRole('button', { name: 'More', exact: true }).focus();

@@ -1,16 +1,16 @@
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
-import { comeIn } from './steps.ts';
+import { signInByCookie } from './steps.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
+import { demoUser } from './users.ts';
 
 test('moving a file shows a warning, moves it after OK and can be undone [K130, F75]', async ({
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Contracts'], files: ['offer.txt'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { folders: ['Contracts'], files: ['offer.txt'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   await admin.call('PATCH', `nodes/${shelf.folders.Contracts}/teamonly`, { teamonly: 1 });
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
 
   await cell(page, 'offer.txt').click();
   await page.keyboard.press('m');
@@ -33,8 +33,8 @@ test('copying a file to a searched folder keeps the original [K132, F75]', async
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Deliveries'], files: ['offer.txt'] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { folders: ['Deliveries'], files: ['offer.txt'] });
+  await openProject(page, shelf);
   await cell(page, 'offer.txt').click();
   await page.keyboard.press('Shift+M');
   const dialog = page.getByRole('dialog');
@@ -57,15 +57,15 @@ test('copying a folder lists the files that could not be copied in a warning [K1
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Dailies', 'Deliveries'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { folders: ['Dailies', 'Deliveries'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   // An upload that was announced and never finished.
   await admin.call('POST', 'pods', {
     nodeid: shelf.folders.Dailies,
     filename: 'coming.mov',
     filesize: 1000,
   });
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await cell(page, 'Dailies').click();
   await page.keyboard.press('Shift+M');
   const dialog = page.getByRole('dialog');
@@ -84,8 +84,8 @@ test('deleting a folder and a file can be undone at once [F73, L137, F74]', asyn
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
+  await openProject(page, shelf);
   await cell(page, 'Stills').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
@@ -108,10 +108,10 @@ test('the recycle bin restores a file of a deleted folder together with the fold
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt', 'waste.txt'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { files: ['offer.txt', 'waste.txt'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   await admin.call('POST', 'nodes/bulk-delete', { nodes: [shelf.id] });
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/recycle-bin/${admin.session.user.rootfolder}`);
   await page.getByRole('row', { name: shelf.name }).dblclick();
   await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
@@ -134,8 +134,8 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['offer.txt'] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { files: ['offer.txt'] });
+  await openProject(page, shelf);
   const file = cell(page, 'offer.txt');
   await file.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Archive…' }).click();
@@ -159,11 +159,11 @@ test('a file becomes the newest version of a file chosen in the folder dialog [P
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Old'], files: ['cut.txt', 'cut-new.txt'] });
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { folders: ['Old'], files: ['cut.txt', 'cut-new.txt'] });
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   const move = { targetnodeid: shelf.folders.Old, validateRequestOnly: 0 };
   await admin.call('PATCH', 'pods/move', { pods: [shelf.files['cut.txt']], ...move });
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${shelf.files['cut-new.txt']}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Add as new version of…' }).click();
@@ -185,8 +185,8 @@ test('a file becomes the newest version of a file chosen in the folder dialog [P
 
 test('a file is found by part of its name and opened [B15] [B20]', async ({ page, baseURL }, info) => {
   const word = `quince${Date.now() % 1e6}`;
-  const shelf = await fillShelf(baseURL!, info, { files: [`${word}_take_2.txt`] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { files: [`${word}_take_2.txt`] });
+  await openProject(page, shelf);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search files and notes' })).toBeFocused();
   await page.keyboard.type(word.slice(0, -1));
@@ -203,9 +203,9 @@ test('the viewer of a deleted folder or file is informed and led to the nearest 
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Rushes'], files: ['offer.txt'] });
-  const colleague = await demoCaller(baseURL!, 'team@demo.test');
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { folders: ['Rushes'], files: ['offer.txt'] });
+  const colleague = await demoUser(baseURL!, 'team@demo.test');
+  await openProject(page, shelf);
   await cell(page, 'Rushes').dblclick();
   await expect(page.getByRole('heading', { name: 'Rushes' })).toBeVisible();
   await colleague.call('POST', 'nodes/bulk-delete', { nodes: [shelf.folders.Rushes] });

@@ -4,9 +4,9 @@ import type { Pod } from '@rushes/contract/pods';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { mailTo } from './mails.ts';
-import { demoCaller, hire, openStudio } from './people.ts';
-import { fillShelf, snackbar } from './shelf.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
+import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { createProject, snackbar } from './test-project.ts';
+import { createTenant, createUser, demoUser } from './users.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -17,12 +17,12 @@ test('a notification reaches every browser of the user who started the job, and 
   browser,
   baseURL,
 }, info) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const shelf = await fillShelf(baseURL!, info, { files: ['take.txt'] });
-  const person = await hire(baseURL!, admin, 'team');
-  const elsewhere = await anotherBrowser(browser, baseURL!);
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { files: ['take.txt'] });
+  const person = await createUser(baseURL!, admin, 'team');
+  const elsewhere = await openSeparateBrowser(browser, baseURL!);
   for (const one of [page, elsewhere]) {
-    await comeIn(one, person.email, person.password);
+    await signInByCookie(one, person.email, person.password);
     await one.goto(`/node/${shelf.id}`);
     await expect(bell(one)).toHaveAccessibleName('Notifications');
   }
@@ -61,14 +61,14 @@ test('a reached limit shows one snackbar with a link to the plans, and sends an 
   page,
   baseURL,
 }, info) => {
-  const { admin, root, tenant } = await openStudio(baseURL!, 'Brim');
+  const { admin, root, tenant } = await createTenant(baseURL!, 'Brim');
   await root.call('PATCH', `tenants/${tenant.id}`, { storage: LIMIT / 1e9 });
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid: admin.session.user.rootfolder,
     name: 'All actions',
     type: 2,
   });
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto(`/node/${node.id}`);
   await expect(bell(page)).toBeVisible();
   mkdirSync(info.outputDir, { recursive: true });
@@ -97,9 +97,9 @@ test('e-mail notifications are chosen per category and saved [B22, Y282, Y284]',
   page,
   baseURL,
 }) => {
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
-  const person = await hire(baseURL!, admin, 'team');
-  await comeIn(page, person.email, person.password);
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
+  const person = await createUser(baseURL!, admin, 'team');
+  await signInByCookie(page, person.email, person.password);
   await page.goto('/');
   await bell(page).click();
   await list(page).getByRole('link', { name: 'Notification settings' }).click();

@@ -3,9 +3,9 @@ import type { Pod } from '@rushes/contract/pods';
 import { compareFrames } from './exact-frames.ts';
 import { expectFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openStudio } from './people.ts';
-import { comeIn, demoPod } from './steps.ts';
-import { chooseSize, sendFilm, sizes, wideFilm } from './streamed-film.ts';
+import { demoPod, signInByCookie } from './steps.ts';
+import { chooseSize, sizes, uploadVideo, wideVideo } from './streamed-video.ts';
+import { createTenant } from './users.ts';
 
 const sizeOf = ({ asset }: Pod) => {
   const [width, height] = asset.raw[0]!.resolution!.split('x').map(Number) as [number, number];
@@ -41,7 +41,7 @@ const clips = [
 for (const clip of clips) {
   test(`shows exactly the frame of its timecode at frame rate ${clip.rate}`, async ({ page, baseURL }) => {
     const pod = await demoPod(baseURL!, 'First Light', clip.name);
-    await comeIn(page, 'team@demo.test');
+    await signInByCookie(page, 'team@demo.test');
     await page.goto(`/pod/${pod.id}`);
     await playerReady(page);
     await expectFrame(page, 0);
@@ -70,18 +70,18 @@ test('streams a large video frame-accurately in every size, remembers the size a
   baseURL,
 }, info) => {
   mkdirSync(info.outputDir, { recursive: true });
-  const { admin } = await openStudio(baseURL!, 'Projection room');
+  const { admin } = await createTenant(baseURL!, 'Projection room');
   const body = { parentid: admin.session.user.rootfolder, name: 'Reels', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', body);
   // Two fragments of four seconds: a seek may target one that is not loaded yet.
-  const pod = await sendFilm(baseURL!, admin, node.id, info.outputDir, {
+  const pod = await uploadVideo(baseURL!, admin, node.id, info.outputDir, {
     seconds: 5,
     subtitles: [
       { startMs: 1000, endMs: 2000, text: 'Good morning.' },
       { startMs: 4000, endMs: 4800, text: 'It has begun.' },
     ],
   });
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto(`/pod/${pod.id}`);
   await playerReady(page);
   const player = page.getByTestId('player');
@@ -92,7 +92,7 @@ test('streams a large video frame-accurately in every size, remembers the size a
     await chooseSize(page, size);
     await page.keyboard.press('ArrowRight');
     await expect(player).toHaveAttribute('data-frame', String(before + 1));
-    const { wrong } = await compareFrames(page, wideFilm, { seeks: 8, steps: 8, seed });
+    const { wrong } = await compareFrames(page, wideVideo, { seeks: 8, steps: 8, seed });
     expect(wrong, size.name).toEqual([]);
   }
 
@@ -134,7 +134,7 @@ test('streams a large video frame-accurately in every size, remembers the size a
   await page.reload();
   await playerReady(page);
   await expect(page.getByRole('button', { name: /^Quality/ })).toHaveCount(0);
-  const { wrong } = await compareFrames(page, wideFilm, { seeks: 5, steps: 5, seed: 9 });
+  const { wrong } = await compareFrames(page, wideVideo, { seeks: 5, steps: 5, seed: 9 });
   expect(wrong, 'as a file').toEqual([]);
 });
 
@@ -142,7 +142,7 @@ test('opens the shortcuts dialog and loops between the in and out points', async
   const pod = await demoPod(baseURL!, 'First Light', 'Interview_Elena_subtitled.mp4');
   expect(pod.asset.srt).toHaveLength(1);
   expect(pod.asset.vtt).toHaveLength(1);
-  await comeIn(page, 'client@demo.test');
+  await signInByCookie(page, 'client@demo.test');
   await page.goto(`/pod/${pod.id}`);
   await playerReady(page);
   await expectFrame(page, 0);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { playerReady, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { linkIn, mailTo } from './mails.ts';
-import { demoCaller, newEmail } from './people.ts';
-import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
+import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { demoUser, newEmail } from './users.ts';
 
 const words = {
   dark: 'Too dark for a phone',
@@ -20,15 +20,15 @@ test('a guest is invited and comments at a frame, and the editor sees it live [M
   browser,
   baseURL,
 }) => {
-  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
+  const pod = await copyDemoVideo(baseURL!, 'First_Light_master.mov');
   const email = newEmail('guest');
   // More comments than fit on a phone: the video stays visible however many there are.
-  const admin = await demoCaller(baseURL!, 'admin@demo.test');
+  const admin = await demoUser(baseURL!, 'admin@demo.test');
   for (let number = 1; number <= 12; number += 1) {
     const body = { content: `Seen before ${number}`, start: 6000 };
     await admin.call('POST', `pods/${pod.id}/comments`, body);
   }
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}?menu=comments`);
   await playerReady(page);
 
@@ -59,7 +59,7 @@ test('a guest is invited and comments at a frame, and the editor sees it live [M
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  const guest = await anotherBrowser(browser, baseURL!);
+  const guest = await openSeparateBrowser(browser, baseURL!);
   await guest.setViewportSize({ width: 390, height: 844 });
   await test.step('the link in the e-mail leads to the entrance, which asks for password and name', async () => {
     const mail = await mailTo(email, /shared .* with you/);
@@ -169,11 +169,11 @@ test('a guest browses, sorts and downloads a shared folder, and playback stops w
   browser,
   baseURL,
 }) => {
-  const project = await ownProject(baseURL!, {
+  const project = await copyDemoProject(baseURL!, {
     files: ['First_Light_master.mov', 'Alpine_lake_C007.mp4', 'Poster_still_dunes.jpg'],
   });
   const pod = await project.pod('First_Light_master.mov');
-  const team = await demoCaller(baseURL!, 'team@demo.test');
+  const team = await demoUser(baseURL!, 'team@demo.test');
   const share = async (body: object) =>
     (await team.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body)).link;
   const link = await share({ nodeids: [pod.nodeid], allowdownloading: 1 });
@@ -189,9 +189,9 @@ test('a guest browses, sorts and downloads a shared folder, and playback stops w
   await test.step('the guest previews, downloads, sorts and opens files, and returns', async () => {
     await page.getByRole('region', { name: 'Folders' }).getByRole('link').first().click();
     await expect(page).toHaveURL(new RegExp(`/view/node/${pod.nodeid}$`));
-    const film = cards.filter({ hasText: pod.name });
-    const card = (await film.boundingBox())!;
-    const time = film.getByText(/^\d\d:\d\d:\d\d[:;]\d\d$/);
+    const cardOfVideo = cards.filter({ hasText: pod.name });
+    const card = (await cardOfVideo.boundingBox())!;
+    const time = cardOfVideo.getByText(/^\d\d:\d\d:\d\d[:;]\d\d$/);
     // The preview loads when the pointer enters the card, and follows the next moves.
     const hover = (part: number) => page.mouse.move(card.x + card.width * part, card.y + 40, { steps: 3 });
     await expect(async () => {
@@ -243,7 +243,7 @@ test('a guest browses, sorts and downloads a shared folder, and playback stops w
     await playerReady(page);
   });
 
-  const other = await anotherBrowser(browser, baseURL!);
+  const other = await openSeparateBrowser(browser, baseURL!);
   await test.step('a revoked link stops playback and shows why', async () => {
     const media = await page
       .getByTestId('player-video')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { englishOnly } from './messages.ts';
-import { demoCaller } from './people.ts';
-import { comeIn, demoPod, folderPath } from './steps.ts';
+import { demoPod, folderPath, signInByCookie } from './steps.ts';
+import { demoUser } from './users.ts';
 
 type Theme = 'dark' | 'light';
 type Language = 'en' | 'nl';
@@ -101,13 +101,13 @@ for (const [theme, language] of [
     baseURL,
   }) => {
     const pod = await demoPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
-    const film = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
+    const video = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
     const empty = await folderPath(baseURL!, 'Sound');
     await dress(page, theme, language);
-    await comeIn(page, 'team@demo.test');
+    await signInByCookie(page, 'team@demo.test');
     const paths = [`/node/${pod.nodeid}`, empty, `/pod/${pod.id}`, '/console/index', '/nowhere'];
     await look(page, paths, theme, language);
-    await page.goto(`/pod/${film.id}?menu=comments`);
+    await page.goto(`/pod/${video.id}?menu=comments`);
     await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
     await expectNoSeriousAxe(page);
   });
@@ -144,12 +144,12 @@ for (const [theme, language] of [
     page,
     baseURL,
   }) => {
-    const admin = await demoCaller(baseURL!, 'admin@demo.test');
+    const admin = await demoUser(baseURL!, 'admin@demo.test');
     const [tenant] = admin.session.user.tenants;
     const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
     const client = users.find(({ email }) => email === 'client@demo.test');
     await dress(page, theme, language);
-    await comeIn(page, 'admin@demo.test');
+    await signInByCookie(page, 'admin@demo.test');
     const paths = [
       '/welcome',
       '/console/index',
@@ -161,10 +161,10 @@ for (const [theme, language] of [
       '/console/audit',
     ];
     await look(page, paths, theme, language);
-    await comeIn(page, 'root@demo.test');
+    await signInByCookie(page, 'root@demo.test');
     await page.goto('about:blank');
     await look(page, ['/console/tenants'], theme, language);
-    await comeIn(page, 'sales@demo.test');
+    await signInByCookie(page, 'sales@demo.test');
     await page.goto('about:blank');
     await look(page, ['/account/salesman'], theme, language);
   });
@@ -175,7 +175,7 @@ test('shows the tree as a drawer and the cards in two columns on a phone [E61, D
   baseURL,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(await folderPath(baseURL!, 'First Light'));
   // Only files: the subfolders before them are in one row that scrolls horizontally.
   const cards = page

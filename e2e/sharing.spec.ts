@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { codeIn, linkIn, mailTo } from './mails.ts';
-import { demoCaller, newEmail } from './people.ts';
-import { anotherBrowser, comeIn, ownFilm, ownProject } from './steps.ts';
+import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { demoUser, newEmail } from './users.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -22,20 +22,20 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
   browser,
   baseURL,
 }) => {
-  const project = await ownProject(baseURL!, {
+  const project = await copyDemoProject(baseURL!, {
     files: ['First_Light_master.mov', 'Ridges_sunrise_A001.mp4'],
   });
   const pod = await project.pod('First_Light_master.mov');
   const email = newEmail('viewer');
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(project.path);
 
   let url = '';
   let password = '';
   await test.step('the dialog opens from the selection toolbar, is accessible in both themes and fits on a phone', async () => {
-    const film = page.locator('[data-item]').filter({ hasText: pod.name });
-    await film.hover();
-    await film.getByRole('checkbox').check();
+    const video = page.locator('[data-item]').filter({ hasText: pod.name });
+    await video.hover();
+    await video.getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
     await expect(dialog(page).getByRole('tab', { name: 'Link' })).toBeVisible();
     await expect(dialog(page)).toContainText(pod.name);
@@ -95,7 +95,7 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  const guest = await anotherBrowser(browser, baseURL!);
+  const guest = await openSeparateBrowser(browser, baseURL!);
   await test.step('the recipient enters the password and sees the video', async () => {
     await guest.goto(url);
     await guest.getByLabel('Password', { exact: true }).fill(password);
@@ -153,9 +153,9 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   browser,
   baseURL,
 }) => {
-  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
+  const pod = await copyDemoVideo(baseURL!, 'First_Light_master.mov');
   const email = newEmail('only');
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   await page.goto(`/pod/${pod.id}`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog(page).getByRole('switch', { name: 'Allow comments' }).setChecked(false);
@@ -169,7 +169,7 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   await button(page, 'Copy link').click();
   const url = await page.evaluate(() => navigator.clipboard.readText());
 
-  const guest = await anotherBrowser(browser, baseURL!);
+  const guest = await openSeparateBrowser(browser, baseURL!);
   await guest.setViewportSize({ width: 390, height: 844 });
   await guest.goto(url);
   await guest.getByLabel('E-mail').fill(email);
@@ -184,7 +184,7 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   await knock(guest).click();
   await playerReady(guest);
 
-  const second = await anotherBrowser(browser, baseURL!);
+  const second = await openSeparateBrowser(browser, baseURL!);
   await second.goto(url);
   await expect(
     second.getByRole('heading', {
@@ -197,11 +197,14 @@ test('a link with one download removes the download buttons for all guests once 
   browser,
   baseURL,
 }) => {
-  const pod = await ownFilm(baseURL!, 'First_Light_master.mov');
-  const api = await demoCaller(baseURL!, 'team@demo.test');
+  const pod = await copyDemoVideo(baseURL!, 'First_Light_master.mov');
+  const api = await demoUser(baseURL!, 'team@demo.test');
   const body = { podids: [pod.id], allowdownloading: 1, maxdownloads: 1 };
   const { link } = await api.call<{ link: { url: string } }>('POST', 'accesslinks', body);
-  const [guest, late] = [await anotherBrowser(browser, baseURL!), await anotherBrowser(browser, baseURL!)];
+  const [guest, late] = [
+    await openSeparateBrowser(browser, baseURL!),
+    await openSeparateBrowser(browser, baseURL!),
+  ];
   const download = (page: Page) => page.getByRole('link', { name: `Download ${pod.name}` });
   for (const page of [guest, late]) {
     await page.goto(link.url);

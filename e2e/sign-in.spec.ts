@@ -1,6 +1,6 @@
 import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller, hire } from './people.ts';
-import { comeIn, folderPath, signIn } from './steps.ts';
+import { folderPath, signIn, signInByCookie } from './steps.ts';
+import { createUser, demoUser } from './users.ts';
 
 test.describe('Signing in', () => {
   test('shows an error for a wrong password and keeps the e-mail address', async ({ page }) => {
@@ -60,7 +60,7 @@ test.describe('Signing in', () => {
   });
 
   test('redirects a tenant administrator away from platform pages [C45]', async ({ page }) => {
-    await comeIn(page, 'admin@demo.test');
+    await signInByCookie(page, 'admin@demo.test');
     for (const path of ['/usage', '/usage/users', '/console/tenants', '/Console/Tenants/']) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/node\//);
@@ -75,10 +75,10 @@ test.describe('Signing in', () => {
 });
 
 test('the stored theme is applied before the first paint [A3, A4, A6, D57]', async ({ page, baseURL }) => {
-  const person = await hire(baseURL!, await demoCaller(baseURL!, 'admin@demo.test'), 'team');
+  const person = await createUser(baseURL!, await demoUser(baseURL!, 'admin@demo.test'), 'team');
   await page.goto('/account/login');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await comeIn(page, person.email, person.password);
+  await signInByCookie(page, person.email, person.password);
   await page.goto('/');
   await page.getByRole('button', { name: /account menu/ }).click();
   const dark = page.getByRole('menuitemcheckbox', { name: 'Dark mode' });

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { type Api, folderNamed } from '../tools/prove/api.ts';
 import { demoPassword, expect } from './harness.ts';
-import { demoCaller, somewhere } from './people.ts';
+import { demoUser, randomClientAddress } from './users.ts';
 
 /** Fills in e-mail and password and submits the form. The test checks the result. */
 export async function tryToSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
@@ -19,7 +19,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
 }
 
 /** Signs in without the form, for tests about other subjects: the page needs only the cookie. */
-export async function comeIn(page: Page, email: string, password = demoPassword): Promise<void> {
+export async function signInByCookie(page: Page, email: string, password = demoPassword): Promise<void> {
   const answer = await page.context().request.post('/api/v1/auth/sign-in', { data: { email, password } });
   expect(answer.status(), `${email} signs in`).toBe(200);
 }
@@ -31,17 +31,17 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** A separate browser context with its own client IP address. */
-export async function anotherBrowser(browser: Browser, baseURL: string): Promise<Page> {
+export async function openSeparateBrowser(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
-    extraHTTPHeaders: { 'x-forwarded-for': somewhere() },
+    extraHTTPHeaders: { 'x-forwarded-for': randomClientAddress() },
   });
   return context.newPage();
 }
 
 /** The path of a folder, looked up through the API, for tests that are not about the tree. */
 export async function folderPath(baseURL: string, name: string, email = 'admin@demo.test'): Promise<string> {
-  const api = await demoCaller(baseURL, email);
+  const api = await demoUser(baseURL, email);
   return `/node/${await folderNamed(api, name)}`;
 }
 
@@ -58,12 +58,12 @@ async function podNamed(api: Api, nodeid: string, name: string): Promise<Pod> {
 
 /** A file of the demo, for tests that do not change it. */
 export async function demoPod(baseURL: string, folder: string, name: string): Promise<Pod> {
-  const api = await demoCaller(baseURL, 'admin@demo.test');
+  const api = await demoUser(baseURL, 'admin@demo.test');
   return podNamed(api, await folderNamed(api, folder), name);
 }
 
 /** A project of one test with files of the demo. */
-export interface OwnProject {
+export interface DemoCopy {
   id: string;
   name: string;
   path: string;
@@ -74,11 +74,11 @@ export interface OwnProject {
  * Creates a project with copies of the files, and optionally the folders, of the demo's First Light. The demo client
  * can access it too. Copies share the bytes: nothing is processed again. Comments, links and reviews are not copied.
  */
-export async function ownProject(
+export async function copyDemoProject(
   baseURL: string,
   { files, folders = [] }: { files?: readonly string[]; folders?: readonly string[] } = {},
-): Promise<OwnProject> {
-  const api = await demoCaller(baseURL, 'admin@demo.test');
+): Promise<DemoCopy> {
+  const api = await demoUser(baseURL, 'admin@demo.test');
   // Short: the tree truncates names after twenty characters.
   const name = `Own ${randomBytes(4).toString('hex')}`;
   const body = { parentid: await folderNamed(api, 'Meridiana'), name, type: 2 };
@@ -99,6 +99,6 @@ export async function ownProject(
 }
 
 /** A copy of one file of the demo's First Light, in a separate project. */
-export async function ownFilm(baseURL: string, name: string): Promise<Pod> {
-  return (await ownProject(baseURL, { files: [name] })).pod(name);
+export async function copyDemoVideo(baseURL: string, name: string): Promise<Pod> {
+  return (await copyDemoProject(baseURL, { files: [name] })).pod(name);
 }

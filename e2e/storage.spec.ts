@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness.ts';
-import { openStudio } from './people.ts';
-import { comeIn } from './steps.ts';
+import { signInByCookie } from './steps.ts';
 import { chooseFiles, closeUploads, uploadDialog } from './uploading.ts';
+import { createTenant } from './users.ts';
 
 const LIMIT = 100_000;
 const text = (name: string, size: number) => ({
@@ -22,14 +22,14 @@ test('a tenant is notified at 80 and 100 percent of its storage, and further upl
   page,
   baseURL,
 }) => {
-  const studio = await openStudio(baseURL!, 'Full');
+  const studio = await createTenant(baseURL!, 'Full');
   await studio.root.call('PATCH', `tenants/${studio.tenant.id}`, { storage: LIMIT / 1e9 });
   const { node } = await studio.admin.call<{ node: { id: string } }>('POST', 'nodes', {
     parentid: studio.admin.session.user.rootfolder,
     name: 'Archive of everything',
     type: 2,
   });
-  await comeIn(page, studio.admin.email, studio.admin.password);
+  await signInByCookie(page, studio.admin.email, studio.admin.password);
   await page.goto(`/node/${node.id}`);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const told = page.getByRole('dialog', { name: 'Notifications' });

@@ -6,15 +6,15 @@ import { readyTools } from '../apps/server/test/media-tools.ts';
 import { createUpload, sendAll } from '../tools/prove/api.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { type Caller, hire, openStudio } from './people.ts';
-import { anotherBrowser, comeIn } from './steps.ts';
+import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { type ApiUser, createTenant, createUser } from './users.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Subtitle guidelines' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Subtitles/ });
 const rulesMenu = (page: Page) => panel(page).getByRole('button', { name: /Guidelines: / });
 
 /** A video with two cues: one of twelve characters, one of three. */
-async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Promise<string> {
+async function videoWithLines(baseURL: string, info: TestInfo, admin: ApiUser): Promise<string> {
   const tools = await readyTools();
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath('Interview.mp4');
@@ -35,8 +35,8 @@ async function filmWithLines(baseURL: string, info: TestInfo, admin: Caller): Pr
   return podid;
 }
 
-async function openSubtitles(page: Page, person: Caller, podid: string): Promise<void> {
-  await comeIn(page, person.email, person.password);
+async function openSubtitles(page: Page, person: ApiUser, podid: string): Promise<void> {
+  await signInByCookie(page, person.email, person.password);
   await page.goto(`/pod/${podid}?menu=subtitles`);
   await playerReady(page);
   await expect(panel(page).getByText('No guideline issues')).toBeVisible();
@@ -47,17 +47,17 @@ test('custom subtitle guidelines are saved and applied live to open subtitles', 
   browser,
   baseURL,
 }, info) => {
-  const { admin } = await openStudio(baseURL!, 'Subtitle rules');
-  const podid = await filmWithLines(baseURL!, info, admin);
+  const { admin } = await createTenant(baseURL!, 'Subtitle rules');
+  const podid = await videoWithLines(baseURL!, info, admin);
   // A team member has the file open at the same time.
-  const editor = await hire(baseURL!, admin, 'team');
-  const theirs = await anotherBrowser(browser, baseURL!);
+  const editor = await createUser(baseURL!, admin, 'team');
+  const theirs = await openSeparateBrowser(browser, baseURL!);
   await openSubtitles(theirs, editor, podid);
   await rulesMenu(theirs).click();
   await expect(theirs.getByRole('menuitemradio')).toHaveText([/^Standard/, /^Netflix/, /^BBC/]);
   await theirs.keyboard.press('Escape');
 
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto('/console/tenant-settings');
   await expect(section(page).getByRole('row', { name: /^Characters per row no limit 42 37$/ })).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -101,9 +101,9 @@ test('custom subtitle guidelines are saved and applied live to open subtitles', 
 });
 
 test('the subtitle guidelines form fits on a phone', async ({ page, baseURL }) => {
-  const { admin } = await openStudio(baseURL!, 'Subtitle rules');
+  const { admin } = await createTenant(baseURL!, 'Subtitle rules');
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeIn(page, admin.email, admin.password);
+  await signInByCookie(page, admin.email, admin.password);
   await page.goto('/console/tenant-settings');
   await section(page).getByLabel('Characters per second').fill('15.5');
   await section(page).getByRole('button', { name: 'Save' }).click();

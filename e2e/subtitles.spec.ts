@@ -3,8 +3,8 @@ import type { Asset } from '@rushes/contract/assets';
 import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { expectShown, playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { type Caller, demoCaller } from './people.ts';
-import { anotherBrowser, comeIn, ownFilm } from './steps.ts';
+import { copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { type ApiUser, demoUser } from './users.ts';
 
 type Said = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
 
@@ -28,9 +28,9 @@ const lines = (count: number, every = 1000, length = 800): Said[] =>
   }));
 
 /** A video of fourteen seconds at 25 frames per second, with one subtitle file that contains the given cues. */
-async function filmWithLines(baseURL: string, said: Said[]) {
-  const admin = await demoCaller(baseURL, 'admin@demo.test');
-  const { id: podid, asset: parts } = await ownFilm(baseURL, 'Interview_Elena_subtitled.mp4');
+async function videoWithLines(baseURL: string, said: Said[]) {
+  const admin = await demoUser(baseURL, 'admin@demo.test');
+  const { id: podid, asset: parts } = await copyDemoVideo(baseURL, 'Interview_Elena_subtitled.mp4');
   for (const { id } of [...parts.srt, ...parts.vtt])
     await admin.call('DELETE', `pods/${podid}/subtitles/${id}`);
   const body = { filename: 'Spoken', filetype: 'srt' };
@@ -39,21 +39,21 @@ async function filmWithLines(baseURL: string, said: Said[]) {
   return { admin, podid, aid: asset.id };
 }
 
-async function open(page: Page, person: Caller, podid: string, count: number, more = ''): Promise<void> {
-  await comeIn(page, person.email, person.password);
+async function open(page: Page, person: ApiUser, podid: string, count: number, more = ''): Promise<void> {
+  await signInByCookie(page, person.email, person.password);
   await page.goto(`/pod/${podid}?menu=subtitles${more}`);
   await playerReady(page);
   await expect(panel(page).getByRole('searchbox', { name: `Search ${count} lines` })).toBeVisible();
 }
 
-const cuesOf = async (api: Caller, podid: string, aid: string): Promise<SubtitleCue[]> =>
+const cuesOf = async (api: ApiUser, podid: string, aid: string): Promise<SubtitleCue[]> =>
   (await api.call<{ cues: SubtitleCue[] }>('GET', `pods/${podid}/subtitles/${aid}`)).cues;
 
 test('subtitle cues are added, edited, undone and saved by mouse [S206, S207, S208, S209, S210, S205]', async ({
   page,
   baseURL,
 }) => {
-  const { admin, podid, aid } = await filmWithLines(baseURL!, lines(4));
+  const { admin, podid, aid } = await videoWithLines(baseURL!, lines(4));
   await open(page, admin, podid, 4);
   await expect(page.getByRole('group', { name: 'Lines on the timeline' })).toBeVisible();
 
@@ -119,7 +119,7 @@ test('subtitle cues are added, edited, undone and saved by mouse [S206, S207, S2
 
 test('fifty subtitle cues are retimed by keyboard alone [S210]', async ({ page, baseURL }) => {
   const count = 50;
-  const { admin, podid, aid } = await filmWithLines(baseURL!, lines(count, 200, 120));
+  const { admin, podid, aid } = await videoWithLines(baseURL!, lines(count, 200, 120));
   await open(page, admin, podid, count);
   await expect(page.getByRole('group', { name: 'Lines on the timeline' })).toBeVisible();
   await page.keyboard.press('Home');
@@ -163,9 +163,9 @@ test('a save conflict between two editors is shown per cue and merged without lo
   browser,
   baseURL,
 }) => {
-  const { admin, podid, aid } = await filmWithLines(baseURL!, lines(3));
-  const colleague = await demoCaller(baseURL!, 'team@demo.test');
-  const other = await anotherBrowser(browser, baseURL!);
+  const { admin, podid, aid } = await videoWithLines(baseURL!, lines(3));
+  const colleague = await demoUser(baseURL!, 'team@demo.test');
+  const other = await openSeparateBrowser(browser, baseURL!);
   await open(page, admin, podid, 3);
   await open(other, colleague, podid, 3);
   const change = async (on: Page, at: number, text: string) => {
@@ -206,7 +206,7 @@ test('unsaved subtitles survive a reload, and a failed save can be restored and 
   page,
   baseURL,
 }) => {
-  const { admin, podid, aid } = await filmWithLines(baseURL!, lines(2));
+  const { admin, podid, aid } = await videoWithLines(baseURL!, lines(2));
   await open(page, admin, podid, 2);
   await rows(page).nth(0).dblclick();
   await editor(page).getByLabel('Text').fill('Not saved yet');
@@ -238,7 +238,7 @@ test('subtitle files are created, renamed, converted, deleted and made from a tr
   page,
   baseURL,
 }) => {
-  const { admin, podid } = await filmWithLines(baseURL!, lines(2));
+  const { admin, podid } = await videoWithLines(baseURL!, lines(2));
   await open(page, admin, podid, 2);
   const menu = async (name: string | RegExp) => {
     await fileMenu(page).click();
@@ -298,7 +298,7 @@ test('many cues are shifted, replaced and checked, and a cue edge is dragged on 
 }) => {
   const said = lines(5);
   said[3]!.text = 'x'.repeat(81);
-  const { admin, podid, aid } = await filmWithLines(baseURL!, said);
+  const { admin, podid, aid } = await videoWithLines(baseURL!, said);
   await open(page, admin, podid, 5, '&start=1000');
   // A link with a time selects the cue at that time.
   await expect(rows(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
@@ -353,7 +353,7 @@ test('many cues are shifted, replaced and checked, and a cue edge is dragged on 
 });
 
 test('the subtitle list and editor fit on a phone', async ({ page, baseURL }) => {
-  const { admin, podid } = await filmWithLines(baseURL!, lines(3));
+  const { admin, podid } = await videoWithLines(baseURL!, lines(3));
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, admin, podid, 3);
   await expectNoSeriousAxe(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { codeIn, mailTo } from './mails.ts';
-import { newEmail, PASSWORD } from './people.ts';
-import { comeIn, demoPod } from './steps.ts';
+import { demoPod, signInByCookie } from './steps.ts';
+import { newEmail, PASSWORD } from './users.ts';
 
 const step = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
@@ -39,7 +39,7 @@ test('the file tour starts from the offer and the menu, fits on a phone and retu
   baseURL,
 }) => {
   const pod = await demoPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
-  await comeIn(page, 'team@demo.test');
+  await signInByCookie(page, 'team@demo.test');
   const begin = async () => {
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Take the tour' }).click();

@@ -1,7 +1,6 @@
 import { demoPassword, expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
 import { signOut } from './steps.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import {
   chooseFiles,
   closeUploads,
@@ -13,13 +12,14 @@ import {
   uploadDialog,
   uploadFiles,
 } from './uploading.ts';
+import { demoUser } from './users.ts';
 
 test('an upload sends its labels, note and team-only option [O163, O165, O171, O177]', async ({
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, {});
+  await openProject(page, shelf);
   const sizes: number[] = [];
   const measure = async () => sizes.push((await uploadDialog(page).boundingBox())!.height);
   await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).click();
@@ -52,7 +52,7 @@ test('an upload sends its labels, note and team-only option [O163, O165, O171, O
   expect(body.requestId).toMatch(/^\d{13,19}$/);
   await expect(dock(page)).toContainText('2 files uploaded');
   const [, notes] = await podsOf(baseURL!, shelf.id);
-  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const api = await demoUser(baseURL!, 'admin@demo.test');
   const { pod } = await api.call<{ pod: { name: string; note: string; teamonly: number } }>(
     'GET',
     `pods/${notes!.id}`,
@@ -64,9 +64,9 @@ test('uploads interrupted by a reload resume when the same files are picked agai
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
+  const shelf = await createProject(baseURL!, info, {});
   const files = [put(info, 'A001.bin', 3 << 20), put(info, 'A002.bin', 2 << 20)];
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await holdBytes(page);
   await uploadFiles(page, files);
   await closeUploads(page);
@@ -105,8 +105,8 @@ test('uploads wait without a connection and continue by themselves, and paused o
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { folders: ['Elsewhere'] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { folders: ['Elsewhere'] });
+  await openProject(page, shelf);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Long_take.bin', 4 << 20), put(info, 'Other.bin', 1 << 20)]);
   await closeUploads(page);
@@ -140,8 +140,8 @@ test('uploads wait after signing out and continue when the same user signs in', 
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, {});
+  await openProject(page, shelf);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Begun.bin', 2 << 20)]);
   await closeUploads(page);
@@ -159,8 +159,8 @@ test('uploads wait after signing out and continue when the same user signs in', 
 });
 
 test('cancelling one of several uploads removes only that file [O168]', async ({ page, baseURL }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, {});
+  await openProject(page, shelf);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Wanted.bin', 1 << 20), put(info, 'Unwanted.bin', 1 << 20)]);
   await closeUploads(page);
@@ -180,10 +180,10 @@ test('existing files are kept twice, added as version, skipped or restored from 
   baseURL,
 }, info) => {
   const names = ['keep.txt', 'next.txt', 'skip.txt', 'binned.txt'];
-  const shelf = await fillShelf(baseURL!, info, { files: names });
-  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const shelf = await createProject(baseURL!, info, { files: names });
+  const api = await demoUser(baseURL!, 'admin@demo.test');
   await api.call('POST', 'pods/bulk-delete', { pods: [shelf.files['binned.txt']] });
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   const same = names.map((name) => text(name, `${name} of ${shelf.name}\n`));
   const dialog = await chooseFiles(page, [...same, text('fresh.txt')]);
   await dialog.getByRole('button', { name: 'Upload all' }).click();
@@ -218,8 +218,8 @@ test('an upload into a file as subtitles accepts only subtitles and closes the d
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['interview.txt'] });
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, { files: ['interview.txt'] });
+  await openProject(page, shelf);
   await cell(page, 'interview.txt').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Upload asset…' }).click();
   const dialog = uploadDialog(page);
@@ -253,7 +253,7 @@ test('an upload into a file as subtitles accepts only subtitles and closes the d
   await dialog.getByRole('button', { name: 'Upload all' }).click();
   expect((await announced).postDataJSON()).toMatchObject({ type: 7, filename: 'interview.srt' });
   await expect(dialog).toHaveCount(0);
-  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const api = await demoUser(baseURL!, 'admin@demo.test');
   const { pod } = await api.call<{ pod: { asset: Record<string, { name: string }[]> } }>(
     'GET',
     `pods/${podid}`,
@@ -269,10 +269,10 @@ test('a file is chosen, given a note and uploaded by keyboard [O166, O164]', asy
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['there.txt'] });
+  const shelf = await createProject(baseURL!, info, { files: ['there.txt'] });
   // A listener enables file chooser interception; enabled just before the key press, it could be too late.
   page.on('filechooser', () => {});
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   await cell(page, 'there.txt').focus();
   await page.keyboard.press('u');
   const dialog = uploadDialog(page);
@@ -303,11 +303,11 @@ test('the upload dialog fills a phone screen, and the upload dock is one line [O
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
+  const shelf = await createProject(baseURL!, info, {});
   await page.setViewportSize({ width: 390, height: 844 });
   const touch = await page.context().newCDPSession(page);
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
   // A phone has no desktop to drag files from.
   await expect(page.getByText('Select Upload to add files.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -334,8 +334,8 @@ test('the upload dialog fills a phone screen, and the upload dock is one line [O
 });
 
 test('a list of 1,000 uploads renders only the visible rows', async ({ page, baseURL }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
-  await openShelf(page, shelf);
+  const shelf = await createProject(baseURL!, info, {});
+  await openProject(page, shelf);
   const many = Array.from({ length: 1000 }, (_, take) => text(`take-${take}.txt`, 'x'));
   const dialog = await chooseFiles(page, many);
   const rows = dialog.getByRole('listitem');

@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { linkIn, mailTo } from './mails.ts';
-import { type Caller, demoCaller, newEmail } from './people.ts';
-import { anotherBrowser, comeIn, ownProject } from './steps.ts';
+import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { type ApiUser, demoUser, newEmail } from './users.ts';
 
 interface Made {
-  api: Caller;
+  api: ApiUser;
   id: string;
   name: string;
 }
 
 /** A separate folder for each test, so that tests do not affect each other. */
 async function newFolder(baseURL: string, name: string): Promise<Made> {
-  const api = await demoCaller(baseURL, 'team@demo.test');
-  const { id: parentid } = await ownProject(baseURL, { files: [] });
+  const api = await demoUser(baseURL, 'team@demo.test');
+  const { id: parentid } = await copyDemoProject(baseURL, { files: [] });
   const { node } = await api.call<{ node: { id: string } }>('POST', 'nodes', { parentid, name, type: 1 });
   return { api, id: node.id, name };
 }
@@ -58,7 +58,7 @@ test('a guest sends fifty files from a phone and fifty from a desktop through up
   let password = '';
 
   await test.step('an editor creates the link for a folder and sends it by e-mail', async () => {
-    await comeIn(page, 'team@demo.test');
+    await signInByCookie(page, 'team@demo.test');
     await page.goto(`/node/${folder.id}`);
     await page.getByRole('tree').getByRole('treeitem', { name: folder.name }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Upload link…' }).click();
@@ -81,7 +81,7 @@ test('a guest sends fifty files from a phone and fifty from a desktop through up
     await expectNoSeriousAxe(page);
   });
 
-  const phone = await anotherBrowser(browser, baseURL!);
+  const phone = await openSeparateBrowser(browser, baseURL!);
   await phone.setViewportSize({ width: 390, height: 844 });
   await test.step('the link in the e-mail leads to the entrance, which asks for the password', async () => {
     const mail = await mailTo(email, /requests files/);
@@ -128,7 +128,7 @@ test('a guest sends fifty files from a phone and fifty from a desktop through up
   });
 
   await test.step('fifty more files arrive from a desktop', async () => {
-    const desk = await anotherBrowser(browser, baseURL!);
+    const desk = await openSeparateBrowser(browser, baseURL!);
     await desk.goto((await newLink(folder)).url);
     await expect(desk.getByRole('heading', { name: /^Send files to/ })).toBeVisible();
     await desk.getByTestId('file-picker').setInputFiles(textFiles(50, 'desk'));
@@ -153,7 +153,7 @@ test('a guest upload interrupted by a reload shows what was sent and asks only f
 }, testInfo) => {
   const folder = await newFolder(baseURL!, 'Interrupted');
   const { url } = await newLink(folder);
-  const guest = await anotherBrowser(browser, baseURL!);
+  const guest = await openSeparateBrowser(browser, baseURL!);
   guest.on('dialog', (asked) => void asked.accept());
   const uploads: string[] = [];
   guest.on('response', async (answer) => {
@@ -161,8 +161,8 @@ test('a guest upload interrupted by a reload shows what was sent and asks only f
       uploads.push(((await answer.json()) as { upload: { id: string } }).upload.id);
   });
   // Too large to be sent with the creation request. Its bytes are blocked for now.
-  const film = testInfo.outputPath('pier.mov');
-  writeFileSync(film, Buffer.alloc(1024 * 1024, 7));
+  const video = testInfo.outputPath('pier.mov');
+  writeFileSync(video, Buffer.alloc(1024 * 1024, 7));
   let isHeld = true;
   const held = Promise.withResolvers<void>();
   await guest.route('**/uploadaccess/uploads/*', async (route) => {
@@ -175,7 +175,7 @@ test('a guest upload interrupted by a reload shows what was sent and asks only f
   await guest.getByLabel('Your name').fill('Kim');
   await guest.getByTestId('file-picker').setInputFiles(note);
   await expect(guest.getByText('Thank you. Your file was sent.')).toBeInViewport();
-  await guest.getByTestId('file-picker').setInputFiles(film);
+  await guest.getByTestId('file-picker').setInputFiles(video);
   await held.promise;
   await guest.reload();
   isHeld = false;
@@ -185,7 +185,7 @@ test('a guest upload interrupted by a reload shows what was sent and asks only f
   );
   await expect(guest.getByText('1 file was not sent completely.')).toBeVisible();
   await expect(guest.getByLabel('Your name')).toHaveValue('Kim');
-  await guest.getByTestId('file-picker').setInputFiles([note, film]);
+  await guest.getByTestId('file-picker').setInputFiles([note, video]);
   await expect(guest.getByText('Thank you. All 2 files were sent.')).toBeInViewport();
   await expect(guest.getByText('1 file was already sent and is not sent again.')).toBeVisible();
   expect(uploads).toHaveLength(3);
@@ -222,7 +222,7 @@ test('the upload widget works without cookies on the sites of its link and on no
   const [named, other] = [await foreignSite(), await foreignSite()];
   try {
     const link = await newLink(folder, { widget: 1, origins: [named.origin] });
-    const guest = await anotherBrowser(browser, baseURL!);
+    const guest = await openSeparateBrowser(browser, baseURL!);
 
     await test.step('a listed site can send files, in the light or dark theme', async () => {
       let asked = 0;

@@ -7,10 +7,10 @@ import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
 import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { demoCaller } from './people.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
-import { anotherBrowser, comeIn, ownProject } from './steps.ts';
+import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import { closeUploads, dock, dropOn, podsOf, put, uploadDialog, uploadFiles } from './uploading.ts';
+import { demoUser } from './users.ts';
 
 test('an uploaded video appears and processes live for another user, and plays frame by frame [I120, O173]', async ({
   page,
@@ -24,14 +24,14 @@ test('an uploaded video appears and processes live for another user, and plays f
   const size = { width: 640, height: 360 };
   await makeClip(tools, { path: clip, seconds: 36, rate: '25', look: 3, size });
 
-  const project = await ownProject(baseURL!, { files: [] });
-  const colleague = await anotherBrowser(browser, baseURL!);
-  await comeIn(colleague, 'team@demo.test');
+  const project = await copyDemoProject(baseURL!, { files: [] });
+  const colleague = await openSeparateBrowser(browser, baseURL!);
+  await signInByCookie(colleague, 'team@demo.test');
   await colleague.goto(project.path);
   await expect(colleague.getByRole('heading', { name: project.name })).toBeVisible();
   const seen = await watchCard(colleague, name);
 
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(project.path);
   await uploadFiles(page, clip);
   await expect(uploadDialog(page).getByText('1 finished')).toBeVisible();
@@ -41,7 +41,7 @@ test('an uploaded video appears and processes live for another user, and plays f
   const card = colleague.getByRole('gridcell', { name: new RegExp(name) });
   await expect(card.locator('img').first()).toBeVisible();
   await expect(card).toContainText(/Transcoding|Making|Extracting/);
-  const api = await demoCaller(baseURL!, 'team@demo.test');
+  const api = await demoUser(baseURL!, 'team@demo.test');
   const { id } = await project.pod(name);
   const pod = await podWhen(api, id, ({ status }) => status.status === 'completed', 100);
   await expect(card).not.toContainText('Transcoding');
@@ -89,8 +89,8 @@ async function watchCard(page: import('@playwright/test').Page, name: string) {
 test('a cancelled upload leaves no file behind [O168]', async ({ page, baseURL }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'rushes-e2e-')), 'Unwanted.bin');
   writeFileSync(file, Buffer.alloc(40 << 20, 7));
-  const project = await ownProject(baseURL!, { files: [] });
-  await comeIn(page, 'admin@demo.test');
+  const project = await copyDemoProject(baseURL!, { files: [] });
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(project.path);
   // Blocked, so that there is an upload to cancel.
   await page.route('**/api/v1/uploads/*', (route) =>
@@ -107,13 +107,13 @@ test('a dropped folder is sent at once, keeps its subfolders and skips hidden fi
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, {});
+  const shelf = await createProject(baseURL!, info, {});
   for (const path of ['Clips/A001.txt', 'Clips/A002.txt', 'Clips/Day 2/A001.txt', 'Sound/take.txt'])
     put(info, join('Card 7', path), 1000);
   put(info, 'Card 7/.DS_Store', 10);
   put(info, 'Card 7/Clips/Thumbs.db', 10);
   const loose = put(info, 'call-sheet.txt', 20);
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
 
   // Dropped files are sent at once; labels and options can be added meanwhile or afterwards.
   await dropOn(page, page.getByRole('main'), [info.outputPath('Card 7'), loose]);
@@ -132,7 +132,7 @@ test('a dropped folder is sent at once, keeps its subfolders and skips hidden fi
   await expectNoSeriousAxe(page);
   await closeUploads(page);
   const [sheet] = (await podsOf(baseURL!, shelf.id)).filter(({ name }) => name === 'call-sheet.txt');
-  const api = await demoCaller(baseURL!, 'admin@demo.test');
+  const api = await demoUser(baseURL!, 'admin@demo.test');
   expect(JSON.stringify(await api.call('GET', `pods/${sheet!.id}/labels`))).toContain('second unit');
 
   await cell(page, 'Card 7').dblclick();

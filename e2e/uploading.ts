@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { expect } from './harness.ts';
-import { demoCaller } from './people.ts';
+import { demoUser } from './users.ts';
 
 type Given = Parameters<Locator['setInputFiles']>[0];
 
@@ -61,7 +61,7 @@ interface Listed {
   pods: { id: string; name: string; size: number; versionsCount: number; state: number }[];
 }
 export const podsOf = async (baseURL: string, node: string) =>
-  (await (await demoCaller(baseURL, 'admin@demo.test')).call<Listed>('GET', `nodes/${node}/pods?limit=1000`))
+  (await (await demoUser(baseURL, 'admin@demo.test')).call<Listed>('GET', `nodes/${node}/pods?limit=1000`))
     .pods;
 
 /** Blocks the bytes of uploads until the returned function is called. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { field, film } from './comments.ts';
+import { commentedVideo, field } from './comments.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { cell, fillShelf, openShelf, snackbar } from './shelf.ts';
-import { comeIn } from './steps.ts';
+import { signInByCookie } from './steps.ts';
+import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import { dock, dropOn, holdBytes, podsOf, put as write } from './uploading.ts';
 
 const versionRows = (page: Page) => page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
@@ -12,10 +12,10 @@ test('files dropped on a card become a new version or separate files, and the ne
   page,
   baseURL,
 }, info) => {
-  const shelf = await fillShelf(baseURL!, info, { files: ['cut 1.txt'] });
+  const shelf = await createProject(baseURL!, info, { files: ['cut 1.txt'] });
   const put = (name: string) => write(info, name, 20);
   const listed = async () => (await podsOf(baseURL!, shelf.id)).map((pod) => [pod.name, pod.versionsCount]);
-  await openShelf(page, shelf);
+  await openProject(page, shelf);
 
   await dropOn(page, cell(page, 'cut 1.txt'), [put('cut 2.txt')]);
   const question = page.getByRole('dialog', { name: 'New version or separate file?' });
@@ -67,8 +67,8 @@ test('files dropped on a card become a new version or separate files, and the ne
 });
 
 test('on the file page, uploads never cover the comment field', async ({ page, baseURL }, info) => {
-  const pod = await film(baseURL!);
-  await comeIn(page, 'admin@demo.test');
+  const pod = await commentedVideo(baseURL!);
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${pod.id}?menu=comments`);
   await playerReady(page);
   // The bytes never arrive, so that the upload stays in progress.

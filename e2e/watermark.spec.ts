@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFrame, pictureFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { anotherBrowser, comeIn, ownProject } from './steps.ts';
+import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -33,17 +33,17 @@ test('a video shared with a watermark is marked differently for each guest and s
   browser,
   baseURL,
 }) => {
-  const project = await ownProject(baseURL!, { files: ['First_Light_master.mov'] });
+  const project = await copyDemoProject(baseURL!, { files: ['First_Light_master.mov'] });
   const pod = await project.pod('First_Light_master.mov');
-  await comeIn(page, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
   await page.goto(project.path);
 
   let url = '';
   let password = '';
   await test.step('the share dialog has a watermark switch with an explanation', async () => {
-    const film = page.locator('[data-item]').filter({ hasText: pod.name });
-    await film.hover();
-    await film.getByRole('checkbox').check();
+    const item = page.locator('[data-item]').filter({ hasText: pod.name });
+    await item.hover();
+    await item.getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
     const hint = dialog(page).getByText('show the viewer’s name or e-mail');
     await expect(hint).toHaveCount(0);
@@ -60,7 +60,7 @@ test('a video shared with a watermark is marked differently for each guest and s
   });
 
   const come = async (name: string): Promise<Page> => {
-    const guest = await anotherBrowser(browser, baseURL!);
+    const guest = await openSeparateBrowser(browser, baseURL!);
     await guest.goto(url);
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill(name);

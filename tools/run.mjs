@@ -46,7 +46,7 @@ const tasks = {
   'prove:zip': { needs: product, script: 'tools/prove/zip.ts' },
   'prove:fuzz': { needs: product, script: 'tools/prove/fuzz.ts' },
   'prove:flood': { needs: product, script: 'tools/prove/flood.ts' },
-  'prove:out': { needs: everything, script: 'tools/prove/forced-out.ts' },
+  'prove:out': { needs: everything, script: 'tools/prove/forced-logout.ts' },
 };
 
 function fail(message) {

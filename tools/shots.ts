@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { readMailsFrom } from '../e2e/mails.ts';
 import { startProduct } from './product.ts';
-import { takeAll } from './screens/camera.ts';
+import { allScreens } from './screens/all-screens.ts';
+import { captureAll } from './screens/capture.ts';
 import { contactSheet } from './screens/contact-sheet.ts';
-import { listScreens } from './screens/list-screens.ts';
 import { findBrowser } from './setup/browser.mjs';
 
 const folder = join(import.meta.dirname, '../shots');
@@ -31,11 +31,11 @@ const browser = await chromium.launch({
 });
 try {
   const only = new Set(process.argv.slice(2));
-  const all = await listScreens(product.address);
+  const all = await allScreens(product.address);
   const screens = all.filter((screen) => only.size === 0 || only.has(screen.name));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const pictures = await takeAll(browser, product.address, folder, screens);
+  const pictures = await captureAll(browser, product.address, folder, screens);
   const files = pictures.map(({ file }) => file);
   await contactSheet(files, COLUMNS, join(folder, 'contact-sheet.png'));
   const seconds = Math.round((Date.now() - started) / 1000);

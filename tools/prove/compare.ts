@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { runFfmpeg } from '../../apps/server/src/platform/media/run-ffmpeg.ts';
 import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
-import { judgeSteps, saySteps, watchSteps } from '../../e2e/in-step.ts';
+import { describeSync, evaluateSync, watchFrames } from '../../e2e/frame-sync.ts';
 import { demoPassword, startProduct } from '../product.ts';
 import { findBrowser } from '../setup/browser.mjs';
 import { createUpload, podWhen, sendAll, signIn } from './api.ts';
@@ -66,8 +66,8 @@ try {
   await page.locator('[data-testid=compare][data-status=ready]').waitFor();
   await page.getByRole('radio', { name: values.mode, exact: true }).check({ force: true });
   await page.keyboard.press('k');
-  const steps = judgeSteps(await watchSteps(page, seconds));
-  console.log(`${values.mode}, ${seconds} s: ${saySteps(steps)}, of ${seconds * 25} there are`);
+  const steps = evaluateSync(await watchFrames(page, seconds));
+  console.log(`${values.mode}, ${seconds} s: ${describeSync(steps)}, of ${seconds * 25} there are`);
   process.exitCode = steps.n < 2 || steps.doubled > 0 || steps.late > 0 ? 1 : 0;
 } finally {
   await browser.close();

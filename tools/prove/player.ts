@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Clip, compareFrames } from '../../e2e/exact-frames.ts';
-import { chooseSize, sendFilm, sizes, wideFilm } from '../../e2e/streamed-film.ts';
+import { chooseSize, sizes, uploadVideo, wideVideo } from '../../e2e/streamed-video.ts';
 import { launchBrowser } from '../browser.ts';
 import { demoPassword, startProduct } from '../product.ts';
 import { folderNamed, podWhen, signIn } from './api.ts';
@@ -44,11 +44,11 @@ try {
     await open(page, id);
     await compare(page, clip.name, clip);
   }
-  const film = await sendFilm(product.address, api, nodeid, folder);
-  await open(page, film.id);
+  const video = await uploadVideo(product.address, api, nodeid, folder);
+  await open(page, video.id);
   for (const size of sizes) {
     await chooseSize(page, size);
-    await compare(page, `stream in ${size.name}`, wideFilm);
+    await compare(page, `stream in ${size.name}`, wideVideo);
   }
 } finally {
   await browser.close();

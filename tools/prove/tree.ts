@@ -5,10 +5,10 @@ import { setTimeout as rest } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { startProduct } from '../product.ts';
+import { type Known, upload, wander } from './tree-changes.ts';
 import { checkTree } from './tree-checker.ts';
 import { type Client, connect, Tally } from './tree-client.ts';
-import { type Known, upload, wander } from './tree-moves.ts';
-import { compareSight } from './tree-sight.ts';
+import { compareVisibility } from './tree-visibility.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1e9));
@@ -42,7 +42,7 @@ try {
   await Promise.all(clients.map((client) => wander(client, () => known.get(client.email)!, until)));
   await Promise.all([watch, time]);
   await settle();
-  for (const client of clients.slice(0, 8)) problems.push(...(await compareSight(client, db)));
+  for (const client of clients.slice(0, 8)) problems.push(...(await compareVisibility(client, db)));
   const report = await checkTree(db, product.folder);
   for (const { check, lines } of report.findings)
     problems.push(`${lines.length} against “${check}”: ${lines.slice(0, 3).join('; ')}`);

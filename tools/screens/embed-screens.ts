@@ -1,13 +1,13 @@
 import type { EmbedLink } from '@rushes/contract/embedlinks';
-import { demoCaller } from '../../e2e/people.ts';
+import { demoUser } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 
 /** Embeds: creating them, and how they look on other websites. */
 export async function embedScreens(address: string, library: Library): Promise<Screen[]> {
-  const admin = await demoCaller(address, email);
+  const admin = await demoUser(address, email);
   const embedded = async (part: string) => {
     const path = `pods/${library.pod(part)}/embedlinks`;
     const { link } = await admin.call<{ link: EmbedLink }>('POST', path, { asset: 'preview' });
@@ -20,12 +20,12 @@ export async function embedScreens(address: string, library: Library): Promise<S
       email,
       main: true,
       async act(page) {
-        await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
-        await page.getByRole('menuitem', { name: said('Embed…', 'Insluiten…') }).click();
+        await page.getByRole('button', { name: inEitherLanguage('More actions', 'Meer acties') }).click();
+        await page.getByRole('menuitem', { name: inEitherLanguage('Embed…', 'Insluiten…') }).click();
         await page
           .getByRole('dialog')
           .frameLocator('iframe')
-          .getByRole('button', { name: said('Play', 'Afspelen') })
+          .getByRole('button', { name: inEitherLanguage('Play', 'Afspelen') })
           .first()
           .waitFor();
       },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { deskScreens } from './desk-screens.ts';
+import { labelAndSubtitleScreens } from './label-and-subtitle-screens.ts';
 import type { Library } from './library-content.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 import { uploadScreens } from './upload-screens.ts';
 
 const email = 'admin@demo.test';
@@ -96,7 +96,9 @@ export function fileScreens(library: Library): Screen[] {
         await settled(page);
         await page.getByRole('button', { name: /\d (of|van) \d (approved|goedgekeurd)/ }).click();
         await page.getByRole('button', { name: /^(Change rule|Regel en) / }).click();
-        await page.getByRole('dialog', { name: said('Rule and deadline', 'Regel en deadline') }).waitFor();
+        await page
+          .getByRole('dialog', { name: inEitherLanguage('Rule and deadline', 'Regel en deadline') })
+          .waitFor();
       },
     },
     {
@@ -115,7 +117,7 @@ export function fileScreens(library: Library): Screen[] {
         await page.getByRole('button', { name: /^\d+ (of|van) \d+$/ }).click();
       },
     },
-    ...deskScreens(library),
+    ...labelAndSubtitleScreens(library),
     ...uploadScreens(library),
   ];
 }
@@ -130,15 +132,15 @@ async function settled(page: Page): Promise<void> {
 }
 
 const markerItems = {
-  export: said('Export comments…', 'Opmerkingen exporteren…'),
-  import: said('Import comments…', 'Opmerkingen importeren…'),
+  export: inEitherLanguage('Export comments…', 'Opmerkingen exporteren…'),
+  import: inEitherLanguage('Import comments…', 'Opmerkingen importeren…'),
 };
 
 async function askForMarkers(page: Page, action: keyof typeof markerItems): Promise<void> {
   await settled(page);
   await page
     .getByRole('tabpanel')
-    .getByRole('button', { name: said('More', 'Meer') })
+    .getByRole('button', { name: inEitherLanguage('More', 'Meer') })
     .click();
   await page.getByRole('menuitem', { name: markerItems[action] }).click();
   await page.getByRole('dialog').waitFor();

@@ -1,7 +1,7 @@
 import { NodeType } from '@rushes/contract/enums';
-import { type Caller, demoCaller, enter, newEmail } from '../../e2e/people.ts';
+import { type ApiUser, demoUser, newEmail, signInApi } from '../../e2e/users.ts';
 import { type Api, folderNamed, podWhen } from '../prove/api.ts';
-import { fillBell } from './bell-content.ts';
+import { createNotifications } from './notification-content.ts';
 
 interface Named {
   id: string;
@@ -29,7 +29,7 @@ const PEOPLE = ['Elena Marchetti', 'Paolo Greco', 'Lucia Bruno', 'Sam Kramer'];
 
 /** Signs in repeatedly: tokens expire before a slow machine is done. */
 async function demoReady(address: string): Promise<void> {
-  const admin = () => demoCaller(address, 'admin@demo.test');
+  const admin = () => demoUser(address, 'admin@demo.test');
   for (const { id } of await podsOf(await admin(), await folderNamed(await admin(), 'First Light')))
     await podWhen(await admin(), id, ({ status }) => status.status === 'completed', 600);
 }
@@ -37,7 +37,7 @@ async function demoReady(address: string): Promise<void> {
 /** Content for the library screenshots beyond the demo: a full folder, a full recycle bin, an archived file, users. */
 export async function fillLibrary(address: string): Promise<Library> {
   await demoReady(address);
-  const admin = await enter(address, 'admin@demo.test');
+  const admin = await signInApi(address, 'admin@demo.test');
   const root = admin.session.user.rootfolder!;
   const folder = (name: string) => folderNamed(admin, name);
   const create = async (parentid: string, name: string) =>
@@ -62,7 +62,7 @@ export async function fillLibrary(address: string): Promise<Library> {
   const [meridiana, elsewhere] = [await folder('Meridiana'), await folder('Kestrel Motors')];
   const [empty, archivedProject] = [await folder('Sound'), await archivedIn(admin, root)];
   const uploads = await create(citrus, 'Inbox');
-  await fillBell(address, admin, uploads, pod('Ridges'));
+  await createNotifications(address, admin, uploads, pod('Ridges'));
   const places = { firstLight, meridiana, elsewhere, thousand, archivedProject };
   const more = { empty, dayOne, uploads };
   return { root, ...places, ...more, pod };
@@ -85,7 +85,7 @@ async function archivedIn(api: Api, root: string): Promise<string> {
   return nodes[0]!.id;
 }
 
-async function invite(admin: Caller, name: string, nodeid: string): Promise<void> {
+async function invite(admin: ApiUser, name: string, nodeid: string): Promise<void> {
   const [firstName, lastName] = name.split(' ');
   const person = { firstName, lastName, email: newEmail(lastName!.toLowerCase()), type: 'client', nodeid };
   const tenantid = admin.session.user.tenants[0]!.id;

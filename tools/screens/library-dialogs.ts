@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { NodeType } from '@rushes/contract/enums';
-import { type Caller, enter } from '../../e2e/people.ts';
+import { type ApiUser, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
 import { cell, openTree } from './library-screens.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -16,7 +16,7 @@ async function fromMenu(page: Page, part: string, item: RegExp): Promise<void> {
 
 async function create(page: Page, item: RegExp): Promise<void> {
   await openTree(page);
-  await page.getByRole('button', { name: said('New', 'Nieuw') }).click();
+  await page.getByRole('button', { name: inEitherLanguage('New', 'Nieuw') }).click();
   await page.getByRole('menuitem', { name: item }).click();
   await dialog(page).waitFor();
 }
@@ -30,7 +30,7 @@ async function choose(page: Page, parts: readonly string[], key: string): Promis
 }
 
 const files = ['Ridges', 'Forest', 'Interview'];
-const edit = said('Edit…', 'Bewerken…');
+const edit = inEitherLanguage('Edit…', 'Bewerken…');
 
 /** Every dialog and every notification of the library. */
 export function libraryDialogs(address: string, library: Library): Screen[] {
@@ -59,17 +59,21 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
     },
     { name: 'delete-file', ...at, act: (page) => choose(page, ['Forest'], 'Delete') },
     { name: 'delete-several', ...at, act: (page) => choose(page, [...files, 'Edits'], 'Delete') },
-    { name: 'archive', ...at, act: (page) => fromMenu(page, 'Forest', said('Archive…', 'Archiveren…')) },
+    {
+      name: 'archive',
+      ...at,
+      act: (page) => fromMenu(page, 'Forest', inEitherLanguage('Archive…', 'Archiveren…')),
+    },
     {
       name: 'archive-folder',
       ...atClient,
-      act: (page) => fromMenu(page, 'Store openings', said('Archive…', 'Archiveren…')),
+      act: (page) => fromMenu(page, 'Store openings', inEitherLanguage('Archive…', 'Archiveren…')),
     },
     {
       name: 'unarchive',
       path: `/node/${dayOne}`,
       email,
-      act: (page) => fromMenu(page, 'mp4', said('Unarchive…', 'Uit archief halen…')),
+      act: (page) => fromMenu(page, 'mp4', inEitherLanguage('Unarchive…', 'Uit archief halen…')),
     },
     { name: 'copy', ...at, act: (page) => choose(page, files, 'Shift+M') },
     { name: 'move', ...at, act: (page) => choose(page, files, 'm') },
@@ -88,7 +92,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
     {
       name: 'properties',
       ...atClient,
-      act: (page) => fromMenu(page, 'First Light', said('Properties', 'Eigenschappen')),
+      act: (page) => fromMenu(page, 'First Light', inEitherLanguage('Properties', 'Eigenschappen')),
     },
     {
       name: 'upload-tips',
@@ -104,7 +108,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
       path: `/pod/${library.pod('Forest')}`,
       email,
       async act(page) {
-        await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
+        await page.getByRole('button', { name: inEitherLanguage('More actions', 'Meer acties') }).click();
         await page
           .getByRole('menuitem', { name: /^(Add as new version of|Toevoegen als nieuwe versie)/ })
           .click();
@@ -131,25 +135,25 @@ async function moveIntoTeamOnly(page: Page): Promise<void> {
   await choose(page, files, 'm');
   await dialog(page).getByRole('treeitem', { name: 'Contracts' }).click();
   await dialog(page)
-    .getByRole('button', { name: said('Move', 'Verplaatsen') })
+    .getByRole('button', { name: inEitherLanguage('Move', 'Verplaatsen') })
     .click();
   await dialog(page).getByRole('button', { name: 'OK' }).waitFor();
 }
 
-type Action = (colleague: Caller, folder: string) => Promise<unknown>;
+type Action = (colleague: ApiUser, folder: string) => Promise<unknown>;
 
 /** Real changes by a second user to the open folder. They are removed afterwards. */
 function folderDialogs(address: string, library: Library): Screen[] {
   const { root, firstLight: parentid } = library;
   const notice = (name: string, action: Action): Screen => {
-    const made = new WeakMap<Page, { colleague: Caller; folder: string }>();
+    const made = new WeakMap<Page, { colleague: ApiUser; folder: string }>();
     return {
       name,
       path: '/',
       email: 'client@demo.test',
       async act(page) {
         // Signs in each time: a long run outlasts a session.
-        const colleague = await enter(address, 'team@demo.test');
+        const colleague = await signInApi(address, 'team@demo.test');
         const body = { parentid, name: 'Camera tests', type: NodeType.FOLDER };
         const { node } = await colleague.call<{ node: { id: string } }>('POST', 'nodes', body);
         made.set(page, { colleague, folder: node.id });

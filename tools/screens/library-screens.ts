@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 import type { Library } from './library-content.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 
@@ -12,7 +12,7 @@ export const cell = (page: Page, part: string) =>
 /** On a phone the folder tree is in a drawer. */
 export async function openTree(page: Page): Promise<void> {
   if (page.viewportSize()!.width > 600) return;
-  await page.getByRole('button', { name: said('Open folders', 'Mappen openen') }).click();
+  await page.getByRole('button', { name: inEitherLanguage('Open folders', 'Mappen openen') }).click();
   await page.locator('aside').waitFor();
 }
 
@@ -21,7 +21,7 @@ async function openPanel(page: Page, name: RegExp): Promise<void> {
   await page.locator('aside').getByRole('button', { name }).first().click();
 }
 
-const asList = (page: Page) => page.getByRole('button', { name: said('List', 'Lijst') }).click();
+const asList = (page: Page) => page.getByRole('button', { name: inEitherLanguage('List', 'Lijst') }).click();
 
 async function select(page: Page): Promise<void> {
   await cell(page, 'Forest').click();
@@ -166,7 +166,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await page
-          .getByRole('button', { name: said('Actions for this folder', 'Acties voor deze map') })
+          .getByRole('button', { name: inEitherLanguage('Actions for this folder', 'Acties voor deze map') })
           .click();
       },
     },
@@ -190,7 +190,9 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openTree(page);
-        await page.getByRole('searchbox', { name: said('Search folders', 'Mappen zoeken') }).fill('day');
+        await page
+          .getByRole('searchbox', { name: inEitherLanguage('Search folders', 'Mappen zoeken') })
+          .fill('day');
         await page.getByRole('treeitem', { name: /Day 10/ }).waitFor();
       },
     },
@@ -226,7 +228,9 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openTree(page);
-        await page.getByRole('button', { name: said('Sort All folders', 'Alle mappen sorteren') }).click();
+        await page
+          .getByRole('button', { name: inEitherLanguage('Sort All folders', 'Alle mappen sorteren') })
+          .click();
       },
     },
     {
@@ -235,7 +239,7 @@ export function libraryScreens(library: Library): Screen[] {
       email,
       async act(page) {
         await openTree(page);
-        await page.getByRole('button', { name: said('New', 'Nieuw') }).click();
+        await page.getByRole('button', { name: inEitherLanguage('New', 'Nieuw') }).click();
       },
     },
     {
@@ -299,7 +303,9 @@ function binScreens(root: string): Screen[] {
       name: 'bin-empty-dialog',
       ...at,
       async act(page) {
-        await page.getByRole('button', { name: said('Empty recycle bin', 'Prullenbak legen') }).click();
+        await page
+          .getByRole('button', { name: inEitherLanguage('Empty recycle bin', 'Prullenbak legen') })
+          .click();
         await page.getByRole('dialog').waitFor();
       },
     },

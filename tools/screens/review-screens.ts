@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoCaller } from '../../e2e/people.ts';
+import { demoUser } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
 import type { Screen } from './screen.ts';
 
@@ -9,15 +9,15 @@ const note =
 
 /** What guests of a share link see: its entrance, its files, a folder, a file. */
 export async function reviewScreens(address: string, library: Library): Promise<Screen[]> {
-  const admin = await demoCaller(address, 'admin@demo.test');
+  const admin = await demoUser(address, 'admin@demo.test');
   const share = async (body: object) =>
     new URL((await admin.call<{ link: { url: string } }>('POST', 'accesslinks', body)).link.url).pathname;
-  const film = library.pod('First_Light');
+  const video = library.pod('First_Light');
   const [guarded, open, talked] = [
-    await share({ podids: [film], password, allowcomments: 1 }),
+    await share({ podids: [video], password, allowcomments: 1 }),
     await share({
       nodeids: [library.firstLight, library.meridiana],
-      podids: [film],
+      podids: [video],
       note,
       allowdownloading: 1,
     }),

@@ -19,4 +19,4 @@ export interface Screen {
 }
 
 /** Matches one of two texts, as the page may be in either language. */
-export const said = (en: string, nl: string): RegExp => new RegExp(`^(${en}|${nl})$`);
+export const inEitherLanguage = (en: string, nl: string): RegExp => new RegExp(`^(${en}|${nl})$`);

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { type Caller, enter } from '../../e2e/people.ts';
+import { type ApiUser, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const press = (page: Page, en: string, nl: string) =>
   dialog(page)
-    .getByRole('button', { name: said(en, nl) })
+    .getByRole('button', { name: inEitherLanguage(en, nl) })
     .click();
 
 /** The share link dialog before and after creation, the lists of links, and their control centre. */
 export async function sharingScreens(address: string, library: Library): Promise<Screen[]> {
-  const admin = await enter(address, email);
+  const admin = await signInApi(address, email);
   const podids = ['First_Light', 'Ridges', 'Forest'].map((part) => library.pod(part));
   await fillLinks(admin, podids);
   const at = { path: `/pod/${podids[0]}`, email };
@@ -33,7 +33,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       ...at,
       async act(page) {
         await page
-          .getByRole('button', { name: said('Edit link', 'Link bewerken') })
+          .getByRole('button', { name: inEitherLanguage('Edit link', 'Link bewerken') })
           .last()
           .click();
         await dialog(page).getByRole('tab').last().click();
@@ -45,7 +45,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       ...at,
       async act(page) {
         await page
-          .getByRole('button', { name: said('Edit link', 'Link bewerken') })
+          .getByRole('button', { name: inEitherLanguage('Edit link', 'Link bewerken') })
           .last()
           .click();
         await dialog(page).getByTestId('share-url').waitFor();
@@ -67,7 +67,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       email,
       async act(page) {
         await page
-          .getByRole('button', { name: said('Revoke', 'Intrekken') })
+          .getByRole('button', { name: inEitherLanguage('Revoke', 'Intrekken') })
           .first()
           .click();
         await dialog(page).waitFor();
@@ -79,14 +79,14 @@ export async function sharingScreens(address: string, library: Library): Promise
 
 async function openShare(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: said('Share', 'Delen') })
+    .getByRole('button', { name: inEitherLanguage('Share', 'Delen') })
     .last()
     .click();
   await dialog(page).waitFor();
 }
 
 /** One link per state, and one that was sent. */
-async function fillLinks(admin: Caller, podids: string[]): Promise<void> {
+async function fillLinks(admin: ApiUser, podids: string[]): Promise<void> {
   const make = async (body: object) => {
     const { link } = await admin.call<{ link: { id: string; url: string } }>('POST', 'accesslinks', body);
     return { id: link.id, code: link.url.split('/').at(-1)! };

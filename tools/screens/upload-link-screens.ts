@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
-import { demoCaller } from '../../e2e/people.ts';
+import { demoUser } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
 /** What guests see of an upload link, and what members see who create one. */
 export async function uploadLinkScreens(address: string, library: Library): Promise<Screen[]> {
-  const admin = await demoCaller(address, email);
+  const admin = await demoUser(address, email);
   const make = async (more: object = {}) =>
     (
       await admin.call<{ link: UploadLink }>('POST', 'uploadlinks', {
@@ -38,10 +38,10 @@ export async function uploadLinkScreens(address: string, library: Library): Prom
       async act(page) {
         await openDialog(page);
         await dialog(page)
-          .getByRole('button', { name: said('New link', 'Nieuwe link') })
+          .getByRole('button', { name: inEitherLanguage('New link', 'Nieuwe link') })
           .click();
         await dialog(page)
-          .getByRole('switch', { name: said('Require a password', 'Wachtwoord vereisen') })
+          .getByRole('switch', { name: inEitherLanguage('Require a password', 'Wachtwoord vereisen') })
           .check();
       },
     },
@@ -62,7 +62,7 @@ export async function uploadLinkScreens(address: string, library: Library): Prom
 }
 
 async function fill(page: Page): Promise<void> {
-  await page.getByLabel(said('Your name', 'Je naam')).fill('Tomas Lindqvist');
+  await page.getByLabel(inEitherLanguage('Your name', 'Je naam')).fill('Tomas Lindqvist');
   const small = (name: string) => ({ name, mimeType: '', buffer: Buffer.alloc(48_000, 1) });
   const files = [small('Camera_reports_day_3.zip'), small('Location_sound_day_3.wav')];
   await page.getByTestId('file-picker').setInputFiles(files);
@@ -73,11 +73,13 @@ async function fill(page: Page): Promise<void> {
 }
 
 async function asked(page: Page): Promise<void> {
-  await page.getByLabel(said('Password', 'Wachtwoord')).waitFor();
+  await page.getByLabel(inEitherLanguage('Password', 'Wachtwoord')).waitFor();
 }
 
 async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: said('Actions for this folder', 'Acties voor deze map') }).click();
+  await page
+    .getByRole('button', { name: inEitherLanguage('Actions for this folder', 'Acties voor deze map') })
+    .click();
   await page.getByRole('menuitem', { name: /^Upload ?link…/ }).click();
   await dialog(page).getByTestId('upload-link').first().waitFor();
 }

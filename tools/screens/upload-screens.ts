@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Library } from './library-content.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const MEGABYTE = 2 ** 20;
 const GIGABYTE = 2 ** 30;
 const dialog = (page: Page): Locator => page.getByRole('dialog').last();
-const sendAll = said('Upload all', 'Alles uploaden');
+const sendAll = inEitherLanguage('Upload all', 'Alles uploaden');
 
 let card: string | undefined;
 
@@ -74,7 +74,7 @@ const slow = { timeout: 90_000 };
 const open = async (page: Page) => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: said('Upload', 'Uploaden') })
+    .getByRole('button', { name: inEitherLanguage('Upload', 'Uploaden') })
     .click();
   await dialog(page).waitFor();
 };
@@ -126,7 +126,7 @@ async function alreadyThere(page: Page): Promise<void> {
   await files(page, ...names.map((name) => `${cam}/${name}`), 'Sound/Espresso_room_tone.wav');
   await dialog(page).getByRole('button', { name: sendAll }).click();
   await dialog(page)
-    .getByRole('button', { name: said('Continue', 'Doorgaan') })
+    .getByRole('button', { name: inEitherLanguage('Continue', 'Doorgaan') })
     .waitFor();
 }
 
@@ -166,7 +166,7 @@ export function uploadScreens(library: Library): Screen[] {
       async act(page) {
         await sending(page);
         await dialog(page)
-          .getByRole('button', { name: said('Close', 'Sluiten') })
+          .getByRole('button', { name: inEitherLanguage('Close', 'Sluiten') })
           .last()
           .click();
       },
@@ -177,7 +177,7 @@ export function uploadScreens(library: Library): Screen[] {
       path: `/pod/${library.pod('Interview')}`,
       email,
       async act(page) {
-        await page.getByRole('button', { name: said('More actions', 'Meer acties') }).click();
+        await page.getByRole('button', { name: inEitherLanguage('More actions', 'Meer acties') }).click();
         await page.getByRole('menuitem', { name: /^(Upload asset|Asset uploaden)/ }).click();
         await dialog(page).waitFor();
         await files(page, 'Sound/Grove_ambience_stereo.wav');

@@ -4,7 +4,7 @@ import { anew, type Make, type Row, row } from './access-rows.ts';
 
 const ofPod: Make = ({ pod }) => ({ params: { id: pod } });
 const ofComment: Make = ({ pod, comment }) => ({ params: { id: pod, cid: comment } });
-const asFilm =
+const asVideo =
   (body: object): Make =>
   async ({ pod }, { ids }, { services: { db } }) => {
     await db.updateTable('pods').set({ kind: 'video' }).where('id', '=', ids.pod).execute();
@@ -40,7 +40,7 @@ export const commentRequests: Record<string, Row> = {
   'mltexts.update': row(({ pod, read }) => ({ params: { id: pod, tid: read }, body: { content: 'EXIT' } })),
   'mltexts.delete': anew(({ pod, read }) => ({ params: { id: pod, tid: read } })),
   'comments.list': row(ofPod),
-  'comments.create': row(asFilm({ content: 'Too dark' })),
+  'comments.create': row(asVideo({ content: 'Too dark' })),
   'comments.update': row(ownComment({ content: 'Still too dark' })),
   'comments.delete': anew(ownComment()),
   'comments.like': row(ofComment),
@@ -53,7 +53,7 @@ export const commentRequests: Record<string, Row> = {
     await db.updateTable('pods').set({ order: 2 }).where('id', '=', ids.second).execute();
     return { params: { id: second, cid: comment } };
   }),
-  'comments.submit': row(asFilm({ note: 'Done' })),
+  'comments.submit': row(asVideo({ note: 'Done' })),
   'comments.open': row(({ tenant }) => ({ params: { id: tenant } })),
   'reviews.candidates': row(ofPod),
   'reviews.get': row(ofPod),
@@ -76,10 +76,10 @@ export const commentRequests: Record<string, Row> = {
     return { params: { id: pod }, body: { decision: 'approved' } };
   }),
   'markers.export': row(async (...asked) => {
-    const { params } = await asFilm({})(...asked);
+    const { params } = await asVideo({})(...asked);
     return { params: params!, query: { what: 'comments', format: 'csv' } };
   }),
-  'subtitles.create': row(asFilm({ filename: 'blank' })),
+  'subtitles.create': row(asVideo({ filename: 'blank' })),
   'subtitles.get': row(ofSubtitles()),
   'subtitles.save': row(ofSubtitles({ cues: [{ text: 'Good evening', startTime: 0, endTime: 900 }] })),
   'subtitles.rename': row(ofSubtitles({ name: 'b.srt' })),
@@ -87,12 +87,12 @@ export const commentRequests: Record<string, Row> = {
   'subtitles.rules': row(({ tenant }) => ({ params: { id: tenant } })),
   'subtitles.setRules': row(({ tenant }) => ({ params: { id: tenant }, body: { profile: null } })),
   'transcripts.list': row(ofPod),
-  'transcripts.create': row(asFilm({ name: 'Talk' })),
+  'transcripts.create': row(asVideo({ name: 'Talk' })),
   'transcripts.rename': row(ofTranscript({ name: 'Speech' })),
   'transcripts.delete': anew(ofTranscript()),
   'transcripts.file': row(ofTranscript({})),
   'transcripts.addSentence': row(ofTranscript(line)),
   'transcripts.changeSentence': row(ofSentence(line)),
   'transcripts.deleteSentence': anew(ofSentence()),
-  'markers.import': row(asFilm({ into: 'comments', format: 'csv', content: 'Frame in,Text\n,Too dark' })),
+  'markers.import': row(asVideo({ into: 'comments', format: 'csv', content: 'Frame in,Text\n,Too dark' })),
 };

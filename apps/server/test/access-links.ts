@@ -10,7 +10,7 @@ import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from './api.ts';
 import { giveRendition } from './rendition.ts';
-import { tinyFilm } from './watermark-scene.ts';
+import { tinyVideo } from './watermark-scene.ts';
 
 // Valid requests for share links. Guests send the link's token instead of a session. The token belongs to the caller's
 // own tenant and gives no access to another tenant.
@@ -106,7 +106,7 @@ export const linkRequests: Record<string, Row> = {
         .returning('storagekey')
         .executeTakeFirstOrThrow();
       const path = join(settings.dataDir, `${newId()}.part`);
-      await writeFile(path, await tinyFilm({ media }));
+      await writeFile(path, await tinyVideo({ media }));
       await storage.adopt(storagekey!, path);
       const visitor = token.split('.')[0]!;
       const url = new URL(markedUrl(keyring, { visitorid: visitor, generation: 1 }, asset), 'http://x');

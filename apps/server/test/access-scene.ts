@@ -32,7 +32,7 @@ export interface Ids {
   /** Another folder, without an access point of the user. */
   spare: string;
   /** A project, and an empty folder in it. */
-  film: string;
+  video: string;
   target: string;
   pod: string;
   /** Another file in the same folder, and one in the recycle bin. */
@@ -108,7 +108,7 @@ export async function makeSide(api: Api, name: string, uploads: boolean): Promis
     top: root.id,
     folder: folder.id,
     spare: spare.id,
-    film: project.id,
+    video: project.id,
     target: target.id,
     pod,
     second,

@@ -34,7 +34,7 @@ export async function make(tools: MediaTools, folder: string, format: Format): P
 }
 
 const SILENT = { raw: 1, thumbnail: 1, web: 1, livepreview: 1 };
-const FILM = { ...SILENT, audio: 1, other: 1 };
+const VIDEO = { ...SILENT, audio: 1, other: 1 };
 const SOUND = { raw: 1, audio: 1, other: 1 };
 const STILL = { raw: 1, thumbnail: 1 };
 const BARE = { raw: 1 };
@@ -53,7 +53,7 @@ const hdr = (transfer: string) => [
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'],
   ...['-color_trc', transfer, '-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'],
 ];
-const film = (file: string, inputs: string[], output: string[], size: string, frames = 10): Format => ({
+const video = (file: string, inputs: string[], output: string[], size: string, frames = 10): Format => ({
   file,
   make: ({ ffmpeg }) => ffmpeg(inputs, output),
   kind: 'video',
@@ -90,10 +90,10 @@ const bytes = (file: string, content: string | Buffer, kind: string): Format => 
   assets: BARE,
 });
 
-const films: Format[] = [
-  film('portrait.mp4', picture('72x128'), x264, '72x128'),
+const videos: Format[] = [
+  video('portrait.mp4', picture('72x128'), x264, '72x128'),
   {
-    ...film('turned by its matrix.mp4', picture('128x72'), x264, '72x128'),
+    ...video('turned by its matrix.mp4', picture('128x72'), x264, '72x128'),
     make: async ({ tools, folder, ffmpeg }) => {
       await makeMedia(tools, join(folder, 'flat.mp4'), picture('128x72'), x264);
       // ffmpeg 6 and later has no rotation tag; earlier versions have no option.
@@ -102,7 +102,7 @@ const films: Format[] = [
     },
   },
   {
-    ...film(
+    ...video(
       'odd sides.mkv',
       picture('644x360', 'r=25:d=0.2'),
       ['-vf', 'format=yuv444p,crop=641:359:0:0', '-c:v', 'ffv1', '-pix_fmt', 'yuv444p'],
@@ -112,7 +112,7 @@ const films: Format[] = [
     web: { size: '642x360', frames: 5 },
   },
   {
-    ...film(
+    ...video(
       'a variable rate.mp4',
       picture('96x64', 'r=30:d=1'),
       [
@@ -128,50 +128,50 @@ const films: Format[] = [
     ),
     web: { size: '96x64', frames: -1 },
   },
-  { ...film('without sound.mov', picture('96x64'), x264, '96x64') },
+  { ...video('without sound.mov', picture('96x64'), x264, '96x64') },
   {
-    ...film(
+    ...video(
       'many tracks of sound.mkv',
       [...picture('96x64'), ...tone(2)],
       [...x264, ...Array.from({ length: 8 }, () => ['-map', '1']).flat(), '-map', '0', '-c:a', 'aac'],
       '96x64',
     ),
-    assets: FILM,
+    assets: VIDEO,
   },
-  film('ten bits.mp4', picture('96x64'), [...x264, '-pix_fmt', 'yuv420p10le'], '96x64'),
-  film('perceptual quantizer.mkv', picture('96x64'), hdr('smpte2084'), '96x64'),
-  film('hybrid log-gamma.mkv', picture('96x64'), hdr('arib-std-b67'), '96x64'),
-  film(
+  video('ten bits.mp4', picture('96x64'), [...x264, '-pix_fmt', 'yuv420p10le'], '96x64'),
+  video('perceptual quantizer.mkv', picture('96x64'), hdr('smpte2084'), '96x64'),
+  video('hybrid log-gamma.mkv', picture('96x64'), hdr('arib-std-b67'), '96x64'),
+  video(
     'interlaced.mpg',
     picture('96x64'),
     ['-vf', 'setfield=tff', '-c:v', 'mpeg2video', '-flags', '+ildct+ilme', '-top', '1'],
     '96x64',
   ),
   {
-    ...film(
+    ...video(
       'broadcast.mxf',
       [...picture('96x64'), ...tone()],
       ['-c:v', 'mpeg2video', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le', '-ar', '48000'],
       '96x64',
     ),
-    assets: FILM,
+    assets: VIDEO,
   },
   {
-    ...film('windows.wmv', [...picture('96x64'), ...tone()], ['-c:v', 'wmv2', '-c:a', 'wmav2'], '96x64'),
-    assets: FILM,
+    ...video('windows.wmv', [...picture('96x64'), ...tone()], ['-c:v', 'wmv2', '-c:a', 'wmav2'], '96x64'),
+    assets: VIDEO,
   },
   {
-    ...film(
+    ...video(
       'master.mov',
       [...picture('96x64'), ...tone(2)],
       ['-c:v', 'prores_ks', '-profile:v', '2', '-pix_fmt', 'yuv422p10le', '-c:a', 'pcm_s24le'],
       '96x64',
     ),
-    assets: FILM,
+    assets: VIDEO,
   },
-  film('one frame.mp4', picture('96x64', 'r=25:d=0.04'), x264, '96x64', 1),
-  film('a tenth of a second.mp4', picture('96x64', 'r=30:d=0.1'), x264, '96x64', 3),
-  film('half an hour.mp4', picture('32x32', 'r=1:d=1800'), [...x264, '-crf', '40'], '32x32', 1800),
+  video('one frame.mp4', picture('96x64', 'r=25:d=0.04'), x264, '96x64', 1),
+  video('a tenth of a second.mp4', picture('96x64', 'r=30:d=0.1'), x264, '96x64', 3),
+  video('half an hour.mp4', picture('32x32', 'r=1:d=1800'), [...x264, '-crf', '40'], '32x32', 1800),
 ];
 
 const sounds: Format[] = [
@@ -219,4 +219,4 @@ const others: Format[] = [
   bytes('data.odd', Buffer.from([0, 1, 2, 3, 255]), 'unknown'),
 ];
 
-export const FORMATS: readonly Format[] = [...films, ...sounds, ...stills, ...others];
+export const FORMATS: readonly Format[] = [...videos, ...sounds, ...stills, ...others];

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { fuzz } from './fuzz.ts';
 import { openLinks } from './link-scene.ts';
 
-const { api, world, admin, team, client, film, open, enter } = await openLinks();
+const { api, world, admin, team, client, video, open, enter } = await openLinks();
 
 /** Written into the report of a failure: the same seed sends the same requests again. */
 const SEED = 7;
 
 test('No random request gets a server error', async () => {
-  const podid = await film();
+  const podid = await video();
   const guest = await enter((await open([podid])).code);
   const report = await fuzz(
     {
@@ -20,7 +20,7 @@ test('No random request gets a server error', async () => {
         admin: admin.headers,
         guest: guest.headers,
       },
-      ids: [podid, await film(), world.folder.id, world.project.id, world.client.id, world.otherProject.id],
+      ids: [podid, await video(), world.folder.id, world.project.id, world.client.id, world.otherProject.id],
     },
     { seed: SEED, from: 0, to: 400, parallel: 4, slowestMs: Number.POSITIVE_INFINITY },
   );

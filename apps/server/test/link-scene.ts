@@ -23,7 +23,7 @@ export async function openLinks(environment: Record<string, string> = {}) {
   ]);
   beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
 
-  const film = (place: Place = world.folder, more: object = {}) =>
+  const video = (place: Place = world.folder, more: object = {}) =>
     makePod(api.services, place, world.users.admin, {
       name: 'cut.mov',
       kind: 'video',
@@ -67,7 +67,7 @@ export async function openLinks(environment: Record<string, string> = {}) {
     team,
     client,
     other,
-    film,
+    video,
     make,
     open,
     enter,

@@ -18,7 +18,7 @@ const rates: [name: string, num: number, den: number, dropFrame: boolean][] = [
 ];
 
 /** Three hours each, starting at timecode 01:00:00:00. */
-export const films: [string, Clip][] = rates.map(([name, num, den, dropFrame]) => {
+export const videos: [string, Clip][] = rates.map(([name, num, den, dropFrame]) => {
   const rate = { num, den };
   const hour = Math.round(num / den) * 3600;
   const startFrame = labelToFrame(hour, rate, dropFrame);
@@ -28,7 +28,7 @@ export const films: [string, Clip][] = rates.map(([name, num, den, dropFrame]) =
   ];
 });
 
-export const film = (name: string): Clip => films.find(([known]) => known === name)![1];
+export const video = (name: string): Clip => videos.find(([known]) => known === name)![1];
 
 /** Texts that can break the formats. */
 const odd = [

@@ -37,7 +37,7 @@ export async function startStudio() {
     ...{ api, world, users },
     ...{ admin, team, editor, client, looker, other },
     /** One minute of video, without assets. */
-    film: (place: Place = world.folder, more: PodFields = {}) =>
+    video: (place: Place = world.folder, more: PodFields = {}) =>
       makePod(services, place, world.users.team, {
         ...{ name: 'film.mov', kind: 'video', duration: 60_000, framerate: 25 },
         ...more,

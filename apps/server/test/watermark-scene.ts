@@ -19,7 +19,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** A one-second video, small enough to be encoded a hundred times. */
-export function tinyFilm({ media }: Pick<Services, 'media'>): Promise<Buffer> {
+export function tinyVideo({ media }: Pick<Services, 'media'>): Promise<Buffer> {
   if (!media.ready) throw new Error(media.reason);
   return inFolder(async (folder) => {
     const path = join(folder, 'tiny.mp4');
@@ -39,7 +39,7 @@ async function encoderSource(): Promise<string[]> {
 }
 
 /** The web version of a clip whose frames show their number, made once per machine and state of the code. */
-export function webFilm(tools: MediaTools, clip: Omit<ClipOptions, 'path'>): Promise<Buffer> {
+export function webVideo(tools: MediaTools, clip: Omit<ClipOptions, 'path'>): Promise<Buffer> {
   return inFolder(async (folder) => {
     const web = join(folder, 'web.mp4');
     await makeOnce(tools, web, [clip, await encoderSource()], async (target) => {
@@ -57,12 +57,12 @@ export function webFilm(tools: MediaTools, clip: Omit<ClipOptions, 'path'>): Pro
 /** The frames of a video as greyscale images, in order. */
 export function greyFrames(
   tools: MediaTools,
-  film: Buffer,
+  video: Buffer,
   { width, height }: { width: number; height: number },
 ): Promise<Buffer[]> {
   return inFolder(async (folder) => {
     const path = join(folder, 'film.mp4');
-    await writeFile(path, film);
+    await writeFile(path, video);
     const chunks: Buffer[] = [];
     await runFfmpeg(tools, {
       cwd: folder,

@@ -6,8 +6,8 @@ import '#ui/theme/global.css';
 import { handleFailures } from '#app/api-failures.ts';
 import { watchBrowsing } from '#app/browsing-history.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
-import { useForcedOut } from '#app/forced-out.ts';
-import { ForcedOutDialog } from '#app/forced-out-dialog.tsx';
+import { useForcedLogout } from '#app/forced-logout.ts';
+import { ForcedLogoutDialog } from '#app/forced-logout-dialog.tsx';
 import { startLive } from '#app/live.ts';
 import { watchNotifications } from '#app/notification-snackbars.ts';
 import { watchOutages } from '#app/outages.ts';
@@ -28,8 +28,8 @@ startLive();
 shareFirstPicture();
 
 function Pages() {
-  const reason = useForcedOut((state) => state.reason);
-  if (reason) return <ForcedOutDialog reason={reason} />;
+  const reason = useForcedLogout((state) => state.reason);
+  if (reason) return <ForcedLogoutDialog reason={reason} />;
   return (
     <>
       <RouterProvider router={router} />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { audioQualities, Conversion, imageQualities, resolutions } from './converting.ts';
 
-const film = { format: 'mp4', codec: 'h264', resolution: '320x240', quality: 'low' };
+const video = { format: 'mp4', codec: 'h264', resolution: '320x240', quality: 'low' };
 
 test.each(['format', 'codec', 'resolution', 'quality'])('requires the %s of a conversion [T227]', (field) => {
-  expect(Conversion.safeParse(film).success).toBe(true);
-  expect(Conversion.safeParse({ ...film, [field]: undefined }).success).toBe(false);
+  expect(Conversion.safeParse(video).success).toBe(true);
+  expect(Conversion.safeParse({ ...video, [field]: undefined }).success).toBe(false);
 });
 
 test('offers the specified audio and image qualities and the mobile resolution [T227]', () => {

@@ -12,7 +12,7 @@ import { type As, refusalIn } from '#test/api.ts';
 import { headOf, nextRequest, openRaw } from '#test/raw-request.ts';
 import { startStudio } from '#test/studio-scene.ts';
 
-const { api, team, client, film } = await startStudio();
+const { api, team, client, video } = await startStudio();
 
 const MB = 1 << 20;
 const long = { timeout: 60_000 };
@@ -20,7 +20,7 @@ const subtitles = `/api/v1/pods/${newId()}/subtitles/${newId()}`;
 const send = (method: string, path: string, body: string, as?: As) =>
   api.fetch(path, as, { method, body, headers: { 'content-type': 'application/json' } });
 
-const transcript = async () => urlPath(createTranscript.path).replace(':id', await film());
+const transcript = async () => urlPath(createTranscript.path).replace(':id', await video());
 
 describe('Refusing a request before its body is read', () => {
   test.each<[string, string, string, As | undefined, string]>([

@@ -37,7 +37,7 @@ beforeAll(async () => {
   )) as [As, As, As, As];
 });
 
-const film = (place: Place = world.folder, more: object = {}) =>
+const video = (place: Place = world.folder, more: object = {}) =>
   makePod(api.services, place, world.users.team, { name: 'cut.mov', kind: 'video', duration: 1000, ...more });
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const at = (id: string) => ({ params: { id } });
@@ -68,7 +68,7 @@ const conflicts: Record<string, () => Promise<string>> = {
   ERR137: () => api.refused(setNodeTeamOnly, { ...at(world.belowHidden.id), body: { teamonly: 0 } }, team),
   // A file in a team-only folder is shown.
   ERR138: async () =>
-    api.refused(setPodTeamOnly, { ...at(await film(world.hidden)), body: { teamonly: 0 } }, team),
+    api.refused(setPodTeamOnly, { ...at(await video(world.hidden)), body: { teamonly: 0 } }, team),
   // The root folder of a client user is moved into a team-only folder.
   ERR139: async () => {
     const place = await makeNode(api.services, world.client, 'Root of a client');
@@ -78,14 +78,14 @@ const conflicts: Record<string, () => Promise<string>> = {
   },
   // A shared file would disappear from its link.
   ERR140: async () => {
-    const pod = await film();
+    const pod = await video();
     await api.call(createAccessLink, { body: { podids: [pod], expireat: later() } }, team);
     const body = { pods: [pod], targetnodeid: world.hidden.id, ...warn };
     return codes((await api.call(movePods, { body }, team)).messages);
   },
   // A link that everybody may open contains a team-only file.
   ERR141: async () => {
-    const body = { podids: [await film(world.hidden)], expireat: later(), teamonly: 0 as const };
+    const body = { podids: [await video(world.hidden)], expireat: later(), teamonly: 0 as const };
     return api.refused(createAccessLink, { body }, team);
   },
   // An upload link that everybody may see leads to a team-only folder.
@@ -96,11 +96,11 @@ const conflicts: Record<string, () => Promise<string>> = {
   // A client user writes a team-only comment.
   ERR143: async () => {
     const body = { content: 'For us', teamonly: 1 } as const;
-    return api.refused(createComment, { ...at(await film()), body }, client);
+    return api.refused(createComment, { ...at(await video()), body }, client);
   },
   // A reply is visible to others than its comment.
   ERR144: async () => {
-    const pod = await film();
+    const pod = await video();
     const first = { content: 'For us', teamonly: 1 } as const;
     const { comment } = await api.call(createComment, { ...at(pod), body: first }, team);
     const body = { content: 'For all', teamonly: 0, parentid: comment.id } as const;
@@ -108,28 +108,28 @@ const conflicts: Record<string, () => Promise<string>> = {
   },
   // Items become team-only by moving them.
   ERR152: async () => {
-    const body = { pods: [await film()], targetnodeid: world.hidden.id, ...warn };
+    const body = { pods: [await video()], targetnodeid: world.hidden.id, ...warn };
     return codes((await api.call(movePods, { body }, team)).messages);
   },
   // Items stay team-only in an open folder.
   ERR153: async () => {
-    const pods = [await film(world.project, { teamonly: 1 })];
+    const pods = [await video(world.project, { teamonly: 1 })];
     const body = { pods, targetnodeid: world.folder.id, ...warn };
     return codes((await api.call(movePods, { body }, team)).messages);
   },
   // One version of a file becomes team-only.
   ERR156: async () => {
-    const head = await film(world.folder, { order: 2, versionscount: 2 });
-    const version = await film(world.folder, { parentpodid: head, order: 1 });
+    const head = await video(world.folder, { order: 2, versionscount: 2 });
+    const version = await video(world.folder, { parentpodid: head, order: 1 });
     return api.refused(setPodsTeamOnly, { body: { pods: [version], teamonly: 1 } }, team);
   },
   // A client user reviews a team-only file.
   ERR162: async () => {
     const body = { reviewers: [world.users.client] };
-    return api.refused(inviteReviewers, { ...at(await film(world.hidden)), body }, team);
+    return api.refused(inviteReviewers, { ...at(await video(world.hidden)), body }, team);
   },
   // A team-only file is embedded.
-  ERR163: async () => api.refused(createEmbedLink, { ...at(await film(world.hidden)), body: {} }, team),
+  ERR163: async () => api.refused(createEmbedLink, { ...at(await video(world.hidden)), body: {} }, team),
   // A user with a team-only folder becomes a client user.
   ERR164: async () => {
     const person = { email: 'inside@studio.test', group: 'team', at: world.hidden } as const;

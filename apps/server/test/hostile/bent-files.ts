@@ -84,8 +84,8 @@ export function oddlyNamed(good: GoodFiles, isShort: boolean): HostileFile[] {
     'tab\tin it.mp4',
   ];
   // Videos for the first few, because ffmpeg reads them by path; images are faster.
-  const films = isShort ? 1 : 4;
-  return names.map((name, at) => ({ name, bytes: at < films ? good.mp4 : good.jpg, ends: 'complete' }));
+  const videos = isShort ? 1 : 4;
+  return names.map((name, at) => ({ name, bytes: at < videos ? good.mp4 : good.jpg, ends: 'complete' }));
 }
 
 /** One extension per kind: noise without a valid header is handled the same for all extensions of a kind. */

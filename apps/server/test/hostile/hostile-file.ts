@@ -8,7 +8,7 @@ export interface HostileFile {
 /** Targets of the attacks: secret files on this machine, and a server that must receive no requests. */
 export interface Bait {
   /** A video, an image, a text and a playlist of the video, in a folder that no job may read. */
-  film: string;
+  video: string;
   picture: string;
   text: string;
   playlist: string;

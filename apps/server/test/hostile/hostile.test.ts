@@ -76,17 +76,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function layBait(): Promise<Bait> {
   const place = join(folder, 'private');
   await mkdir(place);
-  const [film, picture, text, playlist] = ['film.ts', 'picture.png', 'secret.txt', 'list.m3u8'].map((name) =>
+  const [video, picture, text, playlist] = ['film.ts', 'picture.png', 'secret.txt', 'list.m3u8'].map((name) =>
     join(place, name),
   ) as [string, string, string, string];
   const magenta = ['-f', 'lavfi', '-i', 'color=c=magenta:s=80x60:r=10:d=0.5'];
-  await runFfmpeg(tools, { trustedInputs: magenta, output: ['-c:v', 'libx264', film], cwd: place });
+  await runFfmpeg(tools, { trustedInputs: magenta, output: ['-c:v', 'libx264', video], cwd: place });
   await sharp({ create: { width: 80, height: 60, channels: 3, background: '#f0f' } }).toFile(picture);
   await writeFile(text, SECRET);
-  await writeFile(playlist, `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:0.5,\n${film}\n#EXT-X-ENDLIST\n`);
-  return { film, picture, text, playlist, site: site.url };
+  await writeFile(playlist, `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:0.5,\n${video}\n#EXT-X-ENDLIST\n`);
+  return { video, picture, text, playlist, site: site.url };
 }
-const baits = () => [bait.film, bait.picture, bait.text, bait.playlist];
+const baits = () => [bait.video, bait.picture, bait.text, bait.playlist];
 
 async function upload({ name, bytes }: HostileFile): Promise<string> {
   const body = { nodeid: world.folder.id, filename: name, filesize: bytes.length };
@@ -202,9 +202,9 @@ async function proveSome(files: readonly HostileFile[]) {
 test('Plain ffmpeg reads the bait files and calls the bait site, so the tests below can fail', async () => {
   await arm(baits());
   const script = join(folder, 'control.mp4');
-  await writeFile(script, `ffconcat version 1.0\nfile '${bait.film}'\n`);
+  await writeFile(script, `ffconcat version 1.0\nfile '${bait.video}'\n`);
   await bare(tools.ffmpeg, ['-v', 'error', '-safe', '0', '-f', 'concat', '-i', script, '-f', 'null', '-']);
-  expect(await wasRead(bait.film)).toBe(true);
+  expect(await wasRead(bait.video)).toBe(true);
   expect(await wasRead(bait.picture)).toBe(false);
   const open = ['-protocol_whitelist', 'file,http,tcp'];
   const playlist = join(folder, 'control.m3u8');

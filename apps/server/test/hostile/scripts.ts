@@ -10,23 +10,23 @@ const DISGUISED =
  * zero byte: then it no longer looks like text, and only its extension would send it to ffmpeg.
  */
 export function scripts(bait: Bait, good: GoodFiles, isShort: boolean): HostileFile[] {
-  const { film, picture, text, playlist, site } = bait;
+  const { video, picture, text, playlist, site } = bait;
   const media = (uri: string) =>
     `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${uri}\n#EXT-X-ENDLIST\n`;
   const master = (uri: string) => `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000\n${uri}\n`;
-  const key = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-KEY:METHOD=AES-128,URI="${site}/key"\n#EXTINF:2,\n${film}\n#EXT-X-ENDLIST\n`;
+  const key = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-KEY:METHOD=AES-128,URI="${site}/key"\n#EXTINF:2,\n${video}\n#EXT-X-ENDLIST\n`;
   const dash = (base: string) =>
     `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT2S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1" codecs="avc1"><BaseURL>${base}</BaseURL></Representation></AdaptationSet></Period></MPD>`;
   const sdp = `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n`;
   const smooth = `<SmoothStreamingMedia MajorVersion="2" Duration="1"><StreamIndex Url="${site}/{bitrate}"/></SmoothStreamingMedia>`;
   const plain: [string, string][] = [
-    ['concat.mp4', `ffconcat version 1.0\nfile '${film}'\n`],
-    ['concat.mkv', `ffconcat version 1.0\nfile '${film}'\noption safe 0\n`],
+    ['concat.mp4', `ffconcat version 1.0\nfile '${video}'\n`],
+    ['concat.mkv', `ffconcat version 1.0\nfile '${video}'\noption safe 0\n`],
     ['concat by http.mov', `ffconcat version 1.0\nfile '${site}/concat.mp4'\n`],
     ['concat.ffconcat', `ffconcat version 1.0\nfile '${text}'\n`],
-    ['list.m3u8', media(film)],
-    ['list.mp4', media(film)],
-    ['list by file.mp4', media(`file://${film}`)],
+    ['list.m3u8', media(video)],
+    ['list.mp4', media(video)],
+    ['list by file.mp4', media(`file://${video}`)],
     ['list by http.mp4', media(`${site}/segment.ts`)],
     ['list by concat.mp4', media(`concat:${text}|${site}/tail`)],
     ['list by subfile.mp4', media(`subfile,,start,0,end,100,,:${text}`)],
@@ -40,14 +40,14 @@ export function scripts(bait: Bait, good: GoodFiles, isShort: boolean): HostileF
       'master with sound.mp4',
       `${master(playlist)}#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="b",URI="${site}/a.m3u8"\n`,
     ],
-    ['dash.mpd', dash(film)],
-    ['dash.mp4', dash(film)],
+    ['dash.mpd', dash(video)],
+    ['dash.mp4', dash(video)],
     ['dash by http.mp4', dash(`${site}/dash.mp4`)],
     ['smooth.mp4', smooth],
     ['session.sdp', sdp],
     ['session.mp4', sdp],
-    ['movie.avs', `DirectShowSource("${film}")\n`],
-    ['sheet.mp4', `FILE "${film}" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`],
+    ['movie.avs', `DirectShowSource("${video}")\n`],
+    ['sheet.mp4', `FILE "${video}" WAVE\n  TRACK 01 AUDIO\n    INDEX 01 00:00:00\n`],
     ['vobsub.mp4', `# VobSub index file, v7\nid: en, index: 0\ntimestamp: 00:00:00:000, filepos: 0\n`],
     ['metadata.mp4', `;FFMETADATA1\ntitle=${text}\n`],
     ['link.mov', `SMILtext<?xml version="1.0"?><smil><body><video src="${site}/a.mp4"/></body></smil>`],
@@ -63,7 +63,7 @@ export function scripts(bait: Bait, good: GoodFiles, isShort: boolean): HostileF
     .map(([name, body]) => [name.replace(/^/, 'disguised '), `${body}\0`] as const);
   return [
     ...[...plain, ...disguised].map(([name, body]) => ({ name, bytes: Buffer.from(body, 'latin1') })),
-    { name: 'refers to another file.mov', bytes: referring(good, film) },
+    { name: 'refers to another file.mov', bytes: referring(good, video) },
     { name: 'refers to an address.mov', bytes: referring(good, `${site}/referred.mp4`) },
     { name: 'a pattern of names %d.png', bytes: Buffer.from(picture) },
   ];

@@ -1,7 +1,7 @@
 import { outReasons } from '@rushes/contract/identity';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { stepAt } from '#features/identity/entrance/next-step.ts';
-import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
+import { stepAt } from '#features/identity/auth/next-step.ts';
+import { signInMethodsQuery } from '#features/identity/auth/queries.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { queryClient } from '#lib/query-client.ts';
@@ -24,7 +24,7 @@ function page<Module extends Record<string, unknown>, Name extends keyof Module 
   ...more: string[]
 ) {
   return lazyRouteComponent(async () => {
-    const words = loadChunk(() => loadNamespaces('entrance', ...more));
+    const words = loadChunk(() => loadNamespaces('auth', ...more));
     const [loaded] = await Promise.all([loadChunk(load), words]);
     return loaded;
   }, name);

@@ -11,7 +11,7 @@ import { live as recycleBin } from '#features/recycle-bin/live.ts';
 import { live as subtitles } from '#features/subtitles/live.ts';
 import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { live as forcedOut } from './forced-out.ts';
+import { live as forcedOut } from './forced-logout.ts';
 import { live as noticeReactions } from './notification-snackbars.ts';
 import { live as viewedFolder } from './viewed-folder.ts';
 

@@ -14,7 +14,7 @@ import {
 import { showError } from '#ui/feedback/snackbar.tsx';
 import type { RedirectTarget } from './api-failures.ts';
 import { watchExpiry } from './expiry-timer.ts';
-import { useForcedOut } from './forced-out.ts';
+import { useForcedLogout } from './forced-logout.ts';
 import { isOpenWhenExpired } from './guard-rules.ts';
 import { router } from './router.tsx';
 
@@ -28,7 +28,7 @@ const needsSession = () =>
 export function watchSession(): void {
   onOtherTab((what) => void (what === 'out' ? onSignedOutElsewhere() : onSignedInElsewhere()));
   onSessionLost(() => {
-    if (needsSession() && !useForcedOut.getState().told) loseSession();
+    if (needsSession() && !useForcedLogout.getState().told) loseSession();
   });
   onAccessSwitched(() => {
     if (currentAccess()?.tenant.expired) void router.invalidate();
@@ -44,14 +44,14 @@ export function watchSession(): void {
 
 /** Signing out in one tab signs out all. Does not use /account/logout: the user may have signed in again since. */
 function onSignedOutElsewhere(): void {
-  if (useForcedOut.getState().told || !needsSession()) return;
+  if (useForcedLogout.getState().told || !needsSession()) return;
   queryClient.clear();
   void router.navigate({ to: '/account/login' });
 }
 
 async function onSignedInElsewhere(): Promise<void> {
   const before = currentUser()?.id;
-  if (useForcedOut.getState().reason) return window.location.replace('/');
+  if (useForcedLogout.getState().reason) return window.location.replace('/');
   if (signInPages.has(router.state.location.pathname)) return router.navigate({ to: '/' });
   if (!before) return;
   // The cookie belongs to the new session: continue with it, or reload if the user is different.
@@ -87,7 +87,7 @@ const isSigningOut = () => ['/account/login', '/account/logout'].includes(router
 
 /** Redirects after a refused call, unless the page is already leaving. */
 export function redirectAfterFailure(to: RedirectTarget, error: ApiError): void {
-  if (useForcedOut.getState().told) return;
+  if (useForcedLogout.getState().told) return;
   switch (to) {
     case 'guard':
       void afterExpiry(error).catch(() => {});

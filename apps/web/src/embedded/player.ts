@@ -18,20 +18,20 @@ interface Options {
   onProblem: (url: string) => void;
 }
 
-type Film = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+type Video = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 /** Video, or audio with its waveform. Nothing is downloaded before playback starts. */
 export function openPlayer(frame: HTMLElement, { embedded, language, say, onProblem }: Options): void {
   const { kind, name, poster, media: sources, captions } = embedded;
   const isSound = kind === 'audio';
-  const film: Film = element('video', {
+  const video: Video = element('video', {
     preload: 'none',
     playsinline: true,
     tabindex: -1,
     ...(poster && !isSound ? { poster } : {}),
   });
   for (const { url, name: file, language: tag } of captions)
-    film.append(
+    video.append(
       element('track', {
         kind: 'subtitles',
         src: url,
@@ -41,20 +41,20 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     );
 
   const total = () =>
-    Number.isFinite(film.duration) && film.duration > 0 ? film.duration : (embedded.duration ?? 0) / 1000;
+    Number.isFinite(video.duration) && video.duration > 0 ? video.duration : (embedded.duration ?? 0) / 1000;
   const clock = (seconds: number) => duration(Math.floor(seconds) * 1000);
 
   let place = 0;
   const openSource = () => {
-    film.src = sources[place]?.url ?? '';
+    video.src = sources[place]?.url ?? '';
   };
 
   const toggle = () => {
-    if (film.paused) void film.play().catch(() => {});
-    else film.pause();
+    if (video.paused) void video.play().catch(() => {});
+    else video.pause();
   };
   const seek = (seconds: number) => {
-    film.currentTime = Math.min(Math.max(0, seconds), total());
+    video.currentTime = Math.min(Math.max(0, seconds), total());
     tellTime();
   };
 
@@ -64,11 +64,11 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   position.step = 'any';
   const time = element('span', { class: 'time', 'aria-hidden': 'true' });
   const mute = iconButton('control', () => {
-    film.muted = !film.muted;
+    video.muted = !video.muted;
   });
   const volume = range('volume', say('volume'), (value) => {
-    film.volume = value;
-    film.muted = value === 0;
+    video.volume = value;
+    video.muted = value === 0;
   });
   Object.assign(volume, { max: '1', step: '0.05' });
   const words = captionMenu();
@@ -83,12 +83,12 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     element('span', {}, embedded.tenant),
   );
   const stage = element('section', {
-    class: isSound ? 'stage sound' : 'stage film',
+    class: isSound ? 'stage sound' : 'stage video',
     'aria-label': say('player', { name }),
   });
   const wave =
     isSound && embedded.peaks ? drawWaveform(embedded.peaks, (part) => seek(part * total())) : null;
-  stage.append(film, ...(wave ? [wave.element] : []), title, ...(isSound ? [] : [big.button]), bar);
+  stage.append(video, ...(wave ? [wave.element] : []), title, ...(isSound ? [] : [big.button]), bar);
   frame.replaceChildren(stage);
 
   function range(className: string, label: string, onInput: (value: number) => void): HTMLInputElement {
@@ -102,7 +102,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     if (captions.length === 0) return null;
     const choice = element('select', { 'aria-label': say('captions'), title: say('captions') });
     choice.append(element('option', { value: '-1' }, say('captionsOff')));
-    const tracks = [...film.querySelectorAll('track')];
+    const tracks = [...video.querySelectorAll('track')];
     tracks.forEach(({ label }, index) => {
       choice.append(element('option', { value: index }, label));
     });
@@ -125,11 +125,11 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     if (document.fullscreenElement) void document.exitFullscreen();
     else if (document.fullscreenEnabled) void stage.requestFullscreen().catch(() => {});
     // iPhones support full screen on the video element only.
-    else film.webkitEnterFullscreen?.();
+    else video.webkitEnterFullscreen?.();
   }
 
   function tellTime() {
-    const [now, all] = [film.currentTime, total()];
+    const [now, all] = [video.currentTime, total()];
     const shown = { now: clock(now), total: clock(all) };
     position.max = String(all || 1);
     position.value = String(now);
@@ -140,17 +140,17 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     time.textContent = `${shown.now} / ${shown.total}`;
   }
   function tellPlaying() {
-    const icon = film.ended ? 'again' : film.paused ? 'play' : 'pause';
+    const icon = video.ended ? 'again' : video.paused ? 'play' : 'pause';
     play.show(icon, say(icon));
     big.show(icon === 'pause' ? 'play' : icon, say(icon));
-    stage.toggleAttribute('data-playing', !film.paused);
-    if (!film.paused) stage.setAttribute('data-begun', '');
+    stage.toggleAttribute('data-playing', !video.paused);
+    if (!video.paused) stage.setAttribute('data-begun', '');
     wake();
   }
   function tellSound() {
-    const isSilent = film.muted || film.volume === 0;
+    const isSilent = video.muted || video.volume === 0;
     mute.show(isSilent ? 'silent' : 'loud', say(isSilent ? 'unmute' : 'mute'));
-    volume.value = String(isSilent ? 0 : film.volume);
+    volume.value = String(isSilent ? 0 : video.volume);
     volume.style.setProperty('--part', volume.value);
   }
   function tellFullScreen() {
@@ -162,19 +162,19 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   function wake() {
     clearTimeout(idle);
     stage.removeAttribute('data-idle');
-    idle = setTimeout(() => stage.toggleAttribute('data-idle', !film.paused), IDLE_MS);
+    idle = setTimeout(() => stage.toggleAttribute('data-idle', !video.paused), IDLE_MS);
   }
 
   function act(action: Action) {
     if (action.name === 'toggle') toggle();
-    else if (action.name === 'mute') film.muted = !film.muted;
+    else if (action.name === 'mute') video.muted = !video.muted;
     else if (action.name === 'captions') words?.toggle();
     else if (action.name === 'full-screen') toggleFullScreen();
-    else if (action.name === 'seek-by') seek(film.currentTime + action.amount);
+    else if (action.name === 'seek-by') seek(video.currentTime + action.amount);
     else if (action.name === 'seek-to') seek(action.part * total());
     else if (action.name === 'louder-by') {
-      film.muted = false;
-      film.volume = Math.min(1, Math.max(0, film.volume + action.amount));
+      video.muted = false;
+      video.volume = Math.min(1, Math.max(0, video.volume + action.amount));
     }
   }
 
@@ -183,22 +183,22 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     const tried = sources[place]?.url ?? '';
     place += 1;
     if (place >= sources.length) return onProblem(tried);
-    const [at, wasPlaying] = [film.currentTime, !film.paused];
+    const [at, wasPlaying] = [video.currentTime, !video.paused];
     openSource();
-    film.currentTime = at;
-    if (wasPlaying) void film.play().catch(() => {});
+    video.currentTime = at;
+    if (wasPlaying) void video.play().catch(() => {});
   }
 
   for (const event of ['timeupdate', 'durationchange', 'seeking'])
-    film.addEventListener(event, () => tellTime());
-  for (const event of ['play', 'pause', 'ended']) film.addEventListener(event, () => tellPlaying());
-  film.addEventListener('volumechange', tellSound);
-  film.addEventListener('waiting', () => stage.setAttribute('data-waiting', ''));
+    video.addEventListener(event, () => tellTime());
+  for (const event of ['play', 'pause', 'ended']) video.addEventListener(event, () => tellPlaying());
+  video.addEventListener('volumechange', tellSound);
+  video.addEventListener('waiting', () => stage.setAttribute('data-waiting', ''));
   for (const event of ['playing', 'pause', 'error'])
-    film.addEventListener(event, () => stage.removeAttribute('data-waiting'));
-  film.addEventListener('error', fallBack);
-  film.addEventListener('click', toggle);
-  film.addEventListener('dblclick', () => !isSound && toggleFullScreen());
+    video.addEventListener(event, () => stage.removeAttribute('data-waiting'));
+  video.addEventListener('error', fallBack);
+  video.addEventListener('click', toggle);
+  video.addEventListener('dblclick', () => !isSound && toggleFullScreen());
   for (const event of ['pointermove', 'focusin', 'keydown']) stage.addEventListener(event, wake);
   document.addEventListener('fullscreenchange', tellFullScreen);
   document.addEventListener('keydown', (event) => {

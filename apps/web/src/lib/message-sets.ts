@@ -22,6 +22,6 @@ export const messageSets = {
   subtitles: ['subtitles'],
   links: ['accesslinks', 'embedlinks', 'uploadlinks', 'upload-access'],
   review: ['review'],
-  entrance: ['entrance'],
+  auth: ['auth'],
   reauthentication: ['reauthentication'],
 } as const satisfies Record<string, readonly string[]>;

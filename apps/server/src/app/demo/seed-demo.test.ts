@@ -125,10 +125,10 @@ test('The demo video and image have detected labels and text with different conf
     const { id } = await pods.executeTakeFirstOrThrow();
     return api.call(listDetected, { params: { id }, query: {} }, client);
   };
-  const film = await foundIn('First_Light_master.mov');
-  expect(film.labels.some(({ confidence }) => confidence < 90)).toBe(true);
-  expect(new Set(film.texts.map(({ type }) => type))).toEqual(new Set(['line', 'word']));
-  expect([...film.labels, ...film.texts].every(({ end, boxes }) => end! <= 8000 && boxes.length > 0)).toBe(
+  const video = await foundIn('First_Light_master.mov');
+  expect(video.labels.some(({ confidence }) => confidence < 90)).toBe(true);
+  expect(new Set(video.texts.map(({ type }) => type))).toEqual(new Set(['line', 'word']));
+  expect([...video.labels, ...video.texts].every(({ end, boxes }) => end! <= 8000 && boxes.length > 0)).toBe(
     true,
   );
   const picture = await foundIn('Poster_still_dunes.jpg');

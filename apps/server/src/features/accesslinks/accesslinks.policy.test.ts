@@ -38,7 +38,7 @@ const bare: LinkStatus = {
   watermark: 0,
   notify: 0,
 };
-const film: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived: false, deleted: false };
+const video: Item = { as: 'pod', kind: 'video', depth: 0, hidden: false, archived: false, deleted: false };
 
 /** Every combination of link properties. */
 function* links(): Generator<LinkStatus> {
@@ -105,7 +105,7 @@ test('An access link grants exactly what its settings allow, in all 3,440,640 ca
       const isOpen = !reasonsAgainst.some(([, holds]) => holds(link, item));
       const isFile = isOpen && item.as !== 'node';
       const isMarked = link.watermark === 1;
-      const copy = item.kind === 'video' ? 'film' : item.kind === 'image' ? 'picture' : 'none';
+      const copy = item.kind === 'video' ? 'video' : item.kind === 'image' ? 'picture' : 'none';
       const expected: Grant = {
         see: isOpen,
         comment: isFile && link.allowcomments === 1 && (item.kind === 'video' || item.kind === 'audio'),
@@ -131,7 +131,7 @@ test('An access link grants exactly what its settings allow, in all 3,440,640 ca
 
 test.each(reasonsAgainst)('An access link grants nothing when only this rule applies: %s', (_, holds) => {
   const link = { ...bare, allowcomments: 1, allowdownloading: 1 } as const;
-  expect(grantOf(link, film).see).toBe(true);
+  expect(grantOf(link, video).see).toBe(true);
   const everything = [...items()];
   const isAlone = (other: LinkStatus, item: Item) =>
     holds(other, item) && reasonsAgainst.filter(([, also]) => also(other, item)).length === 1;
@@ -144,7 +144,7 @@ test.each(reasonsAgainst)('An access link grants nothing when only this rule app
 });
 
 describe('Files in an access link', () => {
-  const pod = { ...film, shared: false, stackshared: false, depth: null, head: true } as const;
+  const pod = { ...video, shared: false, stackshared: false, depth: null, head: true } as const;
   const sees = (more: object, link: Partial<LinkStatus> = {}) =>
     grantOfPod({ ...bare, ...link }, { ...pod, ...more }).see;
 
@@ -202,15 +202,15 @@ test('An access link gives previews of a file, and the original and assets only 
   expect(ways({ ...see, assets: true })).toBe('faaaanaafaff');
   expect(ways({ ...see, assets: true, download: true })).toBe('daaaanaadadd');
   expect(ways({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaaaaaaaa');
-  for (const marked of ['film', 'picture', 'none'] as const) {
+  for (const marked of ['video', 'picture', 'none'] as const) {
     expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
     // Whatever else is granted: only the small preview tiles are sent without a watermark, and no audio of a video.
     const all = { ...see, playraw: true, assets: true, download: true, marked };
     expect(ways(all)[0]).toBe('m');
     expect(ways({ ...all, download: false })[0]).toBe('f');
   }
-  expect(ways({ ...see, marked: 'film' })).toBe('fmaamnnnnann');
-  expect(ways({ ...see, download: true, marked: 'film' })).toBe('mmaamnnnnann');
+  expect(ways({ ...see, marked: 'video' })).toBe('fmaamnnnnann');
+  expect(ways({ ...see, download: true, marked: 'video' })).toBe('mmaamnnnnann');
   expect(ways({ ...see, download: true, marked: 'picture' })).toBe('mmaannnnnann');
   expect(ways({ ...see, marked: 'none' })).toBe('fmaannnanann');
 });

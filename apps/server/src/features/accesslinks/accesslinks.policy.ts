@@ -38,10 +38,10 @@ export interface Grant {
   playraw: boolean;
   assets: boolean;
   /**
-   * The kind of watermarked copy the visitor gets: `film` or `picture`. `none`: the file cannot carry a watermark.
+   * The kind of watermarked copy the visitor gets: `video` or `picture`. `none`: the file cannot carry a watermark.
    * `no`: the link has no watermark.
    */
-  marked: 'no' | 'film' | 'picture' | 'none';
+  marked: 'no' | 'video' | 'picture' | 'none';
 }
 
 const nothing: Grant = {
@@ -80,7 +80,7 @@ export function grantOf(link: LinkStatus, item: Item): Grant {
 }
 
 /** Audio, documents and archives cannot carry a watermark: they can be played or viewed, not downloaded. */
-const copyOf = (kind: FileKind) => (kind === 'video' ? 'film' : kind === 'image' ? 'picture' : 'none');
+const copyOf = (kind: FileKind) => (kind === 'video' ? 'video' : kind === 'image' ? 'picture' : 'none');
 
 /** How a file is included in a link. */
 export interface SharedVia {
@@ -166,7 +166,7 @@ function markedPieceOf({ marked, download }: Grant, { type, metadata: { role, de
     case AssetType.RAW:
       return download ? 'marked' : 'facts';
     case AssetType.WEB:
-      return marked === 'film' && role === undefined ? 'marked' : 'none';
+      return marked === 'video' && role === undefined ? 'marked' : 'none';
     case AssetType.AUDIO:
       return marked === 'none' && derived === 1 ? 'address' : 'none';
     default:

@@ -57,7 +57,7 @@ beforeAll(async () => {
 beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
 
 const at = (id: string) => ({ params: { id } });
-const film = (place: Place = world.folder, more: object = {}) =>
+const video = (place: Place = world.folder, more: object = {}) =>
   makePod(api.services, place, world.users.team, {
     name: 'cut.mov',
     kind: 'video',
@@ -74,23 +74,23 @@ const future = (days = 3) => new Date(Date.now() + days * 86_400_000).toISOStrin
 
 describe('Creating an access link', () => {
   test('is refused for client users, other tenants, and missing, hidden or archived files [X254]', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refusal({ podids: [id] }, client)).toBe('403 11403');
     expect(await refusal({ podids: [id] }, other)).toBe('404 ERR6');
     expect(await refusal({ nodeids: [world.folder.id] }, other)).toBe('404 ERR7');
     expect(await refusal({ podids: [id, newId()] })).toBe('404 ERR6');
-    expect(await refusal({ podids: [await film(world.hidden)] }, sharer)).toBe('404 ERR6');
+    expect(await refusal({ podids: [await video(world.hidden)] }, sharer)).toBe('404 ERR6');
     expect(await refusal({ nodeids: [world.hidden.id] }, sharer)).toBe('404 ERR7');
-    const gone = await film(world.folder, { deletedat: new Date(), deletionid: newId(), binned: 1 });
+    const gone = await video(world.folder, { deletedat: new Date(), deletionid: newId(), binned: 1 });
     expect(await refusal({ podids: [gone] })).toBe('404 ERR6');
-    expect(await refusal({ podids: [await film(world.folder, { archived: ArchiveStatus.ARCHIVED })] })).toBe(
+    expect(await refusal({ podids: [await video(world.folder, { archived: ArchiveStatus.ARCHIVED })] })).toBe(
       '409 ERR68',
     );
     expect(await api.call(listPodAccessLinks, at(id), team)).toEqual({ links: [] });
   });
 
   test('is refused without items, across two tenants, with a past expiry or invalid values [M146, M148, M152]', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refusal({})).toBe('400 11406');
     const theirs = await makePod(api.services, world.otherProject, world.users.other, { name: 'theirs.mov' });
     expect(await refusal({ podids: [id, theirs] }, both)).toBe('400 11406');
@@ -103,8 +103,8 @@ describe('Creating an access link', () => {
   });
 
   test('is refused for comments without a strong password or without a file to comment on [M147, M150]', async () => {
-    const id = await film();
-    const picture = await film(world.folder, { kind: 'image' });
+    const id = await video();
+    const picture = await video(world.folder, { kind: 'image' });
     expect(await refusal({ podids: [id], allowcomments: 1 })).toBe('400 ERR122');
     expect(await refusal({ podids: [id], allowcomments: 1, password: '   ' })).toBe('400 ERR122');
     for (const password of [
@@ -121,10 +121,10 @@ describe('Creating an access link', () => {
   });
 
   test('is refused for team-only items in a public link, and for permissions the maker lacks [M149]', async () => {
-    const hidden = await film(world.hidden);
+    const hidden = await video(world.hidden);
     expect(await refusal({ podids: [hidden], teamonly: 0 })).toBe('409 ERR141');
     expect((await make({ podids: [hidden] })).teamonly).toBe(1);
-    const id = await film();
+    const id = await video();
     expect((await make({ podids: [id] })).teamonly).toBe(0);
     expect((await make({ podids: [id] }, sharer)).id).toBeTruthy();
     for (const flag of ['allowdownloading', 'allowplayingraw', 'showassets', 'teamonly'] as const)
@@ -133,7 +133,7 @@ describe('Creating an access link', () => {
 });
 
 test('A new access link takes defaults from the tenant settings, and explicit values win [M148, M152, G90]', async () => {
-  const id = await film();
+  const id = await video();
   const plain = await make({ podids: [id] });
   const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
   expect(plain).toMatchObject({
@@ -196,7 +196,7 @@ test('A new access link takes defaults from the tenant settings, and explicit va
 });
 
 test('An access link stores only a hash of its password, and every link has its own code', async () => {
-  const id = await film();
+  const id = await video();
   const [one, two] = [await make({ podids: [id], password: `  ${SECRET} ` }), await make({ podids: [id] })];
   const rows = await api.services.db
     .selectFrom('accesslinks')
@@ -210,7 +210,7 @@ test('An access link stores only a hash of its password, and every link has its 
 
 describe('Access links of a file or folder', () => {
   test('are listed newest first without revoked ones, and not for another tenant [M153]', async () => {
-    const id = await film();
+    const id = await video();
     const [one, two, three] = [
       await make({ podids: [id] }),
       await make({ podids: [id], nodeids: [world.folder.id] }),
@@ -228,9 +228,9 @@ describe('Access links of a file or folder', () => {
   });
 
   test('are listed and changed only by users who may share everything in the link', async () => {
-    const id = await film();
+    const id = await video();
     const elsewhere = await makeNode(api.services, world.studio.root, 'Elsewhere', { type: 2 });
-    const both = await make({ podids: [id, await film(elsewhere)] });
+    const both = await make({ podids: [id, await video(elsewhere)] });
     const own = await make({ podids: [id] });
     const teams = await make({ podids: [id], teamonly: 1 });
     expect(await ofPod(id, team)).toEqual([teams.id, own.id, both.id]);
@@ -247,7 +247,7 @@ describe('Access links of a file or folder', () => {
   });
 
   test('can be revoked by an administrator after the file was deleted permanently', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id] }, sharer);
     await api.services.db.deleteFrom('pods').where('id', '=', id).execute();
     expect(await api.refused(revokeAccessLink, at(link.id), team)).toBe('404 11017');
@@ -263,7 +263,7 @@ describe('Updating an access link', () => {
 
   test('applies the rules for new links and changes only the given fields [M147, M153]', async () => {
     const link = await make({
-      podids: [await film()],
+      podids: [await video()],
       password: SECRET,
       allowcomments: 1,
       note: 'First cut',
@@ -279,13 +279,13 @@ describe('Updating an access link', () => {
   });
 
   test('refuses permissions the user lacks, and keeps those that others granted', async () => {
-    const link = await make({ podids: [await film()], allowdownloading: 1 });
+    const link = await make({ podids: [await video()], allowdownloading: 1 });
     expect(await notTo(link.id, { showassets: 1 }, sharer)).toBe('403 ERR105');
     expect((await change(link.id, { note: 'Look' }, sharer)).link).toMatchObject({ allowdownloading: 1 });
   });
 
   test('works after the file became team-only or the link expired', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id] });
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();
     expect((await change(link.id, { note: 'Still here' })).link.note).toBe('Still here');
@@ -314,7 +314,7 @@ describe('Inviting recipients to an access link', () => {
   });
 
   test('refuses invalid or too many addresses, and an expired link [M152, M154]', async () => {
-    const link = await make({ podids: [await film()] });
+    const link = await make({ podids: [await video()] });
     for (const receiver of [' , ;', 'nobody', 'a@b.test, nobody', 'a@b.test\r\nBcc: c@d.test'])
       expect(await notTo(link.id, { receiver }), receiver).toMatch(/^400 (11406|ERR57)$/);
     const many = Array.from({ length: 101 }, (_, n) => `guest${n}@b.test`).join(',');
@@ -332,7 +332,7 @@ describe('Inviting recipients to an access link', () => {
   });
 
   test('sends each one e-mail with link and note, no password, in the language of the link [M154] [G90] [A2]', async () => {
-    const link = await make({ podids: [await film()], password: SECRET, allowcomments: 1, language: 'nl' });
+    const link = await make({ podids: [await video()], password: SECRET, allowcomments: 1, language: 'nl' });
     const note = 'Kijk <b>goed</b>\n\nTot morgen';
     const { links, message } = await invite(link.id, {
       receiver: 'kim@guest.test, Lee@guest.test;KIM@guest.test',
@@ -362,7 +362,7 @@ describe('Inviting recipients to an access link', () => {
   });
 
   test('keeps file names out of the e-mail headers and escapes them in the HTML', async () => {
-    const id = await film(world.folder, { name: 'a\r\nBcc: evil@x.test <script>.mov' });
+    const id = await video(world.folder, { name: 'a\r\nBcc: evil@x.test <script>.mov' });
     const link = await make({ podids: [id], language: 'en' });
     await invite(link.id, { receiver: 'safe@guest.test' });
     const [mail] = await mailsTo(api, 'safe@guest.test');
@@ -372,7 +372,7 @@ describe('Inviting recipients to an access link', () => {
   });
 
   test('is limited in number', async () => {
-    const link = await make({ podids: [await film()] });
+    const link = await make({ podids: [await video()] });
     const key = `link-invite:${world.users.team}`;
     const resetat = new Date(Date.now() + 900_000);
     await api.services.db.insertInto('rate_limits').values({ key, count: 30, resetat }).execute();
@@ -381,7 +381,7 @@ describe('Inviting recipients to an access link', () => {
 });
 
 test('The audit log records changes to access links without their code or password', async () => {
-  const link = await make({ podids: [await film()], password: SECRET });
+  const link = await make({ podids: [await video()], password: SECRET });
   await api.call(updateAccessLink, { ...at(link.id), body: { password: `${SECRET}2` } }, team);
   await api.call(revokeAccessLink, at(link.id), team);
   const call = { params: { id: world.studio.id }, query: { limit: 3 } };

@@ -4,7 +4,7 @@ import type { As } from '#test/api.ts';
 import { makeNode, makePerson } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
 
-const { api, world, admin, team, client, other, film, make, enter, end, expire } = await openLinks();
+const { api, world, admin, team, client, other, video, make, enter, end, expire } = await openLinks();
 const { db } = api.services;
 beforeEach(() => db.deleteFrom('accesslinks').execute());
 
@@ -21,14 +21,14 @@ describe('Access link overview', () => {
   });
 
   test('shows administrators every link and other users only their own', async () => {
-    const mine = await make({ podids: [await film()] });
-    const theirs = await make({ podids: [await film()] }, admin);
+    const mine = await make({ podids: [await video()] });
+    const theirs = await make({ podids: [await video()] }, admin);
     expect((await list()).map(({ id }) => id)).toEqual([theirs.id, mine.id]);
     expect((await list({}, team)).map(({ id }) => id)).toEqual([mine.id]);
   });
 
   test('shows the state of each link: live, used up, expired or revoked', async () => {
-    const id = await film();
+    const id = await video();
     const links = [];
     for (const more of [{}, { maxviews: 1 }, {}, {}]) links.push(await make({ podids: [id], ...more }));
     await enter(links[1]!.code, {});
@@ -42,7 +42,7 @@ describe('Access link overview', () => {
 
   test('names the first shared items in order and gives their total number', async () => {
     const podids = [];
-    for (const name of ['d.mov', 'b.mov', 'c.mov']) podids.push(await film(world.folder, { name }));
+    for (const name of ['d.mov', 'b.mov', 'c.mov']) podids.push(await video(world.folder, { name }));
     await make({ podids, nodeids: [world.folder.id] });
     const [link] = await list();
     expect(link!.count).toBe(4);
@@ -54,7 +54,7 @@ describe('Access link overview', () => {
   });
 
   test('returns pages without gaps or duplicates', async () => {
-    const id = await film();
+    const id = await video();
     const made = [];
     for (let n = 0; n < 5; n++) made.push((await make({ podids: [id] })).id);
     // All with the same time, so that they are sorted by id.
@@ -79,9 +79,9 @@ describe('Access link overview', () => {
   });
 
   test('can be searched by item name, e-mail address and creator, without wildcards', async () => {
-    const a = await make({ podids: [await film(world.folder, { name: 'Harbour_50%.mov' })] });
-    const b = await make({ podids: [await film(world.folder, { name: 'Night.mov' })] });
-    const c = await make({ podids: [await film()], receivers: ['ana@list.test'] }, admin);
+    const a = await make({ podids: [await video(world.folder, { name: 'Harbour_50%.mov' })] });
+    const b = await make({ podids: [await video(world.folder, { name: 'Night.mov' })] });
+    const c = await make({ podids: [await video()], receivers: ['ana@list.test'] }, admin);
     const body = { receiver: 'joost@mail.test' };
     await api.call(inviteToAccessLink, { params: { id: b.id }, body }, team);
     const found = async (q: string) => (await list({ q })).map(({ id }) => id);
@@ -104,7 +104,7 @@ describe('Access link overview', () => {
     const person = { email: 'maker@studio.test', group: 'client', at: world.project } as const;
     await makePerson(api.services, { ...person, abilities: [...abilities] });
     const maker = await api.signIn('maker@studio.test');
-    const id = await film(world.folder, { name: 'Secret.mov' });
+    const id = await video(world.folder, { name: 'Secret.mov' });
     await make({ podids: [id] }, maker);
     expect(await list({ q: 'secret' }, maker)).toHaveLength(1);
     await db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute();

@@ -10,7 +10,7 @@ import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode } from '#test/fixtures.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
 import { type Case, coverage, pairwise } from '#test/pairwise.ts';
-import { tinyFilm } from '#test/watermark-scene.ts';
+import { tinyVideo } from '#test/watermark-scene.ts';
 import { grantOfPod, type LinkStatus, pieceOf } from './accesslinks.policy.ts';
 import { insertVisitor } from './guests/visitors.queries.ts';
 import { makeToken } from './model/guest-token.ts';
@@ -19,14 +19,14 @@ import { markedUrl, sharedUrl } from './model/shared-url.ts';
 // Compares the policy with the actual responses for every pair of factors, for every guest call and for the media
 // URLs.
 
-const { api, world, film, make } = await openLinks();
+const { api, world, video, make } = await openLinks();
 const { db, keyring } = api.services;
 
 // Real media: a link with a watermark re-encodes them.
 const still = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#456' } })
   .jpeg()
   .toBuffer();
-const moving = await tinyFilm(api.services);
+const moving = await tinyVideo(api.services);
 
 const bits = [0, 1] as const;
 const factors = {
@@ -80,8 +80,8 @@ async function setUp(row: Row) {
   const deep = await makeNode(api.services, below, 'Deep');
   const depth = depthOf(row.place);
   const folder = depth === null ? world.folder : [top, below, deep][depth]!;
-  const id = await film(folder, { kind: row.kind });
-  const head = row.place === 'version' ? await film() : undefined;
+  const id = await video(folder, { kind: row.kind });
+  const head = row.place === 'version' ? await video() : undefined;
   if (head) await db.updateTable('pods').set({ parentpodid: head }).where('id', '=', id).execute();
   const asset = async (type: AssetType, name: string, mimetype: string) => {
     const bytes =
@@ -103,7 +103,7 @@ async function setUp(row: Row) {
   ];
   const link = await make(
     depth === null
-      ? { podids: [head ?? (row.place === 'shared' ? id : await film())] }
+      ? { podids: [head ?? (row.place === 'shared' ? id : await video())] }
       : { nodeids: [top.id] },
   );
   const visitorid = newId();
@@ -276,7 +276,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
         seen[name] = await fetched(asset, isDownload);
       }
     const web = assets.find(({ type }) => type === AssetType.WEB)!;
-    const plays = end === undefined && grant.marked === 'film';
+    const plays = end === undefined && grant.marked === 'video';
     for (const piece of ['index.m3u8', 'begin.mp4', '0.m4s']) {
       const response = await api.fetch(markedUrl(keyring, admission, web.id).replace('index.m3u8', piece));
       expected[piece] = plays ? 'ok' : '404 ERR17';

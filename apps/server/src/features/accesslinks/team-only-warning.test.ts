@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
 
-const { api, world, team, film, make, end, expire } = await openLinks();
+const { api, world, team, video, make, end, expire } = await openLinks();
 
 const asked = { targetnodeid: world.hidden.id, validateRequestOnly: 1 } as const;
 const ofPods = async (...pods: string[]) =>
@@ -14,7 +14,7 @@ const ofNodes = async (...nodes: string[]) =>
 
 describe('A move that makes items team-only', () => {
   test('warns that the file disappears from open access links, if there are any [AC318]', async () => {
-    const [shared, other] = [await film(), await film(world.folder, { name: 'other.mov' })];
+    const [shared, other] = [await video(), await video(world.folder, { name: 'other.mov' })];
     expect(await ofPods(shared, other)).not.toContain('ERR140');
     const link = await make({ podids: [shared] });
     expect(await ofPods(other)).not.toContain('ERR140');
@@ -30,7 +30,7 @@ describe('A move that makes items team-only', () => {
     const top = await makeNode(api.services, world.project, 'Given');
     const below = await makeNode(api.services, top, 'Below');
     const deep = await makeNode(api.services, below, 'Deep');
-    const [inBelow, inDeep] = [await film(below), await film(deep)];
+    const [inBelow, inDeep] = [await video(below), await video(deep)];
     const link = await make({ nodeids: [top.id] });
     expect(await ofPods(inBelow)).toContain('ERR140');
     expect(await ofPods(inDeep)).not.toContain('ERR140');
@@ -45,7 +45,7 @@ describe('A move that makes items team-only', () => {
   });
 
   test('does not warn about a file that is already team-only', async () => {
-    const kept = await film();
+    const kept = await video();
     await make({ podids: [kept] });
     expect(await ofPods(kept)).toContain('ERR140');
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', kept).execute();
@@ -59,7 +59,7 @@ describe('Before items are made team-only', () => {
 
   test('the team learns which links lose them, once per kind [AC318]', async () => {
     const place = await makeNode(api.services, world.project, 'Cuts');
-    const [shared, other] = [await film(place), await film(place, { name: 'other.mov' })];
+    const [shared, other] = [await video(place), await video(place, { name: 'other.mov' })];
     expect(await told({ nodes: [place.id], pods: [shared] })).toEqual([]);
     const link = await make({ podids: [shared] });
     expect(await told({ pods: [other] })).toEqual([]);
@@ -71,7 +71,7 @@ describe('Before items are made team-only', () => {
 
   test('embeds are mentioned, and items that are hidden already are not', async () => {
     const place = await makeNode(api.services, world.project, 'Trailers');
-    const embedded = await film(place);
+    const embedded = await video(place);
     await api.call(createEmbedLink, { params: { id: embedded }, body: { asset: 'preview' } }, team);
     expect(await told({ pods: [embedded] })).toEqual(['hide-embeds']);
     expect(await told({ nodes: [place.id] })).toEqual(['hide-embeds']);

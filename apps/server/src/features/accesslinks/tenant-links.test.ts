@@ -7,7 +7,7 @@ import { openLinks, SECRET } from '#test/link-scene.ts';
 import { mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
 
-const { api, world, team, film, make, enter, commentRefused } = await openLinks();
+const { api, world, team, video, make, enter, commentRefused } = await openLinks();
 
 // Links after users, files or the links themselves have changed.
 
@@ -24,7 +24,7 @@ describe('Existing access links', () => {
 
   test('can be changed by their creator only while they see the files, but always revoked', async () => {
     const elsewhere = await makeNode(api.services, world.studio.root, 'Elsewhere', { type: 2 });
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id] }, sharer);
     await api.services.db.updateTable('pods').set({ nodeid: elsewhere.id }).where('id', '=', id).execute();
     expect(await change(link.id, { addversions: 1 }, sharer)).toBe('404 11017');
@@ -35,14 +35,14 @@ describe('Existing access links', () => {
   });
 
   test('that are team-only can be neither opened up nor revoked by a client user', async () => {
-    const link = await make({ podids: [await film()], teamonly: 1 });
+    const link = await make({ podids: [await video()], teamonly: 1 });
     expect(await change(link.id, { teamonly: 0 }, sharer)).toBe('404 11017');
     const end = { params: { id: link.id } };
     expect(await api.refused(revokeAccessLink, end, sharer)).toBe('404 11017');
   });
 
   test('that are team-only do not recognise a member without a session', async () => {
-    const { code } = await make({ podids: [await film(world.hidden)], password: SECRET });
+    const { code } = await make({ podids: [await video(world.hidden)], password: SECRET });
     const answer = await api.fetch('/api/v1/reviewaccess/authorize', team, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -56,7 +56,7 @@ describe('Existing access links', () => {
   });
 
   test('that start to allow comments ask guests for their name first', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id], password: SECRET });
     const as = await enter(link.code, {});
     await api.call(updateAccessLink, { params: { id: link.id }, body: { allowcomments: 1 } }, team);
@@ -76,8 +76,8 @@ describe('An access link invitation e-mail', () => {
 
   test('names only files that the guest can see in the link', async () => {
     const [kept, shown] = [
-      await film(world.folder, { name: 'a-secret.mov' }),
-      await film(world.folder, { name: 'b-open.mov' }),
+      await video(world.folder, { name: 'a-secret.mov' }),
+      await video(world.folder, { name: 'b-open.mov' }),
     ];
     const { id } = await make({ podids: [kept, shown], language: 'en' });
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', kept).execute();

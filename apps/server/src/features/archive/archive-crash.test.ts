@@ -142,40 +142,40 @@ describe('Archiving after a worker is killed', () => {
   );
 
   test('still sends the notification when killed after the files were switched', async () => {
-    const film = await file();
-    const { operation } = await ask(api, team, 'archive', { pods: [film.id] });
+    const video = await file();
+    const { operation } = await ask(api, team, 'archive', { pods: [video.id] });
     const { db } = api.services;
     const gate = await db.startTransaction().execute();
     await sql`select id from operations where id = ${operation!.id} for update`.execute(gate);
     const first = await begin(api.services.storage);
     // The progress update waits for the lock; the switch has been committed.
-    await expect.poll(() => podStates(film.id), { timeout: 20_000 }).toEqual([1]);
+    await expect.poll(() => podStates(video.id), { timeout: 20_000 }).toEqual([1]);
     await first.die();
     await gate.rollback().execute();
     await work(api);
     await untilIdle(api);
-    expect((await bell())[0]).toMatchObject({ code: 'NM24', podid: film.id });
+    expect((await bell())[0]).toMatchObject({ code: 'NM24', podid: video.id });
     await exact();
-    await carryOut(api, team, 'unarchive', { pods: [film.id] });
-    await expectSame(film);
+    await carryOut(api, team, 'unarchive', { pods: [video.id] });
+    await expectSame(video);
   });
 
   test('still deletes the old blobs when killed just before that', async () => {
-    const film = await file();
-    await ask(api, team, 'archive', { pods: [film.id] });
+    const video = await file();
+    await ask(api, team, 'archive', { pods: [video.id] });
     const held = holdAt('remove', 'before', 1);
     const first = await begin(held.storage);
     await held.reached;
-    expect(await podStates(film.id)).toEqual([1]);
+    expect(await podStates(video.id)).toEqual([1]);
     await first.die();
     await work(api);
     await untilIdle(api);
     held.release();
-    expect((await disagreements(api.services)).filter((text) => text.includes(film.assetids[0]!))).toEqual(
+    expect((await disagreements(api.services)).filter((text) => text.includes(video.assetids[0]!))).toEqual(
       [],
     );
-    await carryOut(api, team, 'unarchive', { pods: [film.id] });
-    await expectSame(film);
+    await carryOut(api, team, 'unarchive', { pods: [video.id] });
+    await expectSame(video);
   });
 });
 
@@ -205,8 +205,8 @@ describe('A failure while archiving', () => {
   ] as [ArchiveAction, number, string][])(
     'during %s restores the previous state and sends a notification [J124]',
     async (action, stable, code) => {
-      const films = [await file(), await file()];
-      const pods = films.map(({ id }) => id);
+      const videos = [await file(), await file()];
+      const pods = videos.map(({ id }) => id);
       if (action === 'unarchive') await carryOut(api, team, 'archive', { nodes: [place.id] });
       await ask(api, team, action, { nodes: [place.id] });
       await lastTry(api);
@@ -221,14 +221,14 @@ describe('A failure while archiving', () => {
       await carryOut(api, team, action, { nodes: [place.id] });
       expect(await podStates(...pods)).toEqual([1 - stable, 1 - stable]);
       if (action === 'archive') await carryOut(api, team, 'unarchive', { nodes: [place.id] });
-      for (const film of films) await expectSame(film);
+      for (const video of videos) await expectSame(video);
       await exact();
     },
   );
 
   test('is retried first', async () => {
-    const film = await file();
-    await ask(api, team, 'archive', { pods: [film.id] });
+    const video = await file();
+    await ask(api, team, 'archive', { pods: [video.id] });
     let calls = 0;
     const { storage } = api.services;
     const shaky: Storage = {
@@ -246,7 +246,7 @@ describe('A failure while archiving', () => {
           await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null`.execute(
             db,
           );
-          return podStates(film.id);
+          return podStates(video.id);
         },
         { timeout: 20_000 },
       )
@@ -289,40 +289,40 @@ describe('A failure while archiving', () => {
 
 describe('Changes during archiving', () => {
   test('leave a file unarchived when its processing starts again', async () => {
-    const film = await file();
-    await ask(api, team, 'archive', { pods: [film.id] });
-    await sql`update pods set state = 1 where id = ${film.id}`.execute(api.services.db);
+    const video = await file();
+    await ask(api, team, 'archive', { pods: [video.id] });
+    await sql`update pods set state = 1 where id = ${video.id}`.execute(api.services.db);
     await work(api);
     await untilIdle(api);
-    expect(await podStates(film.id)).toEqual([0]);
-    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([0, 0]);
+    expect(await podStates(video.id)).toEqual([0]);
+    expect((await blobsOf(api.services, video.id)).map(({ archived }) => archived)).toEqual([0, 0]);
     expect((await bell())[0]).toMatchObject({ code: 'NM25' });
     await exact();
   });
 
   test('leave a file unarchived when it is deleted in the meantime', async () => {
-    const film = await file();
-    await ask(api, team, 'archive', { pods: [film.id] });
+    const video = await file();
+    await ask(api, team, 'archive', { pods: [video.id] });
     const { db } = api.services;
-    await sql`update pods set deletedat = now() where id = ${film.id}`.execute(db);
+    await sql`update pods set deletedat = now() where id = ${video.id}`.execute(db);
     await sql`update resources set used = used - 65000 where tenantid = ${world.studio.id} and name = 'storage'`.execute(
       db,
     );
     await work(api);
     await untilIdle(api);
-    expect(await podStates(film.id)).toEqual([0]);
+    expect(await podStates(video.id)).toEqual([0]);
     await exact();
   });
 
   test('end the job without an error when the operation and its file are gone', async () => {
-    const film = await file();
-    await ask(api, team, 'archive', { pods: [film.id] });
+    const video = await file();
+    await ask(api, team, 'archive', { pods: [video.id] });
     const { db } = api.services;
     await sql`delete from operations`.execute(db);
     await sql`update resources set used = used - 65000 where tenantid = ${world.studio.id} and name = 'storage'`.execute(
       db,
     );
-    await sql`delete from pods where id = ${film.id}`.execute(db);
+    await sql`delete from pods where id = ${video.id}`.execute(db);
     const jobs = async () =>
       (
         await sql<{ id: string; attempts: number }>`

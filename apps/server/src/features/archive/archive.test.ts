@@ -60,31 +60,31 @@ const urlOf = async (podid: string) =>
 
 describe('Archiving a file', () => {
   test('makes it inaccessible, and unarchiving restores identical content [J124] [J125]', async () => {
-    const film = await file(place, { bytes: wordy(2_000_000) });
-    const url = await urlOf(film.id);
+    const video = await file(place, { bytes: wordy(2_000_000) });
+    const url = await urlOf(video.id);
     expect((await api.fetch(url)).status).toBe(200);
-    await carryOut(api, team, 'archive', { pods: [film.id] });
+    await carryOut(api, team, 'archive', { pods: [video.id] });
 
-    expect(await podStates(film.id)).toEqual([1]);
+    expect(await podStates(video.id)).toEqual([1]);
     expect(await refusalIn(await api.fetch(url))).toBe('404 ERR17');
     expect(await refusalIn(await api.fetch(`${url}&download=1`))).toBe('404 ERR17');
-    const name = { params: { id: film.id }, body: { name: 'x' } };
+    const name = { params: { id: video.id }, body: { name: 'x' } };
     expect(await api.refused(renamePod, name, team)).toBe('409 ERR68');
-    expect(await api.refused(transcodePod, { params: { id: film.id } }, team)).toBe('409 ERR68');
-    const [raw, picture] = await blobsOf(api.services, film.id);
+    expect(await api.refused(transcodePod, { params: { id: video.id } }, team)).toBe('409 ERR68');
+    const [raw, picture] = await blobsOf(api.services, video.id);
     expect([raw!.archived, raw!.packed, picture!.archived, picture!.packed]).toEqual([1, 1, 1, 0]);
     const store = await storeOf(api.services);
     expect(raw!.key).toMatch(/^archive\/.*\.zst$/);
-    expect(store.get(raw!.key)!).toBeLessThan(film.bytes.length / 10);
+    expect(store.get(raw!.key)!).toBeLessThan(video.bytes.length / 10);
     expect(store.get(picture!.key)).toBe(5000);
-    expect(await bell()).toMatchObject({ code: 'NM24', type: 1, podid: film.id });
+    expect(await bell()).toMatchObject({ code: 'NM24', type: 1, podid: video.id });
     await exact();
 
-    await carryOut(api, team, 'unarchive', { pods: [film.id] });
-    expect(await podStates(film.id)).toEqual([0]);
+    await carryOut(api, team, 'unarchive', { pods: [video.id] });
+    expect(await podStates(video.id)).toEqual([0]);
     const back = Buffer.from(await (await api.fetch(url)).arrayBuffer());
-    expect(sha256(back)).toBe(sha256(film.bytes));
-    expect(await bell()).toMatchObject({ code: 'NM26', podid: film.id });
+    expect(sha256(back)).toBe(sha256(video.bytes));
+    expect(await bell()).toMatchObject({ code: 'NM26', podid: video.id });
     expect(await disagreements(api.services)).toEqual([]);
     await exact();
   });
@@ -215,46 +215,46 @@ describe('Archiving a folder', () => {
 
 describe('Archiving shared blobs', () => {
   test('waits until the last file that uses them is archived', async () => {
-    const film = await file();
-    const copy = await copyOf(api.services, place, owner, film);
+    const video = await file();
+    const copy = await copyOf(api.services, place, owner, video);
     const url = await urlOf(copy);
-    await carryOut(api, team, 'archive', { pods: [film.id] });
-    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([0, 0]);
+    await carryOut(api, team, 'archive', { pods: [video.id] });
+    expect((await blobsOf(api.services, video.id)).map(({ archived }) => archived)).toEqual([0, 0]);
     expect((await api.fetch(url)).status).toBe(200);
     await exact();
 
     await carryOut(api, team, 'archive', { pods: [copy] });
-    const archived = await blobsOf(api.services, film.id);
+    const archived = await blobsOf(api.services, video.id);
     expect(archived.map((blob) => blob.archived)).toEqual([1, 1]);
     expect(await blobsOf(api.services, copy)).toEqual(archived);
 
     await carryOut(api, team, 'unarchive', { pods: [copy] });
-    expect((await blobsOf(api.services, film.id)).map((blob) => blob.archived)).toEqual([0, 0]);
-    expect(await podStates(film.id, copy)).toEqual([1, 0]);
-    expect(sha256(Buffer.from(await (await api.fetch(url)).arrayBuffer()))).toBe(sha256(film.bytes));
+    expect((await blobsOf(api.services, video.id)).map((blob) => blob.archived)).toEqual([0, 0]);
+    expect(await podStates(video.id, copy)).toEqual([1, 0]);
+    expect(sha256(Buffer.from(await (await api.fetch(url)).arrayBuffer()))).toBe(sha256(video.bytes));
     await exact();
     expect(await disagreements(api.services)).toEqual([]);
   });
 
   test('happens at once when all files that use them are in the archived folder', async () => {
-    const film = await file();
-    const copy = await copyOf(api.services, await folder(place), owner, film);
+    const video = await file();
+    const copy = await copyOf(api.services, await folder(place), owner, video);
     await carryOut(api, team, 'archive', { nodes: [place.id] });
-    for (const id of [film.id, copy])
+    for (const id of [video.id, copy])
       expect((await blobsOf(api.services, id)).map(({ archived }) => archived)).toEqual([1, 1]);
     expect(await disagreements(api.services)).toEqual([]);
   });
 
   test('happens later, once the last file that was not archived is deleted', async () => {
-    const film = await file();
-    const copy = await copyOf(api.services, place, owner, film);
-    await carryOut(api, team, 'archive', { pods: [film.id] });
+    const video = await file();
+    const copy = await copyOf(api.services, place, owner, video);
+    await carryOut(api, team, 'archive', { pods: [video.id] });
     await runJob(api, 'archive.settle');
-    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([0, 0]);
+    expect((await blobsOf(api.services, video.id)).map(({ archived }) => archived)).toEqual([0, 0]);
     await sql`delete from pods where id = ${copy}`.execute(api.services.db);
     await giveRoom(65_000);
     await runJob(api, 'archive.settle');
-    expect((await blobsOf(api.services, film.id)).map(({ archived }) => archived)).toEqual([1, 1]);
+    expect((await blobsOf(api.services, video.id)).map(({ archived }) => archived)).toEqual([1, 1]);
     expect(await disagreements(api.services)).toEqual([]);
   });
 
@@ -262,14 +262,14 @@ describe('Archiving shared blobs', () => {
     const target = await folder(place, 'Target');
     await carryOut(api, team, 'archive', { nodes: [target.id] });
     const source = await folder(place, 'Source');
-    const film = await file(source);
+    const video = await file(source);
     const body = { targetnodeid: target.id, archive: 0 as const };
-    expect(await api.refused(copyPods, { body: { ...body, pods: [film.id] } }, team)).toBe('409 ERR132');
+    expect(await api.refused(copyPods, { body: { ...body, pods: [video.id] } }, team)).toBe('409 ERR132');
     const before = await storeOf(api.services);
-    const { pods } = await api.call(copyPods, { body: { ...body, archive: 1, pods: [film.id] } }, team);
+    const { pods } = await api.call(copyPods, { body: { ...body, archive: 1, pods: [video.id] } }, team);
     const copied = await api.call(copyNodes, { body: { ...body, archive: 1, nodes: [source.id] } }, team);
     const copies = [...pods.map(({ id }) => id), ...(await podsIn(copied.copiedNodes[0]!.id))];
-    expect(await podStates(film.id, ...copies)).toEqual([0, 1, 1]);
+    expect(await podStates(video.id, ...copies)).toEqual([0, 1, 1]);
     expect(await nodeStates(source.id, copied.copiedNodes[0]!.id)).toEqual([0, 1]);
     expect(await storeOf(api.services)).toEqual(before);
     await exact();
@@ -283,9 +283,9 @@ async function podsIn(nodeid: string): Promise<string[]> {
 
 describe('Archive compression', () => {
   test('is skipped when it does not make the blob smaller', async () => {
-    const film = await file(place, { bytes: randomBytes(200_000) });
-    await carryOut(api, team, 'archive', { pods: [film.id] });
-    const [raw] = await blobsOf(api.services, film.id);
+    const video = await file(place, { bytes: randomBytes(200_000) });
+    await carryOut(api, team, 'archive', { pods: [video.id] });
+    const [raw] = await blobsOf(api.services, video.id);
     expect(raw).toMatchObject({ archived: 1, packed: 0, size: 200_000 });
     expect((await storeOf(api.services)).get(raw!.key)).toBe(200_000);
   });

@@ -159,15 +159,15 @@ test('The audit log has pages that stay stable while new entries arrive', async 
 test('The audit log names links and embeds by what they share, also after their end', async () => {
   const { services } = api;
   const folder = await makeNode(services, world.project, 'Dailies');
-  const film = await makePod(services, folder, world.users.team, { name: 'Sunrise.mov', kind: 'video' });
+  const video = await makePod(services, folder, world.users.team, { name: 'Sunrise.mov', kind: 'video' });
   const expireat = new Date(Date.now() + 86_400_000).toISOString();
-  const share = { podids: [film], nodeids: [folder.id], expireat };
+  const share = { podids: [video], nodeids: [folder.id], expireat };
   const { link } = await api.call(createAccessLink, { body: share }, admin);
   await api.call(revokeAccessLink, { params: { id: link.id } }, admin);
   const upload = { nodeid: folder.id, maxfilesize: 1, expireat };
   await api.call(createUploadLink, { body: upload }, admin);
-  const embed = await api.call(createEmbedLink, { params: { id: film }, body: {} }, admin);
-  await api.call(deleteEmbedLink, { params: { id: film, eid: embed.link.id } }, admin);
+  const embed = await api.call(createEmbedLink, { params: { id: video }, body: {} }, admin);
+  await api.call(deleteEmbedLink, { params: { id: video, eid: embed.link.id } }, admin);
   const named = (await entries()).map(({ action, subject }) => [action, subject?.name]);
   expect(named).toEqual([
     ['embed.deleted', 'Sunrise.mov'],

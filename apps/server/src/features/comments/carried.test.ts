@@ -19,7 +19,7 @@ import { makeNode, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, type CommentBody, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, client, other, film, stack, comment } = await startStudio();
+const { api, world, team, client, other, video, stack, comment } = await startStudio();
 
 const say = async (id: string, content: string, body: Partial<CommentBody> = {}, as = team) =>
   (await comment(id, { content, ...body }, as)).id;
@@ -38,7 +38,7 @@ const onCard = async (id: string, as = team, place: Place = world.folder) => {
 
 describe('Open comments of earlier versions', () => {
   test('are carried to later versions until they are resolved', async () => {
-    const [one, two, three] = [await film(), await film(), await film()];
+    const [one, two, three] = [await video(), await video(), await video()];
     const first = await say(one, 'grade', { start: 1000 });
     await say(one, 'answer', { parentid: first }, client);
     await say(one, 'budget', { teamonly: 1 });
@@ -74,7 +74,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('on a team-only version are shown to the team only', async () => {
-    const [one, two] = [await film(), await film()];
+    const [one, two] = [await video(), await video()];
     const cid = await say(one, 'early');
     await stack(two, one);
     await say(two, 'late');
@@ -86,7 +86,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('can be resolved only from a later version of the same file, by users who see them: ERR18', async () => {
-    const [one, two, alone] = [await film(), await film(), await film()];
+    const [one, two, alone] = [await video(), await video(), await video()];
     const own = await say(one, 'own');
     const kept = await say(one, 'kept', { teamonly: 1 });
     const answer = await say(one, 'answer', { parentid: own });
@@ -104,7 +104,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('follow the order of the versions', async () => {
-    const [one, two, three] = [await film(), await film(), await film()];
+    const [one, two, three] = [await video(), await video(), await video()];
     const first = await say(one, 'first');
     await say(two, 'second');
     await say(three, 'third');
@@ -126,7 +126,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('stay with their version when the newest version is deleted', async () => {
-    const [one, two] = [await film(), await film()];
+    const [one, two] = [await video(), await video()];
     await say(one, 'first');
     await stack(two, one);
     await say(two, 'second');
@@ -136,7 +136,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('send an event for every version that shows them', async () => {
-    const [one, two] = [await film(), await film()];
+    const [one, two] = [await video(), await video()];
     await stack(two, one);
     const stream = await openLive(api, client);
     await say(one, 'late');
@@ -146,7 +146,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('are resolved once when several requests come at the same time', async () => {
-    const [one, two] = [await film(), await film()];
+    const [one, two] = [await video(), await video()];
     const cid = await say(one, 'raced');
     await stack(two, one);
     const call = { params: { id: two, cid } };
@@ -157,7 +157,7 @@ describe('Open comments of earlier versions', () => {
   });
 
   test('are not copied with the file', async () => {
-    const id = await film();
+    const id = await video();
     await say(id, 'stays');
     const target = await makeNode(api.services, world.project, 'Copies');
     const { pods } = await api.call(copyPods, { body: { pods: [id], targetnodeid: target.id } }, team);
@@ -168,7 +168,7 @@ describe('Open comments of earlier versions', () => {
 
 describe('The number of open comments', () => {
   test('follows every change, and excludes team-only comments for client users', async () => {
-    const id = await film();
+    const id = await video();
     const numbers = async () => [await onCard(id), await onCard(id, client), await open(id, client)];
     const cid = await say(id, 'open');
     const kept = await say(id, 'kept', { teamonly: 1 });
@@ -198,13 +198,13 @@ describe('The number of open comments', () => {
       )?.open;
     expect(await nodes(team)).toEqual([0, 0, 0]);
     const before = (await root(team)) ?? 0;
-    await say(await film(place), 'open');
-    const deep = await film(below);
+    await say(await video(place), 'open');
+    const deep = await video(below);
     await say(deep, 'open');
     const kept = await say(deep, 'kept', { teamonly: 1 });
-    await say(await film(place, { teamonly: 1 }), 'hidden file');
-    await say(await film(secret), 'hidden folder');
-    const binned = await film(place);
+    await say(await video(place, { teamonly: 1 }), 'hidden file');
+    await say(await video(secret), 'hidden folder');
+    const binned = await video(place);
     await say(binned, 'binned');
     await api.call(deletePod, at(binned), team);
     expect([await nodes(team), await nodes(client)]).toEqual([
@@ -225,7 +225,7 @@ describe('Searching comments', () => {
     api.call(search, { query: { nodeid: world.project.id, q, ...(source ? { source } : {}) } }, as);
 
   test('finds comments and replies with their time', async () => {
-    const [older, newer] = [await film(), await film()];
+    const [older, newer] = [await video(), await video()];
     const cid = await say(older, 'The zeppelin is crooked', { start: 2000 });
     await say(older, 'Zeppelin agreed', { parentid: cid }, client);
     await stack(newer, older);
@@ -243,7 +243,7 @@ describe('Searching comments', () => {
   });
 
   test('never gives client users files, hits or counts of team-only comments', async () => {
-    const [only, both] = [await film(), await film()];
+    const [only, both] = [await video(), await video()];
     const cid = await say(only, 'The quagga is missing', { teamonly: 1 });
     await say(both, 'A quagga in the back');
     await say(both, 'Quagga rights are open', { teamonly: 1 });

@@ -13,18 +13,18 @@ const {
   team,
   client,
   editor,
-  film: filmAt,
+  video: videoAt,
   comment,
   newsOf: news,
 } = await startStudio();
 
-const film = (name: string) => filmAt(world.folder, { name, duration: 5_000_000 });
+const video = (name: string) => videoAt(world.folder, { name, duration: 5_000_000 });
 const say = (id: string, as: As, body: Partial<CommentBody> = {}) => comment(id, body, as);
 const codes = async (id: string, as: As) => (await news(id, as)).map(({ code }) => code);
 
 describe('Comment notifications', () => {
   test('go to the uploader and to earlier commenters, but not to the author', async () => {
-    const id = await film('told.mov');
+    const id = await video('told.mov');
     const { id: comment } = await say(id, client, { content: 'Too  dark\nhere', start: 3_725_000 });
     expect(await news(id, team)).toEqual([
       {
@@ -47,7 +47,7 @@ describe('Comment notifications', () => {
   });
 
   test('name the timecode that the player shows, also for replies and after an edit', async () => {
-    const id = await film('timed.mov');
+    const id = await video('timed.mov');
     await makeAsset(api.services, world.folder, id, {
       name: 'timed.mov',
       bytes: new Uint8Array(1),
@@ -66,13 +66,13 @@ describe('Comment notifications', () => {
       ['10:00:03:00', 75],
       ['10:00:03:00', 75],
     ]);
-    const audio = await filmAt(world.folder, { name: 'sound.wav', kind: 'audio', duration: 5_000_000 });
+    const audio = await videoAt(world.folder, { name: 'sound.wav', kind: 'audio', duration: 5_000_000 });
     await say(audio, client, { start: 3_725_000 });
     expect((await news(audio, team))[0]?.params).toMatchObject({ start: 3_725_000, time: '1:02:05' });
   });
 
   test('reach each user once: as mention, else as reply, else as comment', async () => {
-    const id = await film('once.mov');
+    const id = await video('once.mov');
     const { client: clientId, team: teamId } = world.users;
     const { id: parentid } = await say(id, client);
     await say(id, editor);
@@ -86,7 +86,7 @@ describe('Comment notifications', () => {
   });
 
   test('for an edited comment go only to newly mentioned users', async () => {
-    const id = await film('changed.mov');
+    const id = await video('changed.mov');
     const { id: cid } = await say(id, admin, { mentions: [users.editor] });
     const params = { id, cid };
     const body = { content: 'Darker', mentions: [users.editor, world.users.client] };
@@ -97,7 +97,7 @@ describe('Comment notifications', () => {
   });
 
   test('show the current text of an edited comment', async () => {
-    const id = await film('taken-back.mov');
+    const id = await video('taken-back.mov');
     const { id: cid } = await say(id, client, { content: 'Rude words', start: 3_725_000 });
     await say(id, client, { content: 'Another' });
     const body = { content: 'Kind words', start: null };
@@ -109,7 +109,7 @@ describe('Comment notifications', () => {
   });
 
   test('for team-only comments go only to the team, and are withdrawn when a comment becomes team-only', async () => {
-    const id = await film('kept.mov');
+    const id = await video('kept.mov');
     await say(id, client);
     await say(id, editor, { teamonly: 1 });
     expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 2]);
@@ -130,7 +130,7 @@ describe('Comment notifications', () => {
 
 describe('Submitting a review', () => {
   test('notifies the uploader and the commenters, with the note [Q191]', async () => {
-    const id = await film('done.mov');
+    const id = await video('done.mov');
     await say(id, client);
     const call = (note: string) => ({ params: { id }, body: { note } });
     expect(await api.refused(submitReview, call('x'.repeat(2048)), client)).toBe('400 11406');

@@ -11,15 +11,15 @@ const {
   api,
   world,
   team,
-  film,
+  video,
   comment: say,
   commentRefused: refusedTo,
   commentsOf: read,
 } = await startStudio();
 
 /** A video with a web version that is slightly shorter than the original. */
-async function transcoded(duration: number, more: Parameters<typeof film>[1] = {}): Promise<string> {
-  const id = await film(world.folder, more);
+async function transcoded(duration: number, more: Parameters<typeof video>[1] = {}): Promise<string> {
+  const id = await video(world.folder, more);
   const assetid = await makeAsset(api.services, world.folder, id, {
     ...{ name: 'film.mp4', bytes: Buffer.from('-'), mimetype: 'video/mp4', type: AssetType.WEB },
   });
@@ -40,7 +40,7 @@ describe('The latest possible comment time', () => {
   });
 
   test('is the last millisecond of an audio file [Q186]', async () => {
-    const id = await film(world.folder, { kind: 'audio', framerate: null });
+    const id = await video(world.folder, { kind: 'audio', framerate: null });
     expect(await say(id, { start: 59_999, end: 60_000 })).toMatchObject({ end: 60_000 });
     expect(await say(id, { start: 60_000 })).toMatchObject({ start: 60_000 });
     expect(await refusedTo(id, { start: 60_001 })).toBe('400 ERR44');
@@ -48,7 +48,7 @@ describe('The latest possible comment time', () => {
   });
 
   test('is limited only by the number range while the duration is unknown', async () => {
-    const id = await film(world.folder, { duration: null });
+    const id = await video(world.folder, { duration: null });
     expect(await say(id, { startframe: 1_000_000 })).toMatchObject({ start: 40_000_000 });
     expect(await refusedTo(id, { startframe: 2_147_483_647 })).toBe('400 11406');
     expect(await refusedTo(id, { start: 0, endframe: 2_147_483_647 })).toBe('400 11406');
@@ -57,7 +57,7 @@ describe('The latest possible comment time', () => {
 });
 
 test('Edited comments follow the same rules as new ones [Q186]', async () => {
-  const id = await film();
+  const id = await video();
   const { id: cid } = await say(id, { start: 1000, end: 3000 });
   const call = (body: CallOf<typeof updateComment>['body']) => ({ params: { id, cid }, body });
   const bodies: [CallOf<typeof updateComment>['body'], string][] = [
@@ -81,21 +81,21 @@ test('Edited comments follow the same rules as new ones [Q186]', async () => {
 });
 
 test('A comment can mention at most 50 users', async () => {
-  const id = await film();
+  const id = await video();
   const many = (count: number) => Array.from({ length: count }, () => world.users.client);
   expect(await refusedTo(id, { mentions: many(51) })).toBe('400 11406');
   expect((await say(id, { mentions: many(50) })).mentions).toHaveLength(1);
 });
 
 test('A submitted review accepts a note of up to 2,047 characters [Q191]', async () => {
-  const id = await film();
+  const id = await video();
   const call = (note: string) => ({ ...at(id), body: { note } });
   expect(await api.refused(submitReview, call('x'.repeat(2048)), team)).toBe('400 11406');
   await api.call(submitReview, call('x'.repeat(2047)), team);
 });
 
 test('Comments and reviews require the permission to list them [Q188]', async () => {
-  const id = await film();
+  const id = await video();
   const outsider = await makePerson(api.services, {
     ...{ email: 'browser@studio.test', group: 'client', at: world.project },
     abilities: ['list NodeAndPod', 'control NodeAndPod'],

@@ -25,7 +25,7 @@ const {
   client,
   looker,
   other,
-  film,
+  video,
   comment: say,
   commentRefused: refusedTo,
   commentsOf: read,
@@ -55,38 +55,38 @@ describe('Creating or changing a comment is refused', () => {
   ];
 
   test('on a file of another tenant, a missing file, or one hidden from the user [X254]', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id);
     expect(new Set(await everyChange(id, cid, other))).toEqual(new Set(['404 ERR6']));
     expect(new Set(await everyChange(newId(), cid, team))).toEqual(new Set(['404 ERR6']));
-    const hidden = await film(world.hidden);
+    const hidden = await video(world.hidden);
     const { id: secret } = await say(hidden);
     expect(new Set(await everyChange(hidden, secret, client))).toEqual(new Set(['404 ERR6']));
     expect(await api.refused(listComments, at(hidden), client)).toBe('404 ERR6');
   });
 
   test('for users with read-only access, who can still read comments [Q188]', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id);
     expect(new Set(await everyChange(id, cid, looker))).toEqual(new Set(['403 11403']));
     expect(await texts(id, looker)).toEqual(['Too dark']);
   });
 
   test('on an archived file or one that is being archived [J125]', async () => {
-    const cold = await film(world.folder, { archived: ArchiveStatus.ARCHIVED });
-    const cooling = await film(world.folder, { archived: ArchiveStatus.PENDING });
+    const cold = await video(world.folder, { archived: ArchiveStatus.ARCHIVED });
+    const cooling = await video(world.folder, { archived: ArchiveStatus.PENDING });
     expect(new Set(await everyChange(cold, newId(), team))).toEqual(new Set(['409 ERR68']));
     expect(new Set(await everyChange(cooling, newId(), team))).toEqual(new Set(['409 ERR161']));
   });
 
   test('on a file that cannot be played', async () => {
-    const id = await film(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
+    const id = await video(world.folder, { name: 'still.jpg', kind: 'image', duration: null });
     expect(await refusedTo(id, {})).toBe('422 11018');
     expect(await read(id)).toEqual([]);
   });
 
   test('with invalid values [Q186]', async () => {
-    const id = await film();
+    const id = await video();
     const bodies: object[] = [
       { content: '' },
       { content: ' \n ' },
@@ -118,7 +118,7 @@ describe('Creating or changing a comment is refused', () => {
   });
 
   test('with an error that names the invalid field [Q186]', async () => {
-    const id = await film();
+    const id = await video();
     const fieldOf = async (body: object) => {
       const response = await api.fetch(`/api/v1/pods/${id}/comments`, team, {
         method: 'POST',
@@ -136,7 +136,7 @@ describe('Creating or changing a comment is refused', () => {
   });
 
   test('for a comment of another file or a missing one: ERR18', async () => {
-    const [id, second] = [await film(), await film()];
+    const [id, second] = [await video(), await video()];
     const { id: cid } = await say(second);
     for (const wrong of [cid, newId()]) {
       const refusals = await changes(id, wrong, team);
@@ -146,7 +146,7 @@ describe('Creating or changing a comment is refused', () => {
   });
 
   test('for everyone but its author [Q188]', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id, {}, client);
     const params = { id, cid };
     expect(await api.refused(updateComment, { params, body: { content: 'x' } }, team)).toBe('403 ERR160');
@@ -157,7 +157,7 @@ describe('Creating or changing a comment is refused', () => {
 
 describe('A comment', () => {
   test('has an author, a date, times and frames [G101, Q191]', async () => {
-    const id = await film();
+    const id = await video();
     const comment = await say(id, { content: '  Too dark ', start: 1000, end: 3000, drawing });
     expect(comment).toEqual({
       id: comment.id,
@@ -186,7 +186,7 @@ describe('A comment', () => {
   });
 
   test('is placed at the start of a frame, rounded up to milliseconds', async () => {
-    const id = await film(world.folder, { framerate: 60000 / 1001 });
+    const id = await video(world.folder, { framerate: 60000 / 1001 });
     await makeAsset(api.services, world.folder, id, {
       name: 'film.mov',
       bytes: new Uint8Array([1]),
@@ -208,7 +208,7 @@ describe('A comment', () => {
   });
 
   test('is refused when the file already has 10,000 comments', async () => {
-    const id = await film();
+    const id = await video();
     const { id: first } = await say(id, {});
     await sql`insert into comments (id, tenantid, podid, content, createdbyid)
       select gen_random_uuid(), tenantid, podid, content, createdbyid
@@ -221,7 +221,7 @@ describe('A comment', () => {
 
   test('can reach the last frame at rates where that frame ends after the file', async () => {
     for (const num of [24_000, 30_000, 60_000]) {
-      const id = await film(world.folder, { framerate: num / 1001, duration: 1000 });
+      const id = await video(world.folder, { framerate: num / 1001, duration: 1000 });
       await makeAsset(api.services, world.folder, id, {
         ...{ name: 'film.mov', bytes: Buffer.from('-'), mimetype: 'video/quicktime' },
         metadata: { frameRate: { num, den: 1001 } },
@@ -234,7 +234,7 @@ describe('A comment', () => {
   });
 
   test('on audio has no frames and no drawing', async () => {
-    const id = await film(world.folder, { name: 'take.wav', kind: 'audio', framerate: null });
+    const id = await video(world.folder, { name: 'take.wav', kind: 'audio', framerate: null });
     expect(await say(id, { start: 1234, end: 1235, startframe: 30 })).toMatchObject({
       start: 1234,
       end: 1235,
@@ -246,7 +246,7 @@ describe('A comment', () => {
   });
 
   test('is sorted by time, comments on the whole file first, and replies after their comment', async () => {
-    const id = await film();
+    const id = await video();
     const late = await say(id, { content: 'late', start: 9000 });
     await say(id, { content: 'early', start: 1000 });
     await say(id, { content: 'whole' });
@@ -256,7 +256,7 @@ describe('A comment', () => {
   });
 
   test('can be edited by its author: text, times and drawing [Q191]', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id, { start: 1000, end: 2000, drawing });
     const params = { id, cid };
     const change = async (body: CallOf<typeof updateComment>['body']) =>
@@ -280,7 +280,7 @@ describe('A comment', () => {
   });
 
   test('is deleted together with its replies', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id);
     await say(id, { content: 'answer', parentid: cid }, client);
     await say(id, { content: 'stays' });
@@ -290,7 +290,7 @@ describe('A comment', () => {
   });
 
   test('can mention only users who can read it', async () => {
-    const id = await film();
+    const id = await video();
     const { client: clientId, team: teamId } = world.users;
     const comment = await say(id, { mentions: [clientId, teamId, clientId] });
     expect(comment.mentions).toEqual([
@@ -298,7 +298,7 @@ describe('A comment', () => {
       { id: teamId, name: 'team Test' },
     ]);
     expect(await refusedTo(id, { mentions: [clientId], teamonly: 1 })).toBe('400 11406');
-    const hidden = await film(world.hidden);
+    const hidden = await video(world.hidden);
     expect(await refusedTo(hidden, { mentions: [clientId] })).toBe('400 11406');
     const params = { id, cid: comment.id };
     const { comment: kept } = await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
@@ -316,7 +316,7 @@ describe('A comment', () => {
 
 describe('A reply', () => {
   test('has no time, no drawing and no replies, and cannot be resolved', async () => {
-    const id = await film();
+    const id = await video();
     const { id: parentid } = await say(id, { start: 1000 });
     expect(await refusedTo(id, { parentid, start: 5 })).toBe('400 11406');
     expect(await refusedTo(id, { parentid, startframe: 5 })).toBe('400 11406');
@@ -330,7 +330,7 @@ describe('A reply', () => {
   });
 
   test('is team-only exactly if its comment is [Q188]', async () => {
-    const id = await film();
+    const id = await video();
     const [open, kept] = [await say(id), await say(id, { teamonly: 1 })];
     expect(await say(id, { parentid: kept.id })).toMatchObject({ teamonly: 1 });
     expect(await refusedTo(id, { parentid: kept.id, teamonly: 0 })).toBe('409 ERR144');

@@ -18,7 +18,7 @@ const {
   team,
   client,
   other,
-  film,
+  video,
   comment: say,
   commentRefused: refusedTo,
   commentsOf: read,
@@ -28,7 +28,7 @@ const texts = async (id: string, as = team) => (await read(id, as)).map(({ conte
 
 describe('A team-only comment', () => {
   test('can be created only by the team [Q188]', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refusedTo(id, { teamonly: 1 }, client)).toBe('403 ERR143');
     const { id: cid } = await say(id, {}, client);
     const own = { params: { id, cid }, body: { teamonly: 1 as const } };
@@ -36,7 +36,7 @@ describe('A team-only comment', () => {
   });
 
   test('is hidden from client users, together with its replies', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id, { content: 'open' });
     await say(id, { content: 'answer', parentid: cid }, client);
     const kept = await say(id, { content: 'kept', teamonly: 1 });
@@ -53,7 +53,7 @@ describe('A team-only comment', () => {
   });
 
   test('sends events and log entries to the team only', async () => {
-    const id = await film();
+    const id = await video();
     const [mine, theirs, strangers] = await Promise.all([
       openLive(api, team),
       openLive(api, client),
@@ -65,7 +65,7 @@ describe('A team-only comment', () => {
     const of = async (as: As) =>
       (await api.call(listPodLogs, at(id), as)).actionlogs.map(({ action }) => action);
     expect([await of(team), await of(client)]).toEqual([['commented'], []]);
-    const second = await film();
+    const second = await video();
     await say(second);
     await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === second);
     const ofFirst = () =>
@@ -77,7 +77,7 @@ describe('A team-only comment', () => {
     await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === id);
     await api.call(updateComment, { params, body: { teamonly: 1 } }, team);
     await api.call(checkComment, { params }, team);
-    const third = await film();
+    const third = await video();
     await say(third);
     await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === third);
     expect(ofFirst()).toBe(2);
@@ -88,7 +88,7 @@ describe('A team-only comment', () => {
 
 describe('Liking and resolving a comment', () => {
   test('counts each user once, and can be undone [Q189, Q191]', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id);
     const call = { params: { id, cid } };
     const many = await Promise.all([1, 2, 3, 4].map(() => api.call(likeComment, call, client)));
@@ -101,7 +101,7 @@ describe('Liking and resolving a comment', () => {
   });
 
   test('records who resolved it, and repeating it changes nothing [Q189, Q191]', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id);
     const call = { params: { id, cid } };
     const by = { id: world.users.client, name: 'client Test' };
@@ -122,7 +122,7 @@ describe('Liking and resolving a comment', () => {
   });
 
   test('leaves no reply behind when the comment is deleted at the same time', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id);
     const [, answered] = await Promise.allSettled([
       api.call(deleteComment, { params: { id, cid } }, team),

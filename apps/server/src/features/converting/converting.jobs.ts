@@ -17,7 +17,7 @@ const convert = {
 };
 
 /** Video conversion takes as long as processing and shares its lane. */
-export const convertFilm = defineJob<Convert, Services>({
+export const convertVideo = defineJob<Convert, Services>({
   ...convert,
   name: 'converting.film',
   timeoutMs: 12 * 3_600_000,
@@ -51,4 +51,4 @@ export const takeFrame = defineJob<TakeFrame, Services>({
   failed: failedWith(FRAMED),
 });
 
-export const convertingJobs = [convertFilm, convertSmall, extractAudio, takeFrame] as Job<never, Services>[];
+export const convertingJobs = [convertVideo, convertSmall, extractAudio, takeFrame] as Job<never, Services>[];

@@ -9,7 +9,7 @@ import { queuePositionFor } from '#features/processing/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { convertFilm, convertSmall, extractAudio, takeFrame } from './converting.jobs.ts';
+import { convertSmall, convertVideo, extractAudio, takeFrame } from './converting.jobs.ts';
 import type { Making } from './model/payloads.ts';
 import { refusalOfAudio, refusalOfConversion, refusalOfFrames } from './refusals.service.ts';
 
@@ -42,7 +42,7 @@ export function launchConversion(
     const minutes = Math.max(1, Math.ceil((source.duration ?? 0) / 60_000));
     if (kind === 'video') {
       const { turn: _, ...place } = await queuePositionFor(trx, pod.tenantid, minutes);
-      await enqueue(trx, convertFilm, payload, place);
+      await enqueue(trx, convertVideo, payload, place);
     } else await enqueue(trx, convertSmall, payload);
     return { asset: asset.shown };
   });

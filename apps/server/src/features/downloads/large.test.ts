@@ -11,12 +11,12 @@ import { startStudio } from '#test/studio-scene.ts';
 import { unzip } from '#test/unzip.ts';
 import { runJob, work } from '#test/worker.ts';
 
-const { api, world, team, client, film } = await startStudio();
+const { api, world, team, client, video } = await startStudio();
 const { db } = api.services;
 
 /** A video with two thousand subtitle files of the same bytes: more than one request prepares. */
 async function much() {
-  const id = await film();
+  const id = await video();
   const bytes = randomBytes(100);
   await makeAsset(api.services, world.folder, id, { name: 'film.mov', bytes, mimetype: 'video/mp4' });
   const srt = { name: 'en.srt', bytes: Buffer.from('line'), mimetype: 'text/plain', type: AssetType.SRT };

@@ -9,13 +9,13 @@ import { makeAsset, makeNode, type Place } from '#test/fixtures.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { unzip } from '#test/unzip.ts';
 
-const { api, world, team, film, make, enter, end, expire } = await openLinks();
+const { api, world, team, video, make, enter, end, expire } = await openLinks();
 const { db } = api.services;
 
 type Body = CallOf<typeof createSharedDownload>['body'];
 
 async function file(name: string, at: Place = world.folder, more: object = {}) {
-  const id = await film(at, { name, ...more });
+  const id = await video(at, { name, ...more });
   const bytes = randomBytes(1000);
   const raw = await makeAsset(api.services, at, id, { name, bytes, mimetype: 'video/quicktime' });
   return { id, raw, bytes };

@@ -25,7 +25,7 @@ const limit = (bandwidth: number) =>
   api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { bandwidth }));
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-interface Film {
+interface Video {
   id: string;
   raw: string;
   web: string;
@@ -33,7 +33,7 @@ interface Film {
   words: string;
 }
 
-async function makeFilm(place: Place = world.folder, more: object = {}): Promise<Film> {
+async function makeVideo(place: Place = world.folder, more: object = {}): Promise<Video> {
   const id = await makePod(api.services, place, world.users.team, {
     name: 'cut.mov',
     kind: 'video',
@@ -42,7 +42,7 @@ async function makeFilm(place: Place = world.folder, more: object = {}): Promise
     ...more,
   });
   const add = (asset: Parameters<typeof makeAsset>[3]) => makeAsset(api.services, place, id, asset);
-  const film = {
+  const video = {
     id,
     raw: await add({ name: 'cut.mov', bytes: bytes('original'), mimetype: 'video/quicktime' }),
     web: await add({
@@ -65,10 +65,10 @@ async function makeFilm(place: Place = world.folder, more: object = {}): Promise
     }),
   };
   await add({ name: 'notes.pdf', bytes: bytes('%PDF'), mimetype: 'application/pdf', type: AssetType.OTHER });
-  const sized = { [film.web]: '1280x720', [film.poster]: '640x360' };
+  const sized = { [video.web]: '1280x720', [video.poster]: '640x360' };
   for (const [asset, resolution] of Object.entries(sized))
     await api.services.db.updateTable('assets').set({ resolution }).where('id', '=', asset).execute();
-  return film;
+  return video;
 }
 
 const embed = async (id: string, asset: EmbedAsset = 'preview') =>
@@ -82,8 +82,8 @@ const change = (id: string, to: object) =>
 
 describe('An embedded file', () => {
   test('gives the web version, thumbnail and subtitles, and nothing else of the file [N162] [G92]', async () => {
-    const film = await makeFilm();
-    const code = await embed(film.id);
+    const video = await makeVideo();
+    const code = await embed(video.id);
     expect(await shown(code)).toEqual({
       name: 'cut.mov',
       tenant: 'Studio',
@@ -91,22 +91,22 @@ describe('An embedded file', () => {
       duration: 60_000,
       width: 1280,
       height: 720,
-      poster: `/embeds/${code}/${film.poster}`,
-      media: [{ url: `/embeds/${code}/${film.web}`, mimetype: 'video/mp4' }],
+      poster: `/embeds/${code}/${video.poster}`,
+      media: [{ url: `/embeds/${code}/${video.web}`, mimetype: 'video/mp4' }],
       peaks: null,
-      captions: [{ url: `/embeds/${code}/${film.words}`, name: 'cut.vtt', language: null }],
+      captions: [{ url: `/embeds/${code}/${video.words}`, name: 'cut.vtt', language: null }],
     });
-    expect(await (await take(code, film.web)).text()).toBe('web version');
+    expect(await (await take(code, video.web)).text()).toBe('web version');
     expect(await (await take(code, 'poster')).text()).toBe('picture');
-    expect(await (await take(code, film.words)).text()).toBe('WEBVTT');
-    expect(await refusalIn(await take(code, film.raw))).toBe('404 ERR17');
+    expect(await (await take(code, video.words)).text()).toBe('WEBVTT');
+    expect(await refusalIn(await take(code, video.raw))).toBe('404 ERR17');
   });
 
   test('gives the original if requested, with the web version as a fallback [G92]', async () => {
-    const film = await makeFilm();
-    const code = await embed(film.id, 'raw');
-    expect((await shown(code)).media.map(({ url }) => url.split('/').at(-1))).toEqual([film.raw, film.web]);
-    expect(await (await take(code, film.raw)).text()).toBe('original');
+    const video = await makeVideo();
+    const code = await embed(video.id, 'raw');
+    expect((await shown(code)).media.map(({ url }) => url.split('/').at(-1))).toEqual([video.raw, video.web]);
+    expect(await (await take(code, video.raw)).text()).toBe('original');
   });
 
   test('gives audio with its waveform', async () => {
@@ -164,10 +164,10 @@ describe('An embedded file', () => {
 
 describe('An embed stops showing immediately', () => {
   async function both() {
-    const film = await makeFilm();
-    const code = await embed(film.id);
-    expect((await take(code, film.web)).status).toBe(200);
-    return { film, code };
+    const video = await makeVideo();
+    const code = await embed(video.id);
+    expect((await take(code, video.web)).status).toBe(200);
+    return { video, code };
   }
   const nothing = async (code: string, asset: string) => {
     expect(await gone(code)).toBe('404 ERR178');
@@ -184,59 +184,59 @@ describe('An embed stops showing immediately', () => {
       { deletedat: null, deletionid: null, binned: 0 },
     ],
   ])('a file that was %s, until that is undone', async (_, to, back) => {
-    const { film, code } = await both();
-    await change(film.id, to);
-    await nothing(code, film.web);
-    await change(film.id, back);
-    expect((await take(code, film.web)).status).toBe(200);
+    const { video, code } = await both();
+    await change(video.id, to);
+    await nothing(code, video.web);
+    await change(video.id, back);
+    expect((await take(code, video.web)).status).toBe(200);
   });
 
   test('a file that was moved into a team-only folder', async () => {
-    const { film, code } = await both();
-    await change(film.id, { nodeid: world.belowHidden.id });
-    await nothing(code, film.web);
+    const { video, code } = await both();
+    await change(video.id, { nodeid: world.belowHidden.id });
+    await nothing(code, video.web);
   });
 
   test('an original once the tenant no longer allows playing it [G92]', async () => {
-    const film = await makeFilm();
-    const [original, preview] = [await embed(film.id, 'raw'), await embed(film.id)];
+    const video = await makeVideo();
+    const [original, preview] = [await embed(video.id, 'raw'), await embed(video.id)];
     await api.services.db.updateTable('tenants').set({ links_allow_playing_original_file: 0 }).execute();
-    await nothing(original, film.raw);
-    expect((await take(preview, film.web)).status).toBe(200);
+    await nothing(original, video.raw);
+    expect((await take(preview, video.web)).status).toBe(200);
   });
 
   test('files of a deleted tenant', async () => {
-    const { film, code } = await both();
+    const { video, code } = await both();
     const close = (deletedat: Date | null) =>
       api.services.db.updateTable('tenants').set({ deletedat }).where('id', '=', world.studio.id).execute();
     await close(new Date());
-    await nothing(code, film.web);
+    await nothing(code, video.web);
     await close(null);
   });
 });
 
 describe('Media of an embed', () => {
   test('are not cached, support ranges and cannot run scripts', async () => {
-    const film = await makeFilm();
-    const code = await embed(film.id);
-    const part = await take(code, film.web, { headers: { range: 'bytes=4-6' } });
+    const video = await makeVideo();
+    const code = await embed(video.id);
+    const part = await take(code, video.web, { headers: { range: 'bytes=4-6' } });
     expect([part.status, await part.text()]).toEqual([206, 'ver']);
     expect(part.headers.get('cache-control')).toBe('no-store');
     expect(part.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
   test('can be loaded by other sites only if they are thumbnails', async () => {
-    const film = await makeFilm();
-    const code = await embed(film.id);
+    const video = await makeVideo();
+    const code = await embed(video.id);
     const policy = async (id: string) => (await take(code, id)).headers.get('cross-origin-resource-policy');
-    expect(await policy(film.web)).toBe('same-origin');
-    expect(await policy(film.words)).toBe('same-origin');
+    expect(await policy(video.web)).toBe('same-origin');
+    expect(await policy(video.words)).toBe('same-origin');
     expect(await policy('poster')).toBe('cross-origin');
   });
 
   test('count as bandwidth, and stop when the plan is used up', async () => {
-    const film = await makeFilm();
-    const code = await embed(film.id);
+    const video = await makeVideo();
+    const code = await embed(video.id);
     const used = async () => {
       await writeBandwidth(api.services);
       const { used } = await api.services.db
@@ -248,22 +248,22 @@ describe('Media of an embed', () => {
       return used;
     };
     const before = await used();
-    await (await take(code, film.web)).text();
-    await (await take(code, film.web, { headers: { range: 'bytes=4-6' } })).text();
+    await (await take(code, video.web)).text();
+    await (await take(code, video.web, { headers: { range: 'bytes=4-6' } })).text();
     expect((await used()) - before).toBe('web version'.length + 3);
     await limit(0);
-    expect(await refusalIn(await take(code, film.web))).toBe('509 11509');
+    expect(await refusalIn(await take(code, video.web))).toBe('509 11509');
     // Thumbnails are still served, as in the lists.
     expect((await take(code, 'poster')).status).toBe(200);
   });
 
   test('are limited to the embedded file', async () => {
-    const [film, second] = [await makeFilm(), await makeFilm()];
-    const theirs = await makeFilm(world.otherProject);
-    const code = await embed(film.id);
+    const [video, second] = [await makeVideo(), await makeVideo()];
+    const theirs = await makeVideo(world.otherProject);
+    const code = await embed(video.id);
     for (const id of [second.web, theirs.web, newId()])
       expect(await refusalIn(await take(code, id))).toBe('404 ERR17');
     expect(await refusalIn(await take(code, 'nothing'))).toBe('400 11406');
-    expect(await refusalIn(await take('x'.repeat(27), film.web))).toBe('404 ERR178');
+    expect(await refusalIn(await take('x'.repeat(27), video.web))).toBe('404 ERR178');
   });
 });

@@ -101,7 +101,7 @@ describe('Assets in an embed', () => {
 });
 
 describe('Creating an embed', () => {
-  const film = { kind: 'video', hidden: false } as const;
+  const video = { kind: 'video', hidden: false } as const;
   const wish = { asset: 'raw', playsraw: true, mayDownload: true } as const;
   const refusal = (file: Parameters<typeof requireEmbeddable>[0], wanted: object = {}) => {
     try {
@@ -113,12 +113,12 @@ describe('Creating an embed', () => {
   };
 
   test('requires a public, playable file, and for originals permission of tenant and user [G92]', () => {
-    expect(refusal(film)).toBe('made');
-    expect(refusal({ ...film, hidden: true })).toBe('ERR163');
-    expect(refusal({ ...film, kind: 'pdf' })).toBe('ERR177');
-    expect(refusal(film, { playsraw: false })).toBe('ERR176');
-    expect(refusal(film, { mayDownload: false })).toBe('ERR105');
-    expect(refusal(film, { asset: 'preview', playsraw: false, mayDownload: false })).toBe('made');
+    expect(refusal(video)).toBe('made');
+    expect(refusal({ ...video, hidden: true })).toBe('ERR163');
+    expect(refusal({ ...video, kind: 'pdf' })).toBe('ERR177');
+    expect(refusal(video, { playsraw: false })).toBe('ERR176');
+    expect(refusal(video, { mayDownload: false })).toBe('ERR105');
+    expect(refusal(video, { asset: 'preview', playsraw: false, mayDownload: false })).toBe('made');
   });
 });
 

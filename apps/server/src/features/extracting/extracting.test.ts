@@ -34,12 +34,12 @@ const text = (words: string) => Buffer.from(words);
 
 describe('Unpacking an archive [T232]', () => {
   it('creates a folder next to it with all folders and files, originals and checksums', async () => {
-    const film = randomBytes(3_000_000);
+    const video = randomBytes(3_000_000);
     const id = await scene.archive(
       place,
       makeZip([
         { name: 'Day 1/' },
-        { name: 'Day 1/A001.bin', bytes: film },
+        { name: 'Day 1/A001.bin', bytes: video },
         { name: 'Day 1/notes.txt', bytes: text('slate '.repeat(500)), deflate: true },
         { name: 'Empty/' },
         { name: 'readme.txt', bytes: text('read me') },
@@ -60,15 +60,15 @@ describe('Unpacking an archive [T232]', () => {
       select a.sha256, a.crc32, a.size, a.storagekey as key, p.stage from assets a join pods p on p.id = a.podid
       where p.name = 'A001.bin' and a.type = 0`.execute(api.services.db);
     expect(rows[0]).toMatchObject({
-      sha256: createHash('sha256').update(film).digest('hex'),
-      crc32: crc32(film),
-      size: film.length,
+      sha256: createHash('sha256').update(video).digest('hex'),
+      crc32: crc32(video),
+      size: video.length,
       stage: 'completed',
     });
     const stored = await api.services.storage.localCopy(rows[0]!.key);
-    expect((await readFile(stored.path)).equals(film)).toBe(true);
+    expect((await readFile(stored.path)).equals(video)).toBe(true);
     const after = await storageOf(api.services, world.studio.id);
-    expect(after.used - before.used).toBeGreaterThanOrEqual(film.length + 3000 + 7);
+    expect(after.used - before.used).toBeGreaterThanOrEqual(video.length + 3000 + 7);
     expect(await scene.newest()).toMatchObject({ code: 'NM18', params: { name: 'Card.zip' } });
     await scene.expectSettled();
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   [team, client] = await Promise.all([api.signIn('team@studio.test'), api.signIn('client@studio.test')]);
 });
 
-const film = (name: string, place: Place = world.project, more: object = {}) =>
+const video = (name: string, place: Place = world.project, more: object = {}) =>
   makePod(api.services, place, world.users.team, { name, kind: 'video', duration: 5000, ...more });
 const homeOf = (as: As, limit = 7, id = world.project.id) =>
   api.call(getHome, { params: { id }, query: { limit } }, as);
@@ -41,7 +41,7 @@ describe('The home page', () => {
   });
 
   test('lists the files opened last, newest first, without those that became team-only', async () => {
-    const [one, two] = [await film('one.mov'), await film('two.mov')];
+    const [one, two] = [await video('one.mov'), await video('two.mov')];
     await open(one, client);
     await open(two, client);
     await open(one, client);
@@ -52,7 +52,7 @@ describe('The home page', () => {
   });
 
   test('lists reviews that wait for the user, and requested reviews that are due', async () => {
-    const [late, later] = [await film('late.mov'), await film('later.mov')];
+    const [late, later] = [await video('late.mov'), await video('later.mov')];
     await ask(later, world.users.client, inDays(30));
     await ask(late, world.users.client, inDays(-1));
     const mine = (await homeOf(client)).reviews;
@@ -68,7 +68,7 @@ describe('The home page', () => {
   });
 
   test('lists comments that mention the user, but no team-only comments for client users', async () => {
-    const pod = await film('talk.mov');
+    const pod = await video('talk.mov');
     const { comment } = await api.call(
       createComment,
       { params: { id: pod }, body: { content: 'Please look' } },
@@ -86,8 +86,8 @@ describe('The home page', () => {
   });
 
   test('lists own uploads in this access point only, newest first', async () => {
-    await film('elsewhere.mov', world.client);
-    await film('new.mov');
+    await video('elsewhere.mov', world.client);
+    await video('new.mov');
     const { uploads } = await homeOf(team);
     expect(names(uploads)[0]).toBe('new.mov');
     expect(names(uploads)).not.toContain('elsewhere.mov');

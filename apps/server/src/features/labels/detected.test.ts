@@ -20,7 +20,7 @@ import { openLive } from '#test/live-stream.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 import { type Detected, storeDetected } from './index.ts';
 
-const { api, world, team, client, looker, other, film: pod } = await startStudio();
+const { api, world, team, client, looker, other, video: pod } = await startStudio();
 const { db } = api.services;
 
 const SEEN = 'aws-detecting-labels';

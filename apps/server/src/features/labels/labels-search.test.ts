@@ -7,7 +7,7 @@ import { checkSearch } from '#features/search/search.queries.ts';
 import { makeNode } from '#test/fixtures.ts';
 import { startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, client, film: pod, stack } = await startStudio();
+const { api, world, team, client, video: pod, stack } = await startStudio();
 
 const find = async (q: string, as = team) =>
   (await api.call(search, { query: { nodeid: world.project.id, q } }, as)).pods;

@@ -181,10 +181,10 @@ export async function importLabels(
   choose: (there: readonly queries.TimedLabel[]) => readonly queries.TimedLabel[],
 ): Promise<number> {
   const { tenantid, id: podid } = pod;
-  const film = await played(trx, pod);
+  const video = await played(trx, pod);
   const wanted = choose(await queries.listPodLabels(trx, tenantid, podid)).map((label) => ({
     content: label.content,
-    ...requireTimes(film, label, undefined),
+    ...requireTimes(video, label, undefined),
   }));
   const made = await queries.insertTimedLabels(
     trx,

@@ -17,7 +17,7 @@ import { makeNode } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, client, looker, other, film: pod, stack } = await startStudio();
+const { api, world, team, client, looker, other, video: pod, stack } = await startStudio();
 
 const put = async (
   id: string,

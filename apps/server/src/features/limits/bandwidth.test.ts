@@ -15,7 +15,7 @@ import { setLimits } from './limits.service.ts';
 let api: Api;
 let world: World;
 let admin: As;
-let film: string;
+let video: string;
 let picture: string;
 let podid: string;
 
@@ -31,7 +31,7 @@ async function take(id: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-async function makeFilm(at: Place, userid: string, content = bytes) {
+async function makeVideo(at: Place, userid: string, content = bytes) {
   const pod = await makePod(api.services, at, userid, { name: 'film.mp4', kind: 'video' });
   const asset = { name: 'film.mp4', bytes: content, mimetype: 'video/mp4', type: AssetType.WEB };
   return { pod, asset: await makeAsset(api.services, at, pod, asset) };
@@ -55,7 +55,7 @@ beforeAll(async () => {
   api = await startApi();
   world = await makeWorld(api.services);
   admin = await api.signIn('admin@studio.test');
-  ({ pod: podid, asset: film } = await makeFilm(world.folder, world.users.team));
+  ({ pod: podid, asset: video } = await makeVideo(world.folder, world.users.team));
   picture = await makeAsset(api.services, world.folder, podid, {
     name: 'picture.jpg',
     bytes: Buffer.alloc(2000, 1),
@@ -71,10 +71,10 @@ beforeEach(async () => {
 
 describe('Bandwidth counting', () => {
   it('counts whole files, ranges and thumbnails to the byte, for the right tenant', async () => {
-    await take(film);
+    await take(video);
     expect(await used()).toBe(3 * MB);
-    await take(film, { headers: { range: 'bytes=10-109' } });
-    await take(film, { headers: { range: 'bytes=-50' } });
+    await take(video, { headers: { range: 'bytes=10-109' } });
+    await take(video, { headers: { range: 'bytes=-50' } });
     expect(await used()).toBe(3 * MB + 150);
     await take(picture);
     expect(await used()).toBe(3 * MB + 2150);
@@ -82,16 +82,16 @@ describe('Bandwidth counting', () => {
   });
 
   it('counts nothing when no bytes are sent', async () => {
-    await take(film, { method: 'HEAD' });
-    expect((await take(film, { headers: { 'if-none-match': `"${film}"` } })).status).toBe(304);
-    expect((await take(film, { headers: { range: 'bytes=9000000-' } })).status).toBe(416);
-    expect((await api.fetch(`${url(film)}x`)).status).toBe(404);
+    await take(video, { method: 'HEAD' });
+    expect((await take(video, { headers: { 'if-none-match': `"${video}"` } })).status).toBe(304);
+    expect((await take(video, { headers: { range: 'bytes=9000000-' } })).status).toBe(416);
+    expect((await api.fetch(`${url(video)}x`)).status).toBe(404);
     expect(await used()).toBe(0);
   });
 
   it('counts only the bytes sent of an aborted transfer', async () => {
     const size = 256 * MB;
-    const large = await makeFilm(world.folder, world.users.team, Buffer.alloc(size));
+    const large = await makeVideo(world.folder, world.users.team, Buffer.alloc(size));
     const abort = new AbortController();
     const closed = new Promise((resolve) =>
       api.app.server.once('request', (_request, answer) => answer.once('close', resolve)),
@@ -109,7 +109,7 @@ describe('Bandwidth counting', () => {
   });
 
   it('keeps the count when the process restarts immediately afterwards', async () => {
-    await take(film);
+    await take(video);
     await api.restart();
     const { rows } = await sql<{ used: number }>`
       select used from resources where name = 'bandwidth' and tenantid = ${world.studio.id}`.execute(
@@ -120,13 +120,13 @@ describe('Bandwidth counting', () => {
 
   it('notifies administrators at 80 and at 100 percent of the limit [Y286]', async () => {
     await limit(3.5 * MB);
-    await take(film);
+    await take(video);
     await used();
     const news = async () =>
       (await api.call(listNotifications, { params: { id: world.studio.id }, query: { limit: 5 } }, admin))
         .notifications;
     expect((await news())[0]).toMatchObject({ code: 'upcoming-bandwidth-limit' });
-    await take(film);
+    await take(video);
     await used();
     expect((await news())[0]).toMatchObject({ code: 'reached-bandwidth-limit' });
   });
@@ -136,28 +136,28 @@ describe('Bandwidth limit reached', () => {
   it('refuses playback and download, while thumbnails and API calls still work', async () => {
     await limit(3 * MB);
     // Refused immediately, although no row is written yet.
-    await take(film);
-    expect(await refusalIn(await fetchMedia(film))).toBe('509 11509');
-    expect(await refusalIn(await api.fetch(`${url(film)}&download=1`))).toBe('509 11509');
+    await take(video);
+    expect(await refusalIn(await fetchMedia(video))).toBe('509 11509');
+    expect(await refusalIn(await api.fetch(`${url(video)}&download=1`))).toBe('509 11509');
     expect(await used()).toBe(3 * MB);
-    expect(await refusalIn(await fetchMedia(film))).toBe('509 11509');
+    expect(await refusalIn(await fetchMedia(video))).toBe('509 11509');
     expect((await take(picture)).status).toBe(200);
     expect((await api.call(getPod, { params: { id: podid } }, admin)).pod.id).toBe(podid);
     const status = { params: { id: world.studio.id, name: 'bandwidth' as const }, query: { units: 1 } };
     expect(await api.call(resourceStatus, status, admin)).toMatchObject({ fits: 0 });
     await limit(10 * MB);
-    expect((await take(film)).status).toBe(200);
+    expect((await take(video)).status).toBe(200);
   });
 
   it('does not affect other tenants', async () => {
     await limit(0);
-    const theirs = await makeFilm(world.otherProject, world.users.other);
+    const theirs = await makeVideo(world.otherProject, world.users.other);
     const other = await api.signIn('admin@other.test');
     const address = signedUrl(viewerOf(api, other), theirs.asset, 'film.mp4');
     const response = await api.fetch(address);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
-    expect(await refusalIn(await fetchMedia(film))).toBe('509 11509');
+    expect(await refusalIn(await fetchMedia(video))).toBe('509 11509');
   });
 });
 
@@ -177,7 +177,7 @@ describe('Monthly bandwidth reset', () => {
       api.services.db,
     );
     expect(rows).toEqual([{ noticed: 0 }]);
-    await take(film);
+    await take(video);
     await used();
     await runJob(api, 'limits.renew');
     expect(await used()).toBe(3 * MB);

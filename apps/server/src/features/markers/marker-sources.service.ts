@@ -9,14 +9,14 @@ import { listOfPod } from '#features/labels/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import type { Film } from './model/film.ts';
 import { endOf, type Marker } from './model/marker.ts';
+import type { Media } from './model/media.ts';
 
 /** Maximum size in bytes. */
 const SUBTITLE_MAX = 10_000_000;
 
 /** Converts milliseconds to frames; a single frame where both are in the same frame. */
-function span({ rate }: Film, start: number | null, end: number | null): Pick<Marker, 'frame' | 'end'> {
+function span({ rate }: Media, start: number | null, end: number | null): Pick<Marker, 'frame' | 'end'> {
   if (start === null) return { frame: null, end: null };
   const frame = msToFrame(start, rate);
   return { frame, end: endOf(frame, end === null ? null : msToFrame(end, rate)) };
@@ -26,7 +26,7 @@ function span({ rate }: Film, start: number | null, end: number | null): Pick<Ma
 export async function commentMarkers(
   ctx: UserCtx,
   pod: FullRow,
-  film: Film,
+  media: Media,
   wanted: { checked: boolean; teamonly: boolean },
 ): Promise<Marker[]> {
   const { comments } = await listComments(ctx, pod.id);
@@ -36,7 +36,7 @@ export async function commentMarkers(
     .map((comment) => ({
       kind: 'comment',
       ...(comment.startframe === null
-        ? span(film, comment.start, comment.end)
+        ? span(media, comment.start, comment.end)
         : { frame: comment.startframe, end: endOf(comment.startframe, comment.endframe) }),
       text: comment.content,
       author: comment.createdby.name,
@@ -54,12 +54,12 @@ export async function commentMarkers(
 
 const bare = { checked: false, teamonly: false, replies: [], drawing: null, at: null };
 
-export async function labelMarkers(ctx: UserCtx, pod: FullRow, film: Film): Promise<Marker[]> {
+export async function labelMarkers(ctx: UserCtx, pod: FullRow, media: Media): Promise<Marker[]> {
   const { labels } = await listOfPod(ctx, pod.id);
   return labels.map(({ content, start, end, createdby }) => ({
     ...bare,
     kind: 'label',
-    ...span(film, start, end),
+    ...span(media, start, end),
     text: content,
     author: createdby?.name ?? '',
   }));
@@ -69,7 +69,7 @@ export async function labelMarkers(ctx: UserCtx, pod: FullRow, film: Film): Prom
 export async function cueMarkers(
   ctx: UserCtx,
   pod: FullRow,
-  film: Film,
+  media: Media,
   assets: readonly AssetRow[],
   assetid: string | undefined,
 ): Promise<Marker[]> {
@@ -84,7 +84,7 @@ export async function cueMarkers(
   return parsePlainCues(content).map(({ start, end, text }) => ({
     ...bare,
     kind: 'cue',
-    ...span(film, start, end),
+    ...span(media, start, end),
     text,
     author: '',
   }));

@@ -15,8 +15,8 @@ import { countBytes } from '#platform/http/count-bytes.ts';
 import { readMarkers, texts } from './formats/text-formats.ts';
 import { commentMarkers, cueMarkers, labelMarkers } from './marker-sources.service.ts';
 import { newComments, newLabels } from './markers.policy.ts';
-import { type Film, filmOf } from './model/film.ts';
 import type { Marker } from './model/marker.ts';
+import { type Media, mediaOf } from './model/media.ts';
 import { writePdf } from './pdf/document.ts';
 import { noStills, openStills } from './pdf/stills.ts';
 
@@ -34,8 +34,8 @@ interface Wanted {
 export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted, http: Http): Promise<void> {
   const pod = await requirePod(ctx, podid, 'list PodService');
   const assets = await listAssets(ctx.db, pod.tenantid, podid);
-  const film = filmOf(pod, assets);
-  const markers = await collect(ctx, pod, film, assets, wanted);
+  const media = mediaOf(pod, assets);
+  const markers = await collect(ctx, pod, media, assets, wanted);
   const { what, format } = wanted;
   if (format === 'pdf' && markers.length > DOCUMENT_MAX)
     throw invalid('format', 'markersInPdf', { max: DOCUMENT_MAX });
@@ -49,25 +49,25 @@ export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted,
     'cache-control': 'no-store',
   });
   if (request.method === 'HEAD') await reply.send();
-  else if (format !== 'pdf') await reply.send(texts[format].write(film, markers));
-  else await reply.send(await openDocument(ctx, pod, film, assets, what, markers, http));
+  else if (format !== 'pdf') await reply.send(texts[format].write(media, markers));
+  else await reply.send(await openDocument(ctx, pod, media, assets, what, markers, http));
 }
 
 function collect(
   ctx: UserCtx,
   pod: FullRow,
-  film: Film,
+  media: Media,
   assets: readonly AssetRow[],
   { what, assetid, ...wanted }: Wanted,
 ): Promise<Marker[]> {
-  if (what === 'comments') return commentMarkers(ctx, pod, film, wanted);
-  return what === 'labels' ? labelMarkers(ctx, pod, film) : cueMarkers(ctx, pod, film, assets, assetid);
+  if (what === 'comments') return commentMarkers(ctx, pod, media, wanted);
+  return what === 'labels' ? labelMarkers(ctx, pod, media) : cueMarkers(ctx, pod, media, assets, assetid);
 }
 
 async function openDocument(
   ctx: UserCtx,
   pod: FullRow,
-  film: Film,
+  media: Media,
   assets: readonly AssetRow[],
   what: MarkerSource,
   markers: readonly Marker[],
@@ -76,10 +76,10 @@ async function openDocument(
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   const language = await findLanguage(ctx.db, ctx.actor.userid);
-  const hasFrames = film.isVideo && pod.archived === 0 && markers.some(({ frame }) => frame !== null);
+  const hasFrames = media.isVideo && pod.archived === 0 && markers.some(({ frame }) => frame !== null);
   const stills = hasFrames ? await openStills(ctx, assets, left.signal) : noStills;
-  const about = { what, version: pod.order, language, now: new Date(), isVideo: film.isVideo };
-  const document = writePdf(film, markers, about, stills.of);
+  const about = { what, version: pod.order, language, now: new Date(), isVideo: media.isVideo };
+  const document = writePdf(media, markers, about, stills.of);
   document.once('close', () => void stills.close());
   return countBytes(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
 }
@@ -99,15 +99,15 @@ export async function importMarkers(
 ): Promise<{ added: number; skipped: number }> {
   const seen = await requirePod(ctx, podid, 'control PodService');
   if (teamonly && into === 'labels') throw invalid('teamonly', 'markerTeamOnly');
-  const film = filmOf(seen, await listAssets(ctx.db, seen.tenantid, podid));
-  const found = readMarkers(film, format, content);
+  const media = mediaOf(seen, await listAssets(ctx.db, seen.tenantid, podid));
+  const found = readMarkers(media, format, content);
   const added = await changePods(
     ctx,
     [podid],
     (trx, [pod]) =>
       into === 'comments'
-        ? importComments(trx, ctx, pod!, teamonly, (there) => newComments(film, found, there))
-        : importLabels(trx, ctx, pod!, (there) => newLabels(film, found, there)),
+        ? importComments(trx, ctx, pod!, teamonly, (there) => newComments(media, found, there))
+        : importLabels(trx, ctx, pod!, (there) => newLabels(media, found, there)),
     'control PodService',
   );
   return { added, skipped: found.length - added };

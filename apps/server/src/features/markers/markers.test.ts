@@ -24,7 +24,7 @@ import { drawing } from '#test/marker-clips.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, client, looker, other, film, comment: say, commentsOf } = await startStudio();
+const { api, world, team, client, looker, other, video, comment: say, commentsOf } = await startStudio();
 
 type Asked = Partial<Parameters<typeof api.call<typeof exportMarkers>>[1]['query']>;
 const asked = (id: string, query: Asked = {}) => ({
@@ -66,12 +66,12 @@ const ROW = 'Frame in,Text\n10,Too dark';
 
 describe('Exporting and importing markers', () => {
   test('return 404 for a file that is unknown, of another tenant, or hidden from the caller', async () => {
-    const id = await film();
+    const id = await video();
     for (const [wrong, as] of [
       [id, other],
       [newId(), team],
-      [await film(world.hidden), client],
-      [await film(world.folder, { teamonly: 1 }), client],
+      [await video(world.hidden), client],
+      [await video(world.folder, { teamonly: 1 }), client],
     ] as const) {
       expect(await api.refused(exportMarkers, asked(wrong), as)).toBe('404 ERR6');
       expect(await refusedTo(wrong, bodyOf(ROW), as)).toBe('404 ERR6');
@@ -79,19 +79,19 @@ describe('Exporting and importing markers', () => {
   });
 
   test('allow a user with view permission to export, but not to import', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refusedTo(id, bodyOf(ROW), looker)).toBe('403 11403');
     expect(await exported(id, {}, looker)).toContain('Number,Timecode in');
   });
 
   test('are refused for an image', async () => {
-    const id = await film(world.folder, { kind: 'image', duration: null });
+    const id = await video(world.folder, { kind: 'image', duration: null });
     expect(await api.refused(exportMarkers, asked(id), team)).toBe('422 11018');
     expect(await refusedTo(id, bodyOf(ROW))).toBe('422 11018');
   });
 
   test('refuse a cue export without a subtitle asset of this file', async () => {
-    const id = await film();
+    const id = await video();
     const raw = await makeAsset(api.services, world.folder, id, {
       name: 'a',
       bytes: Buffer.from('a'),
@@ -104,13 +104,13 @@ describe('Exporting and importing markers', () => {
   });
 
   test('refuse an import into an archived file [J125]', async () => {
-    const cold = await film(world.folder, { archived: ArchiveStatus.ARCHIVED });
+    const cold = await video(world.folder, { archived: ArchiveStatus.ARCHIVED });
     expect(await refusedTo(cold, bodyOf(ROW))).toBe('409 ERR68');
     expect(await refusedTo(cold, bodyOf(ROW, 'csv', 'labels'))).toBe('409 ERR68');
   });
 
   test.each(['comments', 'labels'] as const)('import no %s at all when one line is invalid', async (into) => {
-    const id = await film();
+    const id = await video();
     const wrong = [
       [`${ROW}\nsoon,Later`, { reason: 'notFrame', line: 3, value: 'soon' }],
       [`${ROW}\n9999,Beyond`, { reason: 'markerLineOutside', line: 3 }],
@@ -137,7 +137,7 @@ describe('Exporting and importing markers', () => {
   });
 
   test('refuse an import file that is too large', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refusedTo(id, bodyOf(' '.repeat(IMPORT_MAX + 1)))).toBe('400 11406');
     expect(await refusedTo(id, bodyOf(' '.repeat(2 * IMPORT_MAX)))).toBe('413 11413');
     expect(await refusedTo(id, bodyOf(' '.repeat(IMPORT_MAX)))).toBe('400 11406');
@@ -148,7 +148,7 @@ describe('Exporting markers', () => {
   test.each(markerFormats)(
     'leaves team-only comments out of %s unless a team member asks for them [Q188]',
     async (format) => {
-      const id = await film();
+      const id = await video();
       const open = await say(id, { content: 'For everybody', startframe: 10 });
       await say(id, { content: 'Answered', parentid: open.id });
       const kept = await say(id, { content: 'Confidential', startframe: 10, teamonly: 1 });
@@ -171,7 +171,7 @@ describe('Exporting markers', () => {
   );
 
   test('returns an uncached download named after the video, with the right content type', async () => {
-    const id = await film(world.folder, { name: 'Sprint “final”.mov' });
+    const id = await video(world.folder, { name: 'Sprint “final”.mov' });
     const response = await fetchFile(id, { format: 'edl' });
     expect(response.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''Sprint%20%E2%80%9Cfinal%E2%80%9D%20comments.edl",
@@ -189,7 +189,7 @@ describe('Exporting markers', () => {
   });
 
   test('leaves out resolved comments on request', async () => {
-    const id = await film();
+    const id = await video();
     const { id: cid } = await say(id, { content: 'Settled long ago' });
     await say(id, { content: 'Waits' });
     await api.call(checkComment, { params: { id, cid } }, team);
@@ -200,7 +200,7 @@ describe('Exporting markers', () => {
   });
 
   test('counts from the start timecode, with drop-frame timecodes if the video has them', async () => {
-    const id = await film(world.folder, { framerate: 29.97 });
+    const id = await video(world.folder, { framerate: 29.97 });
     await makeAsset(api.services, world.folder, id, {
       ...{ name: 'film.mov', bytes: Buffer.from('-'), mimetype: 'video/quicktime' },
       metadata: { frameRate: { num: 30_000, den: 1001 }, startTimecode: '00:59:30;00', dropFrame: true },
@@ -213,7 +213,7 @@ describe('Exporting markers', () => {
   });
 
   test('exports labels and the cues of a subtitle', async () => {
-    const id = await film();
+    const id = await video();
     await api.call(addPodLabels, { ...at(id), body: { content: 'Dawn', start: 1000, end: 3000 } }, team);
     await api.call(addPodLabels, { ...at(id), body: { content: 'Whole' } }, team);
     expect(await exported(id, { what: 'labels' })).toMatch(
@@ -229,11 +229,11 @@ describe('Exporting markers', () => {
   });
 
   test('exports times for audio, which can be imported again', async () => {
-    const id = await film(world.folder, { kind: 'audio', framerate: null });
+    const id = await video(world.folder, { kind: 'audio', framerate: null });
     await say(id, { start: 2000, end: 4000 });
     expect(await exported(id)).toContain('1,00:00:02:00,00:00:04:00,48,96,');
     expect(await exported(id, { format: 'pdf' })).toContain('00:00:02:00 – 00:00:04:00');
-    const copy = await film(world.folder, { kind: 'audio', framerate: null });
+    const copy = await video(world.folder, { kind: 'audio', framerate: null });
     await take(copy, bodyOf(await exported(id)));
     expect(await commentsOf(copy)).toMatchObject([{ start: 2000, end: 4000, startframe: null }]);
   });
@@ -243,7 +243,7 @@ describe('Importing markers', () => {
   test.each(importFormats)(
     'restores positions and texts from %s, and skips markers that already exist',
     async (format) => {
-      const [id, copy] = [await film(), await film()];
+      const [id, copy] = [await video(), await video()];
       await say(id, { content: 'Line one |\nline two 🎬', startframe: 10, endframe: 60 });
       await say(id, { content: '=SUM(A1)', startframe: 1499 });
       const kept = await say(id, { content: 'Up to the end', startframe: 100, endframe: 1500 });
@@ -266,13 +266,13 @@ describe('Importing markers', () => {
   );
 
   test('keeps the last frame of a range that ends just after the file duration', async () => {
-    const id = await film(world.folder, { duration: 1000, framerate: 29.97 });
+    const id = await video(world.folder, { duration: 1000, framerate: 29.97 });
     expect(await take(id, bodyOf('Frame in,Frame out,Text\n3,30,Rest'))).toEqual({ added: 1, skipped: 0 });
     expect(await commentsOf(id)).toMatchObject([{ startframe: 3, endframe: 30, end: 1001 }]);
   });
 
   test('creates single-line labels and skips duplicates, ignoring case', async () => {
-    const id = await film();
+    const id = await video();
     const content = 'Frame in,Frame out,Text\n10,,Dawn\n10,,DAWN\n20,70,"Two\nlines"\n,,Whole\n100,1500,Rest';
     expect(await take(id, bodyOf(content, 'csv', 'labels'))).toEqual({ added: 4, skipped: 1 });
     expect((await labelsOf(id)).map((label) => [label.content, label.start, label.end])).toEqual([
@@ -285,7 +285,7 @@ describe('Importing markers', () => {
   });
 
   test('creates team-only comments for the team only', async () => {
-    const id = await film();
+    const id = await video();
     const body = { ...bodyOf(ROW), teamonly: 1 as const };
     expect(await refusedTo(id, body, client)).toBe('403 ERR143');
     expect(await refusedTo(id, { ...body, into: 'labels' })).toBe('400 11406');
@@ -297,7 +297,7 @@ describe('Importing markers', () => {
   });
 
   test('adds a comment next to an equal team-only comment that the client user cannot see', async () => {
-    const id = await film();
+    const id = await video();
     await say(id, { content: 'Too dark', startframe: 10, teamonly: 1 });
     expect(await take(id, bodyOf(ROW), client)).toEqual({ added: 1, skipped: 0 });
   });
@@ -319,7 +319,7 @@ describe('Exporting markers as PDF', () => {
   }
 
   test('refuses more than 5000 markers, while CSV accepts them', async () => {
-    const id = await film();
+    const id = await video();
     const line = (frame: number) => `00:00:${String(frame % 60).padStart(2, '0')}.000 --> 00:01:00.000\nx\n`;
     const bytes = Buffer.from(`WEBVTT\n\n${Array.from({ length: 5001 }, (_, at) => line(at)).join('\n')}`);
     const assetid = await makeAsset(api.services, world.folder, id, {
@@ -336,7 +336,7 @@ describe('Exporting markers as PDF', () => {
     const tools = await readyTools();
     const path = join(folder, 'clip.mp4');
     await makeClip(tools, { path, seconds: 2, rate: '25', look: 1, size: { width: 480, height: 270 } });
-    const id = await film(world.folder, { duration: 2000 });
+    const id = await video(world.folder, { duration: 2000 });
     await makeAsset(api.services, world.folder, id, {
       ...{ name: 'clip.mp4', bytes: await readFile(path), mimetype: 'video/mp4', type: AssetType.WEB },
       metadata: { frameRate: { num: 25, den: 1 } },

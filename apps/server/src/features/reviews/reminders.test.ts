@@ -5,7 +5,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, users, admin, team, client, editor, film, newsOf } = await startStudio();
+const { api, world, users, admin, team, client, editor, video, newsOf } = await startStudio();
 const editorId = users.editor;
 const ask = (id: string, reviewers: string[], dueat: string | null = null) =>
   api.call(inviteReviewers, { ...at(id), body: { reviewers, dueat } }, team);
@@ -19,7 +19,7 @@ describe('Reminders', () => {
   const codes = async (id: string, as: As) => (await newsOf(id, as)).map(({ code }) => code);
 
   test('are refused for users who are not asked, have decided or ask themselves', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refused(id)).toBe('400 11406');
     await ask(id, [editorId, world.users.client, world.users.team]);
     await approve(id);
@@ -31,7 +31,7 @@ describe('Reminders', () => {
   });
 
   test('notify each reviewer without a decision, with the deadline', async () => {
-    const id = await film();
+    const id = await video();
     const dueat = new Date(Date.now() + 86_400_000).toISOString();
     await ask(id, [editorId, world.users.client], dueat);
     await approve(id);
@@ -47,14 +47,14 @@ describe('Reminders', () => {
   });
 
   test('are sent once a day to each reviewer, also if two users send them at the same time', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId, world.users.client]);
     await remind(id, team, [editorId]);
     expect(await refused(id, admin, [editorId])).toBe('429 ERR210');
     // The other reviewer is still free.
     expect((await remind(id)).reminded).toEqual([world.users.client]);
     expect(await refused(id)).toBe('429 ERR210');
-    const another = await film();
+    const another = await video();
     await ask(another, [editorId]);
     const both = await Promise.allSettled([remind(another, team), remind(another, admin)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

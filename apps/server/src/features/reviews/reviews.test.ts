@@ -28,7 +28,7 @@ const {
   editor,
   looker,
   other,
-  film: filmAt,
+  video: videoAt,
   stack,
   newsOf,
 } = await startStudio();
@@ -37,8 +37,8 @@ const editorId = users.editor;
 const gone = await makePerson(api.services, { email: 'gone@studio.test', group: 'team', at: world.project });
 await api.services.db.updateTable('users').set({ disabledat: new Date() }).where('id', '=', gone).execute();
 
-const film = (place: Place = world.folder, more: object = {}) =>
-  filmAt(place, { createdbyid: editorId, ...more });
+const video = (place: Place = world.folder, more: object = {}) =>
+  videoAt(place, { createdbyid: editorId, ...more });
 type Body = CallOf<typeof inviteReviewers>['body'];
 const ask = (id: string, reviewers: string[], more: Partial<Body> = {}, as = team) =>
   api.call(inviteReviewers, { ...at(id), body: { reviewers, ...more } }, as);
@@ -53,7 +53,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 describe('Refused review requests', () => {
   test('refuses other tenants, hidden or unknown files, and users who may only view [X254]', async () => {
-    const id = await film();
+    const id = await video();
     const every = (podid: string, as: As) =>
       Promise.all([
         refusedTo(podid, {}, as),
@@ -67,7 +67,7 @@ describe('Refused review requests', () => {
       new Set(['404 ERR6']),
     );
     expect(new Set(await every(newId(), team))).toEqual(new Set(['404 ERR6']));
-    const hidden = await film(world.hidden);
+    const hidden = await video(world.hidden);
     expect(new Set([...(await every(hidden, client)), ...(await reads(hidden, client))])).toEqual(
       new Set(['404 ERR6']),
     );
@@ -75,7 +75,7 @@ describe('Refused review requests', () => {
   });
 
   test('refuses invalid reviewers, rules, long notes and past deadlines [Q190]', async () => {
-    const id = await film();
+    const id = await video();
     expect(await refusedTo(id, { reviewers: [] })).toBe('400 11406');
     for (const stranger of [newId(), world.users.other, gone, users.looker])
       expect(await refusedTo(id, { reviewers: [editorId, stranger] })).toBe('400 11406');
@@ -91,7 +91,7 @@ describe('Refused review requests', () => {
   });
 
   test('refuses client users as reviewers of a team-only file', async () => {
-    for (const id of [await film(world.hidden), await film(world.folder, { teamonly: 1 })]) {
+    for (const id of [await video(world.hidden), await video(world.folder, { teamonly: 1 })]) {
       expect(await refusedTo(id, { reviewers: [editorId, world.users.client] })).toBe('409 ERR162');
       await ask(id, [editorId]);
     }
@@ -101,16 +101,16 @@ describe('Refused review requests', () => {
 test('Reviewer candidates are users who see the file, for a team-only file the team [Q192]', async () => {
   const names = async (id: string) =>
     (await api.call(listReviewCandidates, at(id), team)).users.map(({ name, team }) => `${name} ${team}`);
-  const { users } = await api.call(listReviewCandidates, at(await film()), team);
+  const { users } = await api.call(listReviewCandidates, at(await video()), team);
   expect(users.filter(({ decides }) => !decides).map(({ name }) => name)).toEqual(['looker Test']);
   const people = ['admin Test 1', 'client Test 0', 'editor Test 1', 'looker Test 0', 'team Test 1'];
-  expect(await names(await film())).toEqual(people);
-  expect(await names(await film(world.hidden))).toEqual(people.filter((name) => name.endsWith('1')));
+  expect(await names(await video())).toEqual(people);
+  expect(await names(await video(world.hidden))).toEqual(people.filter((name) => name.endsWith('1')));
 });
 
 describe('Requesting a review', () => {
   test('sets the status, logs it and notifies the reviewers with the note [Q192]', async () => {
-    const id = await film();
+    const id = await video();
     const dueat = tomorrow();
     const { client: clientId, team: teamId } = world.users;
     const stream = await openLive(api, client);
@@ -147,7 +147,7 @@ describe('Requesting a review', () => {
   });
 
   test('again clears the earlier decision and note', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId, world.users.client]);
     await say(id, 'changes', editor, 'Too long');
     const { review } = await ask(id, [editorId]);
@@ -159,7 +159,7 @@ describe('Requesting a review', () => {
   });
 
   test('allows only team members to change what others requested', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId]);
     await ask(id, [world.users.admin], {}, client);
     expect(await refusedTo(id, { reviewers: [editorId] }, client)).toBe('403 ERR105');
@@ -185,7 +185,7 @@ describe('File status during a review', () => {
     api.call(changeReview, { ...at(id), body: { remove: userids } }, team);
 
   test('matches the review when a reviewer is added after a decision and removed again', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId], { rule: 'any' });
     await say(id, 'approved', editor);
     await ask(id, [world.users.client]);
@@ -201,7 +201,7 @@ describe('File status during a review', () => {
   });
 
   test('matches the review when the last reviewer is removed, also after a decision', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId]);
     expect((await remove(id, editorId)).review.badgestatus).toBe(BadgeStatus.NOTSELECTED);
     expect(await both(id)).toBe(BadgeStatus.NOTSELECTED);
@@ -212,14 +212,14 @@ describe('File status during a review', () => {
   });
 
   test('cannot be changed by client users who add themselves as reviewers', async () => {
-    const id = await film();
+    const id = await video();
     const { client: clientId } = world.users;
     expect(await refusedTo(id, { reviewers: [editorId, clientId] }, client)).toBe('403 ERR105');
     expect(await badge(id)).toBe(0);
   });
 
   test('ignores reviewers who lost the permission to decide', async () => {
-    const id = await film();
+    const id = await video();
     const leaver = await makePerson(api.services, {
       ...{ email: 'leaver@studio.test', group: 'team' as const, at: world.project },
     });
@@ -235,7 +235,7 @@ describe('File status during a review', () => {
 });
 
 test('A past deadline may be sent again unchanged, in any notation, but a new past one is refused', async () => {
-  const id = await film();
+  const id = await video();
   const dueat = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
   await ask(id, [editorId], { dueat });
   // By a user who may not change the deadline.
@@ -250,7 +250,7 @@ test('A past deadline may be sent again unchanged, in any notation, but a new pa
 
 describe('Review decision', () => {
   test('is allowed only to invited reviewers', async () => {
-    const id = await film();
+    const id = await video();
     const call = { ...at(id), body: { decision: 'approved' as const } };
     expect(await api.refused(decide, call, team)).toBe('403 ERR105');
     await ask(id, [editorId]);
@@ -260,7 +260,7 @@ describe('Review decision', () => {
   });
 
   test('sets FINAL when all approve and CORRECTION when one requests changes', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId, world.users.client]);
     await say(id, 'approved', client);
     expect(await badge(id)).toBe(REVIEW);
@@ -287,7 +287,7 @@ describe('Review decision', () => {
   });
 
   test('of one reviewer is enough by rule any, and a rule change recalculates the status', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId, world.users.client], { rule: 'any' });
     await say(id, 'approved', client);
     expect(await badge(id)).toBe(FINAL);
@@ -305,7 +305,7 @@ describe('Review decision', () => {
   });
 
   test('notifies the requester and the uploader once', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [world.users.client, editorId]);
     await say(id, 'approved', client, 'Lovely');
     await say(id, 'approved', client, 'Lovely');
@@ -324,7 +324,7 @@ describe('Review decision', () => {
   });
 
   test('is kept when the status is set manually', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId, world.users.client]);
     await say(id, 'approved', client);
     await api.call(setBadgeStatus, { ...at(id), body: { badgestatus: DRAFT } }, team);
@@ -337,7 +337,7 @@ describe('Review decision', () => {
   });
 
   test('counts both decisions made at the same moment', async () => {
-    const id = await film();
+    const id = await video();
     await ask(id, [editorId, world.users.client]);
     await Promise.all([say(id, 'approved', client), say(id, 'approved', editor)]);
     expect(await badge(id)).toBe(FINAL);
@@ -345,7 +345,7 @@ describe('Review decision', () => {
 });
 
 test('A new version invites the same reviewers again, without decisions', async () => {
-  const [first, second, third] = [await film(), await film(), await film()];
+  const [first, second, third] = [await video(), await video(), await video()];
   const dueat = tomorrow();
   await ask(first, [editorId, world.users.client], { rule: 'any', dueat }, admin);
   await say(first, 'approved', client);
@@ -367,7 +367,7 @@ test('A new version invites the same reviewers again, without decisions', async 
 });
 
 test('Reviewers and requesters are notified of comments and of finished commenting', async () => {
-  const id = await film();
+  const id = await video();
   await ask(id, [world.users.client], {}, admin);
   await api.call(createComment, { ...at(id), body: { content: 'Too dark' } }, team);
   await api.call(submitReview, { ...at(id), body: {} }, team);

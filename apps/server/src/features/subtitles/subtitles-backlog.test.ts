@@ -10,7 +10,7 @@ import { sendAsset } from '#test/uploads-scene.ts';
 import { work } from '#test/worker.ts';
 import { BACKLOG_BATCH, readOldSubtitles } from './subtitles.jobs.ts';
 
-const { api, world, team, film } = await startStudio();
+const { api, world, team, video } = await startStudio();
 const { services } = api;
 const { db } = services;
 const migration = await readFile(
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 test('Subtitles from before cue search are found once a worker has started', async () => {
-  const id = await film();
+  const id = await video();
   const aid = await send(id, 'Capuchin');
   await upgrade();
   expect(await ids('capuchin')).toEqual([]);
@@ -65,7 +65,7 @@ test('Subtitles from before cue search are found once a worker has started', asy
 });
 
 test('Each old subtitle file is indexed once; a second start has nothing to do', async () => {
-  await send(await film(), 'Tamarin');
+  await send(await video(), 'Tamarin');
   await upgrade();
   await start();
   const before = await db.selectFrom('subtitle_cues').selectAll().execute();
@@ -79,7 +79,7 @@ test('Each old subtitle file is indexed once; a second start has nothing to do',
 });
 
 test('An unreadable subtitle file does not block the other batches', async () => {
-  const id = await film();
+  const id = await video();
   const [lost, good] = [await send(id, 'Nobody knows'), await send(id, 'Mandrill')];
   const asset = await db.selectFrom('assets').select('storagekey').where('id', '=', lost).executeTakeFirst();
   await services.storage.remove(asset!.storagekey!);
@@ -97,7 +97,7 @@ test('An unreadable subtitle file does not block the other batches', async () =>
 });
 
 test('An interrupted indexing run is continued at the next start', async () => {
-  const id = await film();
+  const id = await video();
   await send(id, 'Gibbon');
   await upgrade();
   // The process ended before a worker took the job.
@@ -112,7 +112,7 @@ test('An interrupted indexing run is continued at the next start', async () => {
 });
 
 test('Archived subtitles and their copies are indexed after they are unarchived', async () => {
-  const id = await film();
+  const id = await video();
   const aid = await send(id, 'Colobus');
   await upgrade();
   const target = await makeNode(services, world.project, 'Copies');
@@ -130,7 +130,7 @@ test('Archived subtitles and their copies are indexed after they are unarchived'
 });
 
 test('Subtitles with indexed cues are not queued again', async () => {
-  await send(await film(), 'Siamang');
+  await send(await video(), 'Siamang');
   await start();
   expect(await count('subtitle_cues')).toBe(1);
   await sql`drop table subtitle_backlog`.execute(db);

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { makeAsset } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, film } = await startStudio();
+const { api, world, team, video } = await startStudio();
 const { db } = api.services;
 
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nGood morning\n';
 
 async function inState(state: State) {
-  const id = await film();
+  const id = await video();
   const bytes = Buffer.from(SRT);
   const assetId = await makeAsset(api.services, world.folder, id, {
     ...{ name: 'talk.srt', bytes, mimetype: 'application/x-subrip', type: AssetType.SRT },

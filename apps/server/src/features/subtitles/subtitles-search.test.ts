@@ -15,7 +15,7 @@ import { at, startStudio } from '#test/studio-scene.ts';
 import { sendAsset } from '#test/uploads-scene.ts';
 import { work } from '#test/worker.ts';
 
-const { api, world, team, client, film, stack } = await startStudio();
+const { api, world, team, client, video, stack } = await startStudio();
 const { services } = api;
 
 const srt = (...lines: string[]) =>
@@ -49,7 +49,7 @@ const upload = async (id: string, ...lines: string[]) => {
 };
 
 test('A video is found by the text of uploaded subtitles, with time and asset', async () => {
-  const id = await film();
+  const id = await video();
   const aid = await upload(id, 'Good morning', '<i>Capuchin</i>\nmonkeys &amp; others');
   await api.call(setAssetLanguage, { ...of(id, aid), body: { language: 'nl' } }, team);
   const [found] = await find('capuchin monkeys');
@@ -61,7 +61,7 @@ test('A video is found by the text of uploaded subtitles, with time and asset', 
 });
 
 test('Search follows saved and deleted subtitles', async () => {
-  const id = await film();
+  const id = await video();
   const aid = await upload(id, 'Tamarin');
   expect(await ids('tamarin')).toEqual([id]);
   const cues = [{ text: 'Mandrill', startTime: 7000, endTime: 8000 }];
@@ -74,7 +74,7 @@ test('Search follows saved and deleted subtitles', async () => {
 });
 
 test('Search finds subtitles extracted from a video, and only those of the latest run', async () => {
-  const id = await film();
+  const id = await video();
   const take = async (text: string) => {
     const path = join(services.settings.dataDir, `${text}.srt`);
     await writeFile(path, srt(text));
@@ -92,7 +92,7 @@ test('Search finds subtitles extracted from a video, and only those of the lates
 });
 
 test('Search follows created, changed and deleted transcripts', async () => {
-  const id = await film();
+  const id = await video();
   const body = { name: 'Talk', sentences: [{ start: 4200, end: 5000, content: 'A white-faced saki' }] };
   const { transcript } = await api.call(transcripts.createTranscript, { ...at(id), body }, team);
   const [found] = await find('white saki');
@@ -110,7 +110,7 @@ test('Search follows created, changed and deleted transcripts', async () => {
 });
 
 test('Subtitles of team-only files are found by the team only [X254]', async () => {
-  const [open, closed] = [await film(), await film(world.belowHidden)];
+  const [open, closed] = [await video(), await video(world.belowHidden)];
   await upload(open, 'Bonobo');
   await upload(closed, 'Bonobo');
   expect([await ids('bonobo'), await ids('bonobo', client)]).toEqual([[open, closed].sort(), [open]]);
@@ -120,7 +120,7 @@ test('Subtitles of team-only files are found by the team only [X254]', async () 
 });
 
 test('Search finds subtitles of copies and versions, until the files are purged', async () => {
-  const [one, two] = [await film(), await film()];
+  const [one, two] = [await video(), await video()];
   await upload(one, 'Colobus');
   const sentences = [{ start: 0, end: 1, content: 'Guereza' }];
   await api.call(transcripts.createTranscript, { ...at(one), body: { name: 'Talk', sentences } }, team);

@@ -13,7 +13,7 @@ import { makeAsset, makePerson, makePod } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, client, looker, other, film } = await startStudio();
+const { api, world, team, client, looker, other, video } = await startStudio();
 const { services } = api;
 // Rows inserted by tests are not counted: reserve storage that can be released.
 await services.db.transaction().execute((trx) => takeUnits(trx, world.studio.id, 'storage', 1_000_000));
@@ -54,7 +54,7 @@ const blank = (id: string, body: CallOf<typeof contract.createSubtitles>['body']
   api.call(contract.createSubtitles, { ...at(id), body }, as);
 
 test('A subtitle file of 2500 cues can be saved and read', async () => {
-  const id = await film();
+  const id = await video();
   const aid = await file(id, SRT);
   const lines = Array.from({ length: 2500 }, (_, n) => said(n * 1000, `Line ${n} ${'x'.repeat(120)}`));
   const saved = await save(id, aid, { cues: lines.toReversed() });
@@ -68,7 +68,7 @@ test('A subtitle file of 2500 cues can be saved and read', async () => {
 
 describe('Reading subtitles', () => {
   test('returns cues with number, times and formatting, and the revision [G102, S212]', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const { asset, cues, revision, problems } = await read(id, aid, looker);
     expect(asset).toMatchObject({ id: aid, name: 'talk.srt', type: 7 });
@@ -80,7 +80,7 @@ describe('Reading subtitles', () => {
   });
 
   test('reports errors by line and keeps all valid cues', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(
       id,
       `${SRT}\n3\n00:00:0x,000 --> 00:00:09,000\nBroken\n\n4\n00:00:06,000 --> 00:00:05,000\nBack\n`,
@@ -94,7 +94,7 @@ describe('Reading subtitles', () => {
   });
 
   test('detects files that are not in UTF-8', async () => {
-    const id = await film();
+    const id = await video();
     const old = await file(id, Buffer.from(SRT.replace('Yes?', 'Caf\u00e9'), 'latin1'));
     expect((await read(id, old)).cues[1]!.text).toContain('Café');
     expect((await read(id, old)).problems).toEqual([{ line: 1, code: 'encoding', text: '' }]);
@@ -103,7 +103,7 @@ describe('Reading subtitles', () => {
   });
 
   test('returns 404 for assets of another file, other asset types and hidden files [X254]', async () => {
-    const [id, another] = [await film(), await film()];
+    const [id, another] = [await video(), await video()];
     const aid = await file(id, SRT);
     const raw = await file(id, SRT, 'raw.srt', AssetType.RAW);
     const refused = (pod: string, asset: string, as = team) =>
@@ -112,7 +112,7 @@ describe('Reading subtitles', () => {
     expect(await refused(id, raw)).toBe('404 ERR19');
     expect(await refused(id, newId())).toBe('404 ERR19');
     expect(await refused(id, aid, other)).toBe('404 ERR6');
-    const hidden = await film(world.hidden);
+    const hidden = await video(world.hidden);
     expect(await refused(hidden, await file(hidden, SRT), client)).toBe('404 ERR6');
     const coming = await file(id, SRT);
     await services.db.updateTable('assets').set({ state: 2 }).where('id', '=', coming).execute();
@@ -124,7 +124,7 @@ describe('Reading subtitles', () => {
 
 describe('Saving subtitles', () => {
   test('writes all cues sorted and numbered, with the same id and a new URL [S210, S212]', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const before = await read(id, aid);
     const stale = (await api.fetch(before.asset.url!)).headers.get('etag')!;
@@ -156,7 +156,7 @@ describe('Saving subtitles', () => {
   });
 
   test('keeps the other content of a VTT file', async () => {
-    const id = await film();
+    const id = await video();
     const vtt =
       'WEBVTT - by Ann\n\nSTYLE\n::cue { color: red }\n\nintro\n00:01.000 --> 00:02.000 line:0\n<v Ann>One\n\nNOTE checked\n\n00:03.000 --> 00:04.000\nTwo\n\nNOTE end\n';
     const aid = await file(id, vtt, 'talk.vtt', AssetType.VTT);
@@ -172,7 +172,7 @@ describe('Saving subtitles', () => {
   });
 
   test('is refused with an outdated revision, and then changes nothing', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const { revision } = await read(id, aid);
     const mine = await save(id, aid, { cues: [said(0, 'Mine')], revision });
@@ -184,7 +184,7 @@ describe('Saving subtitles', () => {
   });
 
   test('accepts one of several concurrent saves with one revision, and all without a revision', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const { revision } = await read(id, aid);
     const saves = ['a', 'b', 'c', 'd'].map((text) => save(id, aid, { cues: [said(0, text)], revision }));
@@ -201,7 +201,7 @@ describe('Saving subtitles', () => {
   });
 
   test('requires text and an end after the start, but accepts errors that already existed [S208]', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(
       id,
       `${SRT}\n3\n00:00:06,000 --> 00:00:05,000\nBack\n\n4\n00:00:07,000 --> 00:00:08,000\n\n`,
@@ -225,7 +225,7 @@ describe('Saving subtitles', () => {
   });
 
   test('requires permission and a file that is not archived', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const body = { cues: [said(0, 'x')] };
     expect(await saveRefused(id, aid, body, looker)).toBe('403 11403');
@@ -235,7 +235,7 @@ describe('Saving subtitles', () => {
   });
 
   test('updates the storage usage and is refused above the limit', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const before = await used();
     const more = await save(id, aid, { cues: [said(0, 'x'.repeat(1000))] });
@@ -253,7 +253,7 @@ describe('Saving subtitles', () => {
   });
 
   test('marks extracted subtitles as edited, so that processing keeps them', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     await services.db
       .updateTable('assets')
@@ -264,7 +264,7 @@ describe('Saving subtitles', () => {
   });
 
   test('sends an event, and none when nothing changed', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const { revision } = await save(id, aid, { cues: [said(0, 'x')] });
     const told = await emitted(api, 'pod.subtitles', id);
@@ -275,7 +275,7 @@ describe('Saving subtitles', () => {
   });
 
   test('does not change a copy that shares the same bytes', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const { storagekey } = await services.db
       .selectFrom('assets')
@@ -291,7 +291,7 @@ describe('Saving subtitles', () => {
 
 describe('Subtitle files', () => {
   test('are created empty with the right extension, as SRT by default [S212, T216]', async () => {
-    const id = await film();
+    const id = await video();
     const before = await used();
     const { asset } = await blank(id, { filename: 'Talk' });
     expect(asset).toMatchObject({
@@ -314,7 +314,7 @@ describe('Subtitle files', () => {
   });
 
   test('require a name, known format and language, a video and permission [S212, T222]', async () => {
-    const id = await film();
+    const id = await video();
     const refused = (body: object, as = team, pod = id) =>
       api.refused(contract.createSubtitles, { ...at(pod), body: { filename: 'a', ...body } }, as);
     expect(await refused({ filename: ' ' })).toBe('400 11406');
@@ -328,7 +328,7 @@ describe('Subtitle files', () => {
   });
 
   test('can be renamed and deleted only with control of the file [S211, S212]', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     const rename = (name: string) => ({ ...of(id, aid), body: { name } });
     const { asset } = await api.call(contract.renameSubtitles, rename('speech.srt'), team);
@@ -348,7 +348,7 @@ describe('Subtitle files', () => {
   });
 
   test('can be converted to the other format, keeping the language [U235, U236]', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT, 'Talk.SRT');
     await api.call(setAssetLanguage, { ...of(id, aid), body: { language: 'nl' } }, team);
     const convert = (assetId: string, filetype: 'srt' | 'vtt') => ({
@@ -371,7 +371,7 @@ describe('Subtitle files', () => {
   });
 
   test('can be promoted to a separate file with a free name, counted as storage [U235, U236]', async () => {
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT, 'own.srt');
     const before = await used();
     const names = [];
@@ -387,7 +387,7 @@ describe('Subtitle files', () => {
       abilities: ['list NodeAndPod', 'list PodService', 'control PodService', 'belongsto Team'],
     });
     const as = await enter(api, editor);
-    const id = await film();
+    const id = await video();
     const aid = await file(id, SRT);
     await save(id, aid, { cues: [said(0, 'x')] }, as);
     expect(await api.refused(contract.renameSubtitles, { ...of(id, aid), body: { name: 'a' } }, as)).toBe(

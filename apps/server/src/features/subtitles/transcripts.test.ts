@@ -8,7 +8,7 @@ import { emitted } from '#test/events.ts';
 import { makePod } from '#test/fixtures.ts';
 import { at, startStudio } from '#test/studio-scene.ts';
 
-const { api, world, team, client, looker, other, film } = await startStudio();
+const { api, world, team, client, looker, other, video } = await startStudio();
 
 type Body = CallOf<typeof contract.createTranscript>['body'];
 const begin = async (id: string, body: Partial<Body> = {}, as = team) =>
@@ -20,7 +20,7 @@ const ofLine = (id: string, tid: string, sid: string) => ({ params: { id, tid, s
 const line = { start: 1000, end: 3000, content: 'Good morning' };
 
 test('A transcript has a name and sorted sentences with duration and reading speed [G102, S213, S214]', async () => {
-  const id = await film();
+  const id = await video();
   const sentences = [
     line,
     { start: 0, end: 0, content: 'Hm' },
@@ -41,7 +41,7 @@ test('A transcript has a name and sorted sentences with duration and reading spe
 });
 
 test('A transcript requires a name, a video and sentences that do not end before they start [S208]', async () => {
-  const id = await film();
+  const id = await video();
   const refused = (body: object, as = team, pod = id) =>
     api.refused(contract.createTranscript, { ...at(pod), body: { name: 'Talk', ...body } }, as);
   expect(await refused({ name: '  ' })).toBe('400 11406');
@@ -50,7 +50,7 @@ test('A transcript requires a name, a video and sentences that do not end before
   expect(await refused({ sentences: [{ ...line, content: ' ' }] })).toBe('400 11406');
   expect(await refused({}, looker)).toBe('403 11403');
   expect(await refused({}, other)).toBe('404 ERR6');
-  expect(await refused({}, client, await film(world.hidden))).toBe('404 ERR6');
+  expect(await refused({}, client, await video(world.hidden))).toBe('404 ERR6');
   const photo = await makePod(api.services, world.folder, world.users.team, { name: 'a.jpg', kind: 'image' });
   expect(await refused({}, team, photo)).toBe('422 11018');
   await api.services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', id).execute();
@@ -58,7 +58,7 @@ test('A transcript requires a name, a video and sentences that do not end before
 });
 
 test('A transcript can be renamed and deleted, and both are logged [S213]', async () => {
-  const id = await film();
+  const id = await video();
   const { id: tid } = await begin(id, { sentences: [line] });
   const renamed = await api.call(
     contract.renameTranscript,
@@ -70,7 +70,7 @@ test('A transcript can be renamed and deleted, and both are logged [S213]', asyn
     name: 'Speech',
     sentences: [{ content: 'Good morning' }],
   });
-  const another = await film();
+  const another = await video();
   expect(await api.refused(contract.deleteTranscript, of(another, tid), team)).toBe('404 ERR20');
   expect(await api.refused(contract.deleteTranscript, of(id, tid), looker)).toBe('403 11403');
   await api.call(contract.deleteTranscript, of(id, tid), team);
@@ -85,7 +85,7 @@ test('A transcript can be renamed and deleted, and both are logged [S213]', asyn
 });
 
 test('Sentences of a transcript can be added, changed and deleted [S213]', async () => {
-  const id = await film();
+  const id = await video();
   const { id: tid } = await begin(id);
   const { sentence } = await api.call(contract.createSentence, { ...of(id, tid), body: line }, client);
   expect(sentence).toMatchObject({ ...line, transcriptid: tid, duration: 2, charsPerSec: 6 });
@@ -108,7 +108,7 @@ test('Sentences of a transcript can be added, changed and deleted [S213]', async
 });
 
 test('A transcript with sentences can be written as a subtitle file [S213, S214]', async () => {
-  const id = await film();
+  const id = await video();
   const { id: tid } = await begin(id);
   const make = (body: CallOf<typeof contract.transcriptFile>['body'] = {}) => ({ ...of(id, tid), body });
   expect(await api.refused(contract.transcriptFile, make(), team)).toBe('400 ERR74');

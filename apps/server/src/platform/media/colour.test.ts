@@ -40,7 +40,7 @@ const PATCH = 32;
 const WIDTH = PATCH * CHART.length;
 
 /** Flat squares side by side, losslessly encoded. */
-async function film(name: string, patches: Rgb[], bits: 8 | 10, tags: string[]): Promise<string> {
+async function testVideo(name: string, patches: Rgb[], bits: 8 | 10, tags: string[]): Promise<string> {
   const bytes = bits / 8 > 1 ? 2 : 1;
   const plane = (at: 0 | 1 | 2, step: number) => {
     const row = Buffer.alloc((WIDTH / step) * bytes);
@@ -119,7 +119,7 @@ it.runIf(canToneMap)(
         const signal = from709(rgb).map((value) => pqSignal(value * nits)) as Rgb;
         return toCodes(signal, BT2020, 10);
       });
-      const path = await film(`pq-${nits}.mkv`, codes, 10, tagged('smpte2084', 'bt2020', 'bt2020nc'));
+      const path = await testVideo(`pq-${nits}.mkv`, codes, 10, tagged('smpte2084', 'bt2020', 'bt2020nc'));
       const seen = await shown(path);
       expect(worst(seen, codes.map(expectedOfPq)), `${nits} nits`).toBeLessThan(3);
     }
@@ -131,7 +131,7 @@ it.runIf(canToneMap)(
   { timeout: 120_000 },
   async () => {
     const codes = CHART.map((rgb) => toCodes(from709(rgb).map(hlgSignal) as Rgb, BT2020, 10));
-    const path = await film('hlg.mkv', codes, 10, tagged('arib-std-b67', 'bt2020', 'bt2020nc'));
+    const path = await testVideo('hlg.mkv', codes, 10, tagged('arib-std-b67', 'bt2020', 'bt2020nc'));
     const seen = await shown(path);
     expect(worst(seen, codes.map(expectedOfHlg))).toBeLessThan(3);
   },
@@ -139,7 +139,7 @@ it.runIf(canToneMap)(
 
 it('Keeps BT.709 colours within 3 dE (CIE 1976)', { timeout: 120_000 }, async () => {
   const codes = CHART.map((rgb) => toCodes(rgb.map((value) => value ** (1 / 2.4)) as Rgb, BT709, 8));
-  const path = await film('709.mkv', codes, 8, tagged('bt709', 'bt709', 'bt709'));
+  const path = await testVideo('709.mkv', codes, 8, tagged('bt709', 'bt709', 'bt709'));
   const seen = await shown(path);
   expect(
     worst(

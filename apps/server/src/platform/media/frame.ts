@@ -52,7 +52,7 @@ export async function extractFrame(
   });
   // Past the last frame ffmpeg writes no file and exits with 0.
   if (!(await stat(target).catch(() => undefined)))
-    throw new MediaError('unreadable', 'the film has no such frame');
+    throw new MediaError('unreadable', 'the video has no such frame');
   return { path: target, ...size };
 }
 

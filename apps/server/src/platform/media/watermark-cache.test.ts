@@ -6,7 +6,7 @@ import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { webFilm } from '#test/watermark-scene.ts';
+import { webVideo } from '#test/watermark-scene.ts';
 import { createFairWorkQueue } from './fair-work-queue.ts';
 import { openWatermarkRenderer } from './watermark-cache.ts';
 
@@ -170,23 +170,23 @@ describe('Watermarked videos', () => {
   let kept: { key: string; size: number };
   beforeAll(async () => {
     storage = await openDiskStorage(join(folder, 'store'));
-    const film = await webFilm(tools, { seconds: 9, rate: '25', look: 2, sound: true, size });
-    await writeFile(join(folder, 'film.part'), film);
+    const video = await webVideo(tools, { seconds: 9, rate: '25', look: 2, sound: true, size });
+    await writeFile(join(folder, 'film.part'), video);
     await storage.adopt('web/film', join(folder, 'film.part'));
-    kept = { key: 'web/film', size: film.length };
+    kept = { key: 'web/film', size: video.length };
   }, 60_000);
 
   test('are made once for equal requests and separately per viewer, and are deleted on close', async () => {
     const at = join(folder, 'marked');
-    const films = await openWatermarkRenderer({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
+    const videos = await openWatermarkRenderer({ storage, folder: at, mostBytes: 1 << 26, atOnce: 2 });
     const ask = (name: string, number: number) =>
-      films.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
+      videos.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
     const [mine, again, other] = await Promise.all([ask('Kim', 1), ask('Kim', 1), ask('Jo', 1)]);
     expect(again).toBe(mine);
     expect(other.equals(mine)).toBe(false);
     expect((await ask('Kim', 1)).equals(mine)).toBe(true);
-    expect(films.held()).toBeGreaterThanOrEqual(mine.length + other.length);
-    await films.close();
+    expect(videos.held()).toBeGreaterThanOrEqual(mine.length + other.length);
+    await videos.close();
     expect(await readdir(at)).toEqual([]);
   }, 60_000);
 
@@ -197,13 +197,13 @@ describe('Watermarked videos', () => {
     const left = join(at, `${hostname().replace(/[^a-z0-9-]/gi, '-')}.4194399.abc`);
     await mkdir(left, { recursive: true });
     await writeFile(join(left, 'kept-1'), 'x');
-    const films = await openWatermarkRenderer({ storage, folder: at, mostBytes: 120_000, atOnce: 1 });
+    const videos = await openWatermarkRenderer({ storage, folder: at, mostBytes: 120_000, atOnce: 1 });
     expect((await readdir(at)).length).toBe(1);
     for (const name of ['Kim', 'Jo', 'Sam'])
       for (const number of [0, 1, 2]) {
-        await films.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
-        expect(films.held()).toBeLessThanOrEqual(120_000);
+        await videos.piece(tools, kept, { lines: [name, 'today'], number, for: viewer });
+        expect(videos.held()).toBeLessThanOrEqual(120_000);
       }
-    await films.close();
+    await videos.close();
   }, 60_000);
 });

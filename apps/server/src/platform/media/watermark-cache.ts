@@ -19,10 +19,10 @@ export interface Kept {
 }
 
 export interface WatermarkRenderer {
-  plan(film: Kept): Promise<Plan>;
+  plan(video: Kept): Promise<Plan>;
   /** The init segment, the same for all viewers: it contains no frames. */
-  beginning(tools: MediaTools, film: Kept, wanted: Wanted): Promise<Buffer>;
-  piece(tools: MediaTools, film: Kept, wanted: WantedPiece): Promise<Buffer>;
+  beginning(tools: MediaTools, video: Kept, wanted: Wanted): Promise<Buffer>;
+  piece(tools: MediaTools, video: Kept, wanted: WantedPiece): Promise<Buffer>;
   /** A JPEG no larger than the box. */
   picture(tools: MediaTools | undefined, image: Kept, wanted: WantedPicture): Promise<Buffer>;
   /** Bytes on disk. */
@@ -96,21 +96,21 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
     }
   }
 
-  const planOf = (film: Kept) => plans.get(film.key, () => planPieces(readerOf(film), film.size));
+  const planOf = (video: Kept) => plans.get(video.key, () => planPieces(readerOf(video), video.size));
 
-  const beginningFor = (tools: MediaTools, film: Kept, waiter: Waiter) => {
+  const beginningFor = (tools: MediaTools, video: Kept, waiter: Waiter) => {
     const make = async () => {
-      const plan = await planOf(film);
+      const plan = await planOf(video);
       return inScratch(async (folder) => {
         // The encoder's stsd box does not depend on the watermark text.
         const watermark = await watermarkFor(['·'], plan.size);
-        const making = { read: readerOf(film), folder, watermark, most: 1 };
+        const making = { read: readerOf(video), folder, watermark, most: 1 };
         return beginningOf(plan, (await makePiece(tools, plan, 0, making)).stsd);
       });
     };
     // Without a signal: other viewers may be waiting for the same result.
-    return beginnings.get(film.key, () =>
-      work.ask({ key: keyOf('beginning', film.key), make, ...turnsOf(waiter) }),
+    return beginnings.get(video.key, () =>
+      work.ask({ key: keyOf('beginning', video.key), make, ...turnsOf(waiter) }),
     );
   };
 
@@ -120,13 +120,13 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
     return bytes;
   };
 
-  const pieceOf = (tools: MediaTools, film: Kept, { lines, for: waiter }: WantedPiece, number: number) => {
-    const key = keyOf('piece', film.key, number, ...lines);
+  const pieceOf = (tools: MediaTools, video: Kept, { lines, for: waiter }: WantedPiece, number: number) => {
+    const key = keyOf('piece', video.key, number, ...lines);
     const make = keeping(key, async () => {
-      const plan = await planOf(film);
+      const plan = await planOf(video);
       const watermark = await watermarkFor(lines, plan.size);
       return inScratch(async (folder) => {
-        const making = { read: readerOf(film), folder, watermark };
+        const making = { read: readerOf(video), folder, watermark };
         return (await makePiece(tools, plan, number, making)).bytes;
       });
     });
@@ -135,13 +135,13 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
 
   return {
     plan: planOf,
-    beginning: (tools, film, wanted) => beginningFor(tools, film, wanted.for),
-    async piece(tools, film, wanted) {
+    beginning: (tools, video, wanted) => beginningFor(tools, video, wanted.for),
+    async piece(tools, video, wanted) {
       const { number, signal } = wanted;
-      const { pieces } = await planOf(film);
-      const asked = pieceOf(tools, film, wanted, number);
+      const { pieces } = await planOf(video);
+      const asked = pieceOf(tools, video, wanted, number);
       const bytes = (await cache.get(asked.key)) ?? (await work.ask({ ...asked, signal }));
-      const next = pieceOf(tools, film, wanted, number + 1);
+      const next = pieceOf(tools, video, wanted, number + 1);
       if (number + 1 < pieces.length && !cache.has(next.key)) work.ahead(next);
       return bytes;
     },

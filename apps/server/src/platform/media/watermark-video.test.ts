@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readyTools } from '#test/media-tools.ts';
-import { greyFrames, webFilm } from '#test/watermark-scene.ts';
+import { greyFrames, webVideo } from '#test/watermark-scene.ts';
 import { readFrameNumber } from './frame-number.ts';
 import { runFfmpeg, runFfprobe } from './run-ffmpeg.ts';
 import { drawWatermark, plainLine } from './watermark-image.ts';
@@ -14,17 +14,17 @@ const size = { width: 640, height: 360 };
 const folder = await mkdtemp(join(tmpdir(), 'test-marked-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const readerOf = (film: Buffer) => async (start: number, length: number) =>
-  film.subarray(start, start + length);
-const planOf = (film: Buffer) => planPieces(readerOf(film), film.length);
+const readerOf = (video: Buffer) => async (start: number, length: number) =>
+  video.subarray(start, start + length);
+const planOf = (video: Buffer) => planPieces(readerOf(video), video.length);
 
-async function watermarkedVideo(film: Buffer, lines: readonly string[]) {
-  const plan = await planOf(film);
+async function watermarkedVideo(video: Buffer, lines: readonly string[]) {
+  const plan = await planOf(video);
   const watermark = await drawWatermark(lines, plan.size);
   const made = [];
   for (const number of plan.pieces.keys()) {
     const scratch = await mkdtemp(join(folder, 'piece-'));
-    made.push(await makePiece(tools, plan, number, { read: readerOf(film), folder: scratch, watermark }));
+    made.push(await makePiece(tools, plan, number, { read: readerOf(video), folder: scratch, watermark }));
   }
   return {
     plan,
@@ -33,9 +33,9 @@ async function watermarkedVideo(film: Buffer, lines: readonly string[]) {
   };
 }
 
-async function packets(film: Buffer, which: 'v' | 'a'): Promise<string[]> {
+async function packets(video: Buffer, which: 'v' | 'a'): Promise<string[]> {
   const path = join(folder, `packets-${Math.random()}.mp4`);
-  await writeFile(path, film);
+  await writeFile(path, video);
   const entries = which === 'v' ? 'frame=pts' : 'packet=pts,size,data_hash';
   const args = ['-select_streams', which, '-show_entries', entries, '-show_data_hash', 'md5', '-of', 'json'];
   const found = JSON.parse(await runFfprobe(tools, { path, args, cwd: folder }));
@@ -44,13 +44,13 @@ async function packets(film: Buffer, which: 'v' | 'a'): Promise<string[]> {
   );
 }
 
-let film: Buffer;
+let video: Buffer;
 let plan: Plan;
 let whole: Buffer;
 let made: { bytes: Buffer; stsd: Buffer }[];
 beforeAll(async () => {
-  film = await webFilm(tools, { seconds: 9, rate: '24000/1001', look: 1, sound: true, size });
-  ({ plan, made, whole } = await watermarkedVideo(film, [
+  video = await webVideo(tools, { seconds: 9, rate: '24000/1001', look: 1, sound: true, size });
+  ({ plan, made, whole } = await watermarkedVideo(video, [
     'Kim Guest · kim@guest.test',
     '2026-03-10 · cafe1234',
   ]));
@@ -59,10 +59,10 @@ beforeAll(async () => {
 describe('Watermarked video in pieces', () => {
   test('has every frame once at its original time, and every audio packet', async () => {
     expect(plan.pieces.length).toBe(3);
-    const frames = await packets(film, 'v');
+    const frames = await packets(video, 'v');
     expect(frames.length).toBe(216);
     expect(await packets(whole, 'v')).toEqual(frames);
-    const sound = await packets(film, 'a');
+    const sound = await packets(video, 'a');
     expect(sound.length).toBeGreaterThan(400);
     expect(await packets(whole, 'a')).toEqual(sound);
   });
@@ -83,7 +83,7 @@ describe('Watermarked video in pieces', () => {
     const scratch = await mkdtemp(join(folder, 'piece-'));
     const watermark = await drawWatermark(['·'], plan.size);
     const { stsd } = await makePiece(tools, plan, 0, {
-      read: readerOf(film),
+      read: readerOf(video),
       folder: scratch,
       watermark,
       most: 1,
@@ -98,19 +98,19 @@ describe('Watermarked video in pieces', () => {
     const read = async (start: number, length: number) => {
       sum += length;
       most = Math.max(most, start + length);
-      return film.subarray(start, start + length);
+      return video.subarray(start, start + length);
     };
-    const { pieces } = await planPieces(read, film.length);
+    const { pieces } = await planPieces(read, video.length);
     expect(pieces).toEqual(plan.pieces);
-    expect(sum).toBeLessThan(film.length / 10);
-    expect(most).toBeLessThan(film.length / 10);
+    expect(sum).toBeLessThan(video.length / 10);
+    expect(most).toBeLessThan(video.length / 10);
   });
 
   test('refuses data that is not a video', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.from('no film at all'),
-      film.subarray(0, 2000),
+      video.subarray(0, 2000),
       Buffer.alloc(64),
     ])
       await expect(planOf(bytes)).rejects.toMatchObject({ kind: 'failed' });
@@ -166,9 +166,9 @@ describe('Watermark', () => {
     const mine = ['Kim Guest · kim@guest.test', '2026-03-10 · cafe1234'];
     const others = ['Kim Guest · kim@guest.test', '2026-03-10 · beef5678'];
     const [plain, first, second] = await Promise.all([
-      greyFrames(tools, film, size),
+      greyFrames(tools, video, size),
       greyFrames(tools, whole, size),
-      greyFrames(tools, (await watermarkedVideo(film, others)).whole, size),
+      greyFrames(tools, (await watermarkedVideo(video, others)).whole, size),
     ]);
     expect([plain.length, first.length, second.length]).toEqual([216, 216, 216]);
     const [ink, otherInk] = [await maskOf(mine), await maskOf(others)];

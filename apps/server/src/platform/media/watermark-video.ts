@@ -134,7 +134,7 @@ export async function makePiece(
   const shown = Array.from(picture.times.subarray(...frames)).sort((a, b) => a - b);
   const wanted = Math.min(shown.length, most);
   await Promise.all([
-    writeFile(join(folder, 'cut.mp4'), steadyFilm(plan, cut, frames)),
+    writeFile(join(folder, 'cut.mp4'), steadyVideo(plan, cut, frames)),
     writeFile(join(folder, 'watermark.png'), watermark),
   ]);
   await runFfmpeg(tools, {
@@ -189,16 +189,16 @@ async function cutOut(read: ReadBytes, track: Track, [from, to]: [number, number
 }
 
 /** Uses a constant frame rate for any source, so that the encoder neither drops nor duplicates frames. */
-function steadyFilm({ tables, rate }: Plan, cut: readonly Buffer[], frames: [number, number]): Buffer {
+function steadyVideo({ tables, rate }: Plan, cut: readonly Buffer[], frames: [number, number]): Buffer {
   const { picture } = tables;
   const order = Array.from(picture.times.subarray(...frames), (time, at) => ({ time, at })).sort(
     (a, b) => a.time - b.time,
   );
   const later = new Array<number>(cut.length);
   for (const [rank, { at }] of order.entries()) later[at] = (rank - at) * rate.den;
-  const film = beginning(tables, [{ track: picture, timescale: rate.num, withoutEdits: true }], 0);
+  const video = beginning(tables, [{ track: picture, timescale: rate.num, withoutEdits: true }], 0);
   return Buffer.concat([
-    film,
+    video,
     fragment(0, [
       {
         id: picture.id,

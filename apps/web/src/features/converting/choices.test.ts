@@ -23,9 +23,9 @@ describe('Conversion choices [T227]', () => {
   });
 
   test('keep resolution and quality after a change of format if they still apply', () => {
-    const film = withFormat({}, 'mp4', '1920x1080');
-    expect(film).toEqual({ format: 'mp4', codec: 'h264', resolution: 'original', quality: 'high' });
-    const small = { ...film, resolution: '640x360' as const, quality: 'low' as const };
+    const video = withFormat({}, 'mp4', '1920x1080');
+    expect(video).toEqual({ format: 'mp4', codec: 'h264', resolution: 'original', quality: 'high' });
+    const small = { ...video, resolution: '640x360' as const, quality: 'low' as const };
     expect(withFormat(small, 'webm', '1920x1080')).toEqual({ ...small, format: 'webm', codec: 'vp9' });
     expect(withFormat(small, 'mp3', null)).toEqual({
       format: 'mp3',

@@ -6,7 +6,7 @@ import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { languageNames } from './language-words.tsx';
+import { languageNames } from './language-links.tsx';
 import { chooseLanguage, useThemeChoice } from './settings.ts';
 import styles from './user-menu.module.css';
 

@@ -43,7 +43,7 @@ interface Props {
   podid: string;
   tenantid: string;
   /** Duration and timecode of playable media; null for other files. */
-  film: { duration: number | null; base: TimecodeBase } | null;
+  video: { duration: number | null; base: TimecodeBase } | null;
   labels: readonly PodLabel[];
   edited: Edited | null;
   onDone: () => void;
@@ -60,16 +60,16 @@ const textsOf = ({ start, end }: LabelTimes, clock: Clock | null): TimeTexts | n
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Form for a new label or an edit. Requires a `key` per edited label. */
-export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPredefined }: Props) {
+export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPredefined }: Props) {
   const { t } = useTranslation('labels');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(edited?.label.content ?? '');
   const [format] = useTimeFormat();
-  const clock = film && { ...film, format };
+  const clock = video && { ...video, format };
   // Undefined: follows the playhead until the user types. Null: the whole file.
   const [times, setTimes] = useState<TimeTexts | null | undefined>(() =>
-    edited ? textsOf(edited.label, clock) : film ? undefined : null,
+    edited ? textsOf(edited.label, clock) : video ? undefined : null,
   );
   // The user typed in the time fields: the in and out point of the player no longer apply.
   const [timed, setTimed] = useState(false);
@@ -165,7 +165,7 @@ export function LabelForm({ podid, tenantid, film, labels, edited, onDone, onPre
 
   function clear() {
     setText('');
-    setTimes(film ? undefined : null);
+    setTimes(video ? undefined : null);
     setTimed(false);
     setProblem(null);
     setWrongSide(null);

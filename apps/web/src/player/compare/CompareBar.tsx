@@ -34,7 +34,7 @@ export function CompareBar({
   const { t } = useTranslation('player');
   return (
     <div className={classes.bar} inert={held}>
-      <div className={classes.films}>
+      <div className={classes.videos}>
         {a}
         <span>{t('compare.with')}</span>
         {b}

@@ -4,25 +4,25 @@ import { Menu } from '#ui/menu/menu.tsx';
 import classes from './Compare.module.css';
 import type { Which } from './compared-box.ts';
 
-type Film = { id: string; label: string; detail: string };
+type Video = { id: string; label: string; detail: string };
 
 /** Selects the file for this side. */
 export function ComparePicker({
   which,
-  films,
+  videos,
   value,
   taken,
   onChange,
 }: {
   which: Which;
-  films: readonly Film[];
+  videos: readonly Video[];
   value: string;
   /** File on the other side: a file cannot be compared with itself. */
   taken: string;
   onChange(id: string): void;
 }) {
   const { t } = useTranslation('player');
-  const chosen = films.find(({ id }) => id === value);
+  const chosen = videos.find(({ id }) => id === value);
   const side = which.toUpperCase();
   return (
     <Menu position="bottom-start" width={240}>
@@ -39,7 +39,7 @@ export function ComparePicker({
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {films.map(({ id, label, detail }) => (
+        {videos.map(({ id, label, detail }) => (
           <Menu.Item
             key={id}
             role="menuitemradio"

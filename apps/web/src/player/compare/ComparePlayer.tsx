@@ -230,8 +230,8 @@ export function ComparePlayer({
             } as CSSProperties
           }
         >
-          <Picture which="a" film={a} media={mediaA} canvas={canvasA} side={setA} {...hand} />
-          <Picture which="b" film={b} media={mediaB} canvas={canvasB} side={setB} {...hand} />
+          <Picture which="a" poster={a} media={mediaA} canvas={canvasA} side={setA} {...hand} />
+          <Picture which="b" poster={b} media={mediaB} canvas={canvasB} side={setB} {...hand} />
           <Tag which="a" label={a.label} />
           <Tag which="b" label={b.label} />
           {seen.mode === 'wipe' ? <WipeLine value={wipe} onChange={setWipe} /> : null}

@@ -8,7 +8,7 @@ import type { Which } from './compared-box.ts';
 /** One of the two videos. Each is zoomed within its own frame, so that both show the same part. */
 export function Picture({
   which,
-  film,
+  poster,
   media,
   canvas,
   side,
@@ -18,7 +18,7 @@ export function Picture({
   onDoubleClick,
 }: {
   which: Which;
-  film: { posterAlt: string; poster?: string | undefined };
+  poster: { posterAlt: string; poster?: string | undefined };
   media: RefObject<HTMLVideoElement | null>;
   /** Shows synchronised frames while both videos play. */
   canvas: RefObject<HTMLCanvasElement | null>;
@@ -35,9 +35,9 @@ export function Picture({
         data-testid={`compared-${which}`}
         className={classes.video}
         style={placed(view)}
-        aria-label={film.posterAlt}
+        aria-label={poster.posterAlt}
         // Browsers keep the poster over the first frame until playback or a seek, and the poster shows another frame.
-        poster={ready ? undefined : film.poster}
+        poster={ready ? undefined : poster.poster}
         // Muted until the audible side is set.
         muted
         preload="auto"

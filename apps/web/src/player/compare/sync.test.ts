@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createSyncController, frameAtSameTime, frameOfSlower, marksOn, offsetOf } from './sync.ts';
 
 const PAL = { num: 25, den: 1 };
-const FILM = { num: 24000, den: 1001 };
+const VIDEO = { num: 24000, den: 1001 };
 const FAST = { num: 60000, den: 1001 };
-const rates = [PAL, FILM, FAST, { num: 30000, den: 1001 }, { num: 50, den: 1 }];
+const rates = [PAL, VIDEO, FAST, { num: 30000, den: 1001 }, { num: 50, den: 1 }];
 
 const judging = (...offsets: number[]) => {
   const judge = createSyncController(0.04);
@@ -54,7 +54,7 @@ describe('Matching frame in the other video', () => {
 
   test('uses the frame duration of the slower video as tolerance', () => {
     expect(frameOfSlower(PAL, FAST)).toBeCloseTo(0.04);
-    expect(frameOfSlower(FILM, PAL)).toBeCloseTo(1001 / 24000);
+    expect(frameOfSlower(VIDEO, PAL)).toBeCloseTo(1001 / 24000);
   });
 });
 

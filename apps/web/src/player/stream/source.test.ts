@@ -6,22 +6,22 @@ import { planFor } from './source.ts';
 const none = new Set<string>();
 
 describe('Playback source', () => {
-  const film = { src: '/media/film.mp4', stream: '/stream/master.m3u8' };
+  const video = { src: '/media/film.mp4', stream: '/stream/master.m3u8' };
 
   test('is the file when there is no stream or the browser cannot play one', () => {
-    expect(planFor({ src: film.src }, { pieces: true, streams: true }, none)).toBe('file');
-    expect(planFor(film, { pieces: false, streams: false }, none)).toBe('file');
+    expect(planFor({ src: video.src }, { pieces: true, streams: true }, none)).toBe('file');
+    expect(planFor(video, { pieces: false, streams: false }, none)).toBe('file');
   });
 
   test('is the stream in segments, or the native stream of the browser', () => {
-    expect(planFor(film, { pieces: true, streams: true }, none)).toBe('pieces');
-    expect(planFor(film, { pieces: false, streams: true }, none)).toBe('stream');
+    expect(planFor(video, { pieces: true, streams: true }, none)).toBe('pieces');
+    expect(planFor(video, { pieces: false, streams: true }, none)).toBe('stream');
   });
 
   test('is the file after the stream failed, until the stream has another URL', () => {
-    const lost = new Set([film.stream]);
-    expect(planFor(film, { pieces: true, streams: true }, lost)).toBe('file');
-    expect(planFor({ ...film, stream: `${film.stream}?new` }, { pieces: true, streams: true }, lost)).toBe(
+    const lost = new Set([video.stream]);
+    expect(planFor(video, { pieces: true, streams: true }, lost)).toBe('file');
+    expect(planFor({ ...video, stream: `${video.stream}?new` }, { pieces: true, streams: true }, lost)).toBe(
       'pieces',
     );
   });

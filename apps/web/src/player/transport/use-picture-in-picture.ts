@@ -5,10 +5,10 @@ export type PictureInPicture = { supported: boolean; active: boolean; toggle(): 
 /** Picture-in-picture. Firefox has its own button on the video and no API for pages. */
 export function usePictureInPicture(
   media: RefObject<HTMLVideoElement | null>,
-  isFilm: boolean,
+  isVideo: boolean,
 ): PictureInPicture {
   const [active, setActive] = useState(false);
-  const supported = isFilm && document.pictureInPictureEnabled === true;
+  const supported = isVideo && document.pictureInPictureEnabled === true;
 
   useEffect(() => {
     const video = media.current;

@@ -21,7 +21,7 @@ export function useWelcomed(): void {
 
 /** After a confirmed sign-up: account summary and link to the folders. */
 export function AccountCreatedPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const language = useLanguage();
   const user = useUser();
   useWelcomed();

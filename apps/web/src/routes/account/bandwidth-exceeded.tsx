@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 export function BandwidthExceededPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const administrator = useCan('control TenantConfiguration');
   return (
     <StatusPage

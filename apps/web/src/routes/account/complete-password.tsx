@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CompleteForm } from '#features/identity/entrance/complete-form.tsx';
-import { stepAt } from '#features/identity/entrance/next-step.ts';
+import { CompleteForm } from '#features/identity/auth/complete-form.tsx';
+import { stepAt } from '#features/identity/auth/next-step.ts';
 import { usePendingSignIn } from '#session/pending-sign-in.ts';
 
 export function CompletePasswordPage() {

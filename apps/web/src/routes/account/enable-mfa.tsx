@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { stepAt } from '#features/identity/entrance/next-step.ts';
-import { SetupForm } from '#features/identity/entrance/setup-form.tsx';
-import { useArrival, useAsked } from '#features/identity/entrance/use-sign-in.ts';
+import { stepAt } from '#features/identity/auth/next-step.ts';
+import { SetupForm } from '#features/identity/auth/setup-form.tsx';
+import { useEnterApp, useReturnPath } from '#features/identity/auth/use-sign-in.ts';
 import { usePendingSignIn } from '#session/pending-sign-in.ts';
 import { useUser } from '#session/session.ts';
 
@@ -10,8 +10,8 @@ import { useUser } from '#session/session.ts';
 export function EnableMfaPage() {
   const [pending] = useState(() => stepAt(usePendingSignIn.getState().pending, 'setup'));
   const user = useUser();
-  const arrive = useArrival();
-  const asked = useAsked();
+  const arrive = useEnterApp();
+  const asked = useReturnPath();
   const navigate = useNavigate();
   const leave = () => (pending || asked ? arrive() : navigate({ to: '/console/profile/mfa', replace: true }));
   return (

@@ -17,7 +17,7 @@ export function DisabledPage() {
 
 /** The session was ended by someone else: shows the reason, what is kept and how to continue. */
 function SignedOut({ reason }: { reason: Reason }) {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const closed = reason === 'disabled' || reason === 'deleted';
   return (
     <StatusPage

@@ -1,4 +1,4 @@
-import { ForgotForm } from '#features/identity/entrance/forgot-form.tsx';
+import { ForgotForm } from '#features/identity/auth/forgot-form.tsx';
 
 export function ForgotPasswordPage() {
   return <ForgotForm />;

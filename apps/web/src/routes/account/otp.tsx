@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { stepAt } from '#features/identity/entrance/next-step.ts';
-import { OtpForm } from '#features/identity/entrance/otp-form.tsx';
+import { stepAt } from '#features/identity/auth/next-step.ts';
+import { OtpForm } from '#features/identity/auth/otp-form.tsx';
 import { usePendingSignIn } from '#session/pending-sign-in.ts';
 
 export function OtpPage() {

@@ -7,7 +7,7 @@ const privacy = ['who', 'what', 'secrets', 'cookies', 'sharing', 'rights'] as co
 const terms = ['material', 'account', 'links', 'limits', 'trial', 'care'] as const;
 
 export function PolicyPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   return (
     <article className={styles.policy}>
       <Link to="/" className={styles.back}>

@@ -2,9 +2,9 @@ import { externalStart } from '@rushes/contract/sign-up';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
-import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
-import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
+import { AuthHeader } from '#features/identity/auth/auth-header.tsx';
+import { signInMethodsQuery } from '#features/identity/auth/queries.ts';
+import { useReturnPath } from '#features/identity/auth/use-sign-in.ts';
 import { address } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -13,9 +13,9 @@ import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Redirects to the provider immediately; shows a page only if the provider is unknown. */
 export function ProviderPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const { provider } = useParams({ from: '/login/account/login/$provider' });
-  const asked = useAsked();
+  const asked = useReturnPath();
   const { data: methods, error } = useQuery(signInMethodsQuery);
   const found = methods?.providers.find(({ id }) => id === provider);
   const id = found?.id;
@@ -28,7 +28,7 @@ export function ProviderPage() {
   if (found || (!methods && !error)) {
     return (
       <div role="status">
-        <EntranceHead
+        <AuthHeader
           title={t('external.title')}
           lead={found ? t('external.going', { name: found.name }) : t('moment')}
         />
@@ -37,7 +37,7 @@ export function ProviderPage() {
   }
   return (
     <div role="alert">
-      <EntranceHead
+      <AuthHeader
         title={error ? t('external.failed') : t('external.unknown')}
         lead={error ? errorText(error) : t('external.unknownText', { provider })}
       />

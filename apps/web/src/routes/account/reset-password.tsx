@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ResetForm } from '#features/identity/entrance/reset-form.tsx';
+import { ResetForm } from '#features/identity/auth/reset-form.tsx';
 
 export function ResetPasswordPage() {
   const { email = '', code = '' } = useParams({

@@ -1,4 +1,4 @@
-import { TemporaryForm } from '#features/identity/entrance/temporary-form.tsx';
+import { TemporaryForm } from '#features/identity/auth/temporary-form.tsx';
 
 export function ResetTemporaryPasswordPage() {
   return <TemporaryForm />;

@@ -1,6 +1,6 @@
 import type { Tenant } from '@rushes/contract/tenants';
 import { useState } from 'react';
-import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
+import { AuthHeader } from '#features/identity/auth/auth-header.tsx';
 import { NewTenantForm } from '#features/tenants/new-tenant-form.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
@@ -10,12 +10,12 @@ import styles from './salesman.module.css';
 
 /** Public page; only useful to a salesman. */
 export function SalesmanPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const user = useUser();
   if (user?.type === 'salesman') return <Desk email={user.email} />;
   return (
     <div className={styles.desk}>
-      <EntranceHead
+      <AuthHeader
         title={t('salesman.outTitle')}
         lead={user ? t('salesman.otherText', { email: user.email }) : t('salesman.outText')}
       />
@@ -33,13 +33,13 @@ export function SalesmanPage() {
 }
 
 function Desk({ email }: { email: string }) {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const [created, setCreated] = useState<Tenant | null>(null);
   return (
     <div className={styles.desk}>
       {created ? (
         <div role="status">
-          <EntranceHead
+          <AuthHeader
             title={t('salesman.created', { name: created.name })}
             lead={t('salesman.createdText', { email: created.administrator?.email ?? '' })}
           />
@@ -49,7 +49,7 @@ function Desk({ email }: { email: string }) {
         </div>
       ) : (
         <>
-          <EntranceHead title={t('salesman.title')} lead={t('salesman.lead')} />
+          <AuthHeader title={t('salesman.title')} lead={t('salesman.lead')} />
           <NewTenantForm onCreated={setCreated} />
         </>
       )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
-import { PlanList } from '#features/identity/entrance/plan-list.tsx';
-import { signInMethodsQuery } from '#features/identity/entrance/queries.ts';
-import { SignUpForm } from '#features/identity/entrance/sign-up-form.tsx';
-import { TrialForm } from '#features/identity/entrance/trial-form.tsx';
+import { AuthHeader } from '#features/identity/auth/auth-header.tsx';
+import { PlanList } from '#features/identity/auth/plan-list.tsx';
+import { signInMethodsQuery } from '#features/identity/auth/queries.ts';
+import { SignUpForm } from '#features/identity/auth/sign-up-form.tsx';
+import { TrialForm } from '#features/identity/auth/trial-form.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
@@ -11,13 +11,13 @@ import styles from './select-subscription.module.css';
 
 /** Creates a tenant: a visitor also creates an account, a signed-in user only enters the company name. */
 export function SelectSubscriptionPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const user = useUser();
   const { data: methods } = useQuery(signInMethodsQuery);
   if (user && methods?.signUp === 'closed') {
     return (
       <div className={styles.alone}>
-        <EntranceHead title={t('signUp.noneTitle')} lead={t('signUp.noneText')} email={user.email} />
+        <AuthHeader title={t('signUp.noneTitle')} lead={t('signUp.noneText')} email={user.email} />
         <LinkButton to="/account/logout" size="lg" variant="default" preload={false}>
           {t('signUp.otherAccount')}
         </LinkButton>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 
 /** Continues like the button next to it, and starts the tour. */
 export function StartTourButton({ to }: { to: string }) {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const router = useRouter();
   return (
     <Button

@@ -1,21 +1,21 @@
 import { confirmTenantEmail } from '@rushes/contract/tenants';
-import { ConfirmedAddress } from '#features/identity/entrance/confirmed-address.tsx';
-import { EntranceHead } from '#features/identity/entrance/entrance-head.tsx';
-import { useSecretParams } from '#features/identity/entrance/use-once.ts';
+import { AuthHeader } from '#features/identity/auth/auth-header.tsx';
+import { ConfirmedAddress } from '#features/identity/auth/confirmed-address.tsx';
+import { useSecretParams } from '#features/identity/auth/use-once.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 
 /** Target of the e-mail that confirms the address of a tenant. */
 export function TenantEmailPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const params = useSecretParams();
   const id = params.get('tenant');
   const code = params.get('code');
   if (!id || !code) {
     return (
       <div role="alert">
-        <EntranceHead title={t('tenantEmail.failed')} lead={t('tenantEmail.incomplete')} />
+        <AuthHeader title={t('tenantEmail.failed')} lead={t('tenantEmail.incomplete')} />
         <LinkButton to="/" size="lg">
           {t('toFolders')}
         </LinkButton>

@@ -9,7 +9,7 @@ import { StatusPage } from '#ui/feedback/status-page.tsx';
 
 /** The subscription of the current tenant has expired; other tenants of the user stay accessible. */
 export function TenantExpiredPage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const language = useLanguage();
   const user = useUser();
   const access = useAccess();

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useAsked } from '#features/identity/entrance/use-sign-in.ts';
+import { useReturnPath } from '#features/identity/auth/use-sign-in.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
@@ -11,10 +11,10 @@ import { StartTourButton } from './start-tour-button.tsx';
 
 /** First page after the first sign-in; continues to the requested page. */
 export function WelcomePage() {
-  const { t } = useTranslation('entrance');
+  const { t } = useTranslation('auth');
   const user = useUser();
   const access = useAccess();
-  const asked = useAsked();
+  const asked = useReturnPath();
   const router = useRouter();
   useWelcomed();
   if (!user) return null;

@@ -4,7 +4,7 @@ import { InterfaceSettings } from '#features/accounts/interface-settings.tsx';
 import { NameForm } from '#features/accounts/name-form.tsx';
 import { PasswordRow } from '#features/accounts/password-row.tsx';
 import { SessionList } from '#features/accounts/session-list.tsx';
-import { languageNames } from '#features/identity/language-words.tsx';
+import { languageNames } from '#features/identity/language-links.tsx';
 import { chooseFolderView, chooseLanguage, useThemeChoice } from '#features/identity/settings.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';

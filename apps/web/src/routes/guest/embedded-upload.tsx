@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { LanguageWords } from '#features/identity/language-words.tsx';
+import { LanguageLinks } from '#features/identity/language-links.tsx';
 import { useUploadAccess, useUploadFolder } from '#features/uploadlinks/upload-access/queries.ts';
 import { SendFiles } from '#features/uploadlinks/upload-access/send-files.tsx';
 import type { Theme } from '#lib/color-scheme.ts';
@@ -48,7 +48,7 @@ export function EmbeddedUploadPage() {
         <span className={styles.mark}>
           <Mark size={12} /> Rushes
         </span>
-        <LanguageWords />
+        <LanguageLinks />
       </footer>
     </div>
   );

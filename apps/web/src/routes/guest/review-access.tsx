@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { EntranceForm } from '#features/accesslinks/review/entrance-form.tsx';
 import { GuestContext } from '#features/accesslinks/review/guest.ts';
+import { LinkAccessForm } from '#features/accesslinks/review/link-access-form.tsx';
 import { useGuestLive } from '#features/accesslinks/review/live.ts';
-import { useReviewAccess, useWalkIn } from '#features/accesslinks/review/queries.ts';
-import { LanguageWords } from '#features/identity/language-words.tsx';
+import { useAutoAuthorize, useReviewAccess } from '#features/accesslinks/review/queries.ts';
+import { LanguageLinks } from '#features/identity/language-links.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -29,7 +29,7 @@ export function ReviewAccessPage() {
   useSystemTheme();
   useLinkLanguage(access?.language, error);
   // The link requires no input, so enter without a click.
-  const walkIn = useWalkIn(code, data && !data.pass ? data.access : null);
+  const walkIn = useAutoAuthorize(code, data && !data.pass ? data.access : null);
   const refusal = error instanceof ApiError ? error.code : undefined;
   const isOut = data !== undefined && !walkIn.isFree && refusal !== '11017';
   usePlace(code, refusal === '1012' ? 'over' : guest ? 'in' : isOut ? 'out' : null);
@@ -49,7 +49,7 @@ export function ReviewAccessPage() {
       </header>
       <div className={styles.middle}>
         {data && !walkIn.isFree ? (
-          <EntranceForm code={code} access={data.access} changed={data.changed === true} />
+          <LinkAccessForm code={code} access={data.access} changed={data.changed === true} />
         ) : problem && refusal !== '1012' ? (
           <div className={styles.problem}>
             <p role="alert">{errorText(problem)}</p>
@@ -74,7 +74,7 @@ export function ReviewAccessPage() {
         <span className={styles.made}>
           <Mark size={14} /> {t('madeWith')}
         </span>
-        <LanguageWords />
+        <LanguageLinks />
       </footer>
     </div>
   );

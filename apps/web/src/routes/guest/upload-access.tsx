@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { LanguageWords } from '#features/identity/language-words.tsx';
+import { LanguageLinks } from '#features/identity/language-links.tsx';
 import { AboutLink, LinkFacts } from '#features/uploadlinks/upload-access/about-link.tsx';
 import { PasswordForm } from '#features/uploadlinks/upload-access/password-form.tsx';
 import { type Known, useUploadAccess, useUploadFolder } from '#features/uploadlinks/upload-access/queries.ts';
@@ -132,7 +132,7 @@ function Frame({ top, foot, children }: FrameProps) {
       <header className={styles.top}>
         {top}
         <span className={styles.language}>
-          <LanguageWords />
+          <LanguageLinks />
         </span>
       </header>
       {children}

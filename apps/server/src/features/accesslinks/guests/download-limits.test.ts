@@ -6,12 +6,12 @@ import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
 
-const { api, world, team, film, make, enter, files } = await openLinks();
+const { api, world, team, video, make, enter, files } = await openLinks();
 const bytes = new TextEncoder().encode('moving pictures');
 const download = '&download=1';
 
-async function filmWithAssets() {
-  const id = await film();
+async function videoWithAssets() {
+  const id = await video();
   const asset = (type: AssetType, name: string, mimetype: string, metadata = {}) =>
     makeAsset(api.services, world.folder, id, { name, bytes, mimetype, type, metadata });
   await asset(AssetType.RAW, 'cut.mp4', 'video/mp4');
@@ -31,7 +31,7 @@ const get = (url: string, init?: RequestInit) => api.fetch(url, undefined, init)
 
 describe('An access link with a download limit', () => {
   test('sends the original only as a counted download, unless playing it is allowed', async () => {
-    const id = await filmWithAssets();
+    const id = await videoWithAssets();
     const link = await make({ podids: [id], allowdownloading: 1, showassets: 1, maxdownloads: 2 });
     const as = await enter(link.code, {});
     const { raw, image } = await assetsOf(as);
@@ -54,7 +54,7 @@ describe('An access link with a download limit', () => {
   });
 
   test('does not count files that the player loads, or HEAD requests', async () => {
-    const id = await filmWithAssets();
+    const id = await videoWithAssets();
     const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 1 });
     const as = await enter(link.code, {});
     const { raw, web, vtt, other } = await assetsOf(as);
@@ -69,7 +69,7 @@ describe('An access link with a download limit', () => {
   });
 
   test('refuses downloads once none are left, and keeps playing', async () => {
-    const id = await filmWithAssets();
+    const id = await videoWithAssets();
     const link = await make({ podids: [id], allowdownloading: 1, maxdownloads: 1 });
     const [first, second] = [await enter(link.code, {}), await enter(link.code, {})];
     const { raw, web } = await assetsOf(second);

@@ -10,7 +10,7 @@ import { openLinks } from '#test/link-scene.ts';
 import { type LiveStream, openGuestLive, openLive } from '#test/live-stream.ts';
 import { STREAMS_PER_NETWORK, STREAMS_PER_VISITOR } from './guest-events.service.ts';
 
-const { api, world, team, film, make, open, enter, say, end, expire } = await openLinks();
+const { api, world, team, video, make, open, enter, say, end, expire } = await openLinks();
 
 const speak = (podid: string, more: object = {}) =>
   api.call(createComment, { params: { id: podid }, body: { content: 'Seen', ...more } }, team);
@@ -22,7 +22,7 @@ const hears = (stream: LiveStream, name: string, podid?: string) =>
   stream.until((event) => event.name === name && (podid === undefined || event.data.podid === podid));
 
 test('A guest gets events about comments only for files and comments that the link shows', async () => {
-  const [shown, beside, silent] = [await film(), await film(), await film()];
+  const [shown, beside, silent] = [await video(), await video(), await video()];
   const link = await open([shown, silent]);
   const mute = await make({ podids: [shown] });
   const stream = await openGuestLive(api, await enter(link.code));
@@ -41,7 +41,7 @@ test('A guest gets events about comments only for files and comments that the li
 });
 
 test('Team and guest get events about each other, and drawings are included', async () => {
-  const id = await film();
+  const id = await video();
   const link = await open([id]);
   const as = await enter(link.code);
   const [guest, members] = await Promise.all([openGuestLive(api, as), openLive(api, team)]);
@@ -67,10 +67,10 @@ test('A guest gets events about changed files and folders only as deep as the li
   const below = await makeNode(api.services, top, 'Below');
   const deep = await makeNode(api.services, below, 'Deep');
   const [inBelow, inDeep, beside, hidden] = [
-    await film(below),
-    await film(deep),
-    await film(world.folder),
-    await film(top, { teamonly: 1 }),
+    await video(below),
+    await video(deep),
+    await video(world.folder),
+    await video(top, { teamonly: 1 }),
   ];
   const stream = await openGuestLive(api, await enter((await make({ nodeids: [top.id] })).code, {}, ''));
   const rename = (id: string) => api.call(renamePod, { params: { id }, body: { name: `${id}.mov` } }, team);
@@ -93,7 +93,7 @@ test('A guest gets events about changed files and folders only as deep as the li
 });
 
 test('Ending an access link ends its event streams and gives the reason', async () => {
-  const id = await film();
+  const id = await video();
   const change = (link: { id: string }, body: object) =>
     api.call(updateAccessLink, { params: { id: link.id }, body }, team);
   const ways: [string, (link: { id: string }) => Promise<unknown>][] = [
@@ -122,7 +122,7 @@ test('Ending an access link ends its event streams and gives the reason', async 
 });
 
 test('Event streams are limited per guest browser and per network', async () => {
-  const link = await open([await film()]);
+  const link = await open([await video()]);
   const [kim, ...others] = await Promise.all(
     [1, 2, 3].map(async (n): Promise<As> => {
       const { headers } = await enter(link.code, { name: 'Kim Guest', email: `kim${n}@guest.test` });
@@ -146,7 +146,7 @@ test('Event streams are limited per guest browser and per network', async () => 
 });
 
 test('A guest event stream ends when the server stops, without delaying it', async () => {
-  const stream = await openGuestLive(api, await enter((await open([await film()])).code));
+  const stream = await openGuestLive(api, await enter((await open([await video()])).code));
   await api.restart();
   await stream.ended;
   expect(told(stream)).toEqual([]);

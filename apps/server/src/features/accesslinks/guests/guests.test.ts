@@ -21,12 +21,12 @@ import type { As } from '#test/api.ts';
 import { openLinks, SECRET } from '#test/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 
-const { api, world, admin, team, client, film, make, open, enter, say, commentRefused, files } =
+const { api, world, admin, team, client, video, make, open, enter, say, commentRefused, files } =
   await openLinks();
 
 describe('Guests', () => {
   test('comment at frames, and edit and delete only their own comments [Q188, M155]', async () => {
-    const id = await film();
+    const id = await video();
     const link = await open([id]);
     const [as, twin] = [await enter(link.code), await enter(link.code)];
     const comment = await say(as, id, { startframe: 30, content: ' Too <b>dark</b> ' });
@@ -74,7 +74,7 @@ describe('Guests', () => {
   });
 
   test('have comments that the team may delete but not edit', async () => {
-    const id = await film();
+    const id = await video();
     const as = await enter((await open([id])).code);
     const { id: cid } = await say(as, id, { content: 'Something rude' });
     const params = { id, cid };
@@ -85,14 +85,18 @@ describe('Guests', () => {
   });
 
   test('cannot comment with invalid values, on files not shared or without permission', async () => {
-    const [id, picture, beside] = [await film(), await film(world.folder, { kind: 'image' }), await film()];
+    const [id, picture, beside] = [
+      await video(),
+      await video(world.folder, { kind: 'image' }),
+      await video(),
+    ];
     const as = await enter((await open([id, picture])).code);
     expect(await commentRefused(as, id, { content: '  ' })).toBe('400 11406');
     expect(await commentRefused(as, id, { content: 'x'.repeat(2049) })).toBe('400 11406');
     expect(await commentRefused(as, id, { start: 70_000 })).toBe('400 ERR44');
     expect(await commentRefused(as, picture)).toBe('403 ERR27');
     expect(await commentRefused(as, beside)).toBe('404 ERR6');
-    expect(await commentRefused(as, await film(world.otherProject))).toBe('404 ERR6');
+    expect(await commentRefused(as, await video(world.otherProject))).toBe('404 ERR6');
     expect(await api.refused(listSharedComments, { query: { podid: beside } }, as)).toBe('404 ERR6');
     const looker = await enter((await make({ podids: [id] })).code, {}, '');
     expect(await commentRefused(looker, id)).toBe('403 ERR27');
@@ -100,7 +104,7 @@ describe('Guests', () => {
   });
 
   test('never see team-only comments, e-mail addresses or user ids [Q188]', async () => {
-    const id = await film();
+    const id = await video();
     const link = await open([id]);
     const [as, lee] = [
       await enter(link.code),
@@ -123,7 +127,7 @@ describe('Guests', () => {
   });
 
   test('see the status and the number of open comments, without team-only comments', async () => {
-    const id = await film(world.folder, { badgestatus: BadgeStatus.CORRECTION });
+    const id = await video(world.folder, { badgestatus: BadgeStatus.CORRECTION });
     const link = await open([id]);
     const as = await enter(link.code);
     const unspoken = await make({ podids: [id] });
@@ -149,7 +153,7 @@ describe('Guests', () => {
     expect(sharedat).toBe(unspoken.createdat);
     // Comments of other versions are not counted, whether the link shows them or not: each version has its own
     // count.
-    const newer = await film(world.folder, { order: 2, versionscount: 2 });
+    const newer = await video(world.folder, { order: 2, versionscount: 2 });
     await api.services.db.updateTable('pods').set({ parentpodid: newer }).where('id', '=', id).execute();
     for (const addversions of [0, 1] as const) {
       const both = await enter((await open([newer], { addversions })).code);
@@ -158,7 +162,7 @@ describe('Guests', () => {
   });
 
   test('appear with their comments in live events, the log, search and notifications', async () => {
-    const id = await film(world.folder, { name: 'heard.mov' });
+    const id = await video(world.folder, { name: 'heard.mov' });
     const as = await enter((await open([id])).code);
     const live = await openLive(api, team);
     const comment = await say(as, id, { content: 'Unmistakable zebra', startframe: 30 });
@@ -188,7 +192,7 @@ describe('Guests', () => {
   });
 
   test('notify the link creator only if the link says so, but always the user they reply to', async () => {
-    const id = await film();
+    const id = await video();
     const quiet = await enter((await open([id], { notify: 0 })).code);
     const codes = async (by: As) => {
       const list = { params: { id: world.studio.id }, query: { limit: 50 } };
@@ -203,7 +207,7 @@ describe('Guests', () => {
   });
 
   test('who are members on a team-only link get no notification of their own comment', async () => {
-    const id = await film();
+    const id = await video();
     const { code } = await open([id], { teamonly: 1 });
     const pass = await api.call(authorizeReview, { body: { code, password: SECRET } }, admin);
     await say({ ...admin, headers: { ...admin.headers, 'access-token': pass.accessToken } }, id);
@@ -219,7 +223,7 @@ describe('Guests', () => {
   });
 
   test('are limited in the number of comments, by network and by link', async () => {
-    const id = await film();
+    const id = await video();
     const link = await open([id]);
     const as = await enter(link.code);
     const resetat = new Date(Date.now() + 900_000);
@@ -239,7 +243,7 @@ describe('Guests', () => {
   });
 
   test('cannot comment on a file that has just become hidden', async () => {
-    const id = await film();
+    const id = await video();
     const as = await enter((await open([id])).code);
     await api.services.db
       .updateTable('nodes')

@@ -6,7 +6,7 @@ import { kim, openLinks, SECRET } from '#test/link-scene.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { beginWork } from '#test/worker.ts';
 
-const { api, team, film, make, enter, turnedAway, files, end } = await openLinks();
+const { api, team, video, make, enter, turnedAway, files, end } = await openLinks();
 const { db } = api.services;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ask = (code: string, email: string, password = '') =>
   api.call(sendReviewCode, { body: { code, email, password } });
 const forKim = async (more: object = {}) =>
-  make({ podids: [await film()], receivers: ['kim@guest.test'], language: 'nl', ...more });
+  make({ podids: [await video()], receivers: ['kim@guest.test'], language: 'nl', ...more });
 const wrongOf = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 const knock = (code: string, emailcode: string, more: object = {}) =>
   api.refused(authorizeReview, { body: { code, email: 'kim@guest.test', emailcode, ...more } });
@@ -123,7 +123,7 @@ describe('An access link restricted to recipients', () => {
   });
 
   test('locks out guests without a verified address, and recipients who are removed', async () => {
-    const link = await make({ podids: [await film()] });
+    const link = await make({ podids: [await video()] });
     const stranger = await enter(link.code, {});
     const change = (receivers: string[]) =>
       api.call(updateAccessLink, { params: { id: link.id }, body: { receivers } }, team);
@@ -151,7 +151,7 @@ describe('An access link restricted to recipients', () => {
   });
 
   test('that is team-only asks listed members for no code, and refuses other members', async () => {
-    const link = await make({ podids: [await film()], teamonly: 1, receivers: ['team@studio.test'] });
+    const link = await make({ podids: [await video()], teamonly: 1, receivers: ['team@studio.test'] });
     const body = { code: link.code };
     await api.call(authorizeReview, { body }, team);
     const admin = await api.signIn('admin@studio.test');

@@ -8,7 +8,7 @@ import { openLinks, SECRET } from '#test/link-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { countDownload } from '../index.ts';
 
-const { api, world, admin, team, film, make, enter, turnedAway, files, expire, end } = await openLinks();
+const { api, world, admin, team, video, make, enter, turnedAway, files, expire, end } = await openLinks();
 const { db } = api.services;
 
 const count = (linkid: string) => db.transaction().execute((trx) => countDownload(trx, linkid));
@@ -17,7 +17,7 @@ const rowOf = (id: string) =>
 
 describe('Access link usage', () => {
   test('counts visits and records the time of the last one', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id] });
     expect(link).toMatchObject({ visits: 0, downloads: 0, openedat: null, state: 'live' });
     await enter(link.code, {});
@@ -27,7 +27,7 @@ describe('Access link usage', () => {
   });
 
   test('counts a member who opens a team-only link again as the same visitor', async () => {
-    const link = await make({ podids: [await film()], teamonly: 1, maxviews: 1 });
+    const link = await make({ podids: [await video()], teamonly: 1, maxviews: 1 });
     const body = { code: link.code };
     await api.call(authorizeReview, { body }, team);
     await api.call(authorizeReview, { body }, team);
@@ -36,7 +36,7 @@ describe('Access link usage', () => {
   });
 
   test('lets no one in after the maximum number of visits, and keeps existing guests in', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id], maxviews: 1 });
     const first = await enter(link.code, {});
     // For guests the link counts as expired.
@@ -50,7 +50,7 @@ describe('Access link usage', () => {
   });
 
   test('never exceeds the maximum number of visits with simultaneous guests', async () => {
-    const link = await make({ podids: [await film()], maxviews: 3 });
+    const link = await make({ podids: [await video()], maxviews: 3 });
     const knocks = Array.from({ length: 12 }, () =>
       api.call(authorizeReview, { body: { code: link.code } }).then(
         () => 'in',
@@ -70,7 +70,7 @@ describe('Access link usage', () => {
   });
 
   test('never exceeds the maximum number of downloads with simultaneous requests', async () => {
-    const link = await make({ podids: [await film()], maxdownloads: 4 });
+    const link = await make({ podids: [await video()], maxdownloads: 4 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => count(link.id)));
     expect(answers.filter(Boolean)).toHaveLength(4);
     expect(await count(link.id)).toBe(false);
@@ -78,14 +78,14 @@ describe('Access link usage', () => {
   });
 
   test('refuses limits that are not positive integers in range', async () => {
-    const podids = [await film()];
+    const podids = [await video()];
     for (const more of [{ maxviews: 0 }, { maxviews: 1.5 }, { maxdownloads: -1 }, { maxdownloads: 1e7 }])
       expect(await api.refused(createAccessLink, { body: { podids, ...more } }, team)).toBe('400 11406');
   });
 });
 
 test('A download in several ranges counts once, and the next guest finds no downloads left', async () => {
-  const id = await film();
+  const id = await video();
   const bytes = new TextEncoder().encode('moving pictures');
   const raw = { name: 'cut.mov', bytes, mimetype: 'video/quicktime', type: AssetType.RAW };
   await makeAsset(api.services, world.folder, id, raw);
@@ -106,7 +106,7 @@ test('A download in several ranges counts once, and the next guest finds no down
 });
 
 test('A download URL counts again in another browser or network, and is refused when none is left', async () => {
-  const id = await film();
+  const id = await video();
   const bytes = new TextEncoder().encode('moving pictures');
   const raw = { name: 'cut.mov', bytes, mimetype: 'video/quicktime', type: AssetType.RAW };
   await makeAsset(api.services, world.folder, id, raw);
@@ -132,7 +132,7 @@ describe('Access link invitations', () => {
     api.call(inviteToAccessLink, { params: { id }, body: { receiver } }, team);
 
   test('are marked as opened at the first visit from their address, ignoring case', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id], password: SECRET, allowcomments: 1 });
     await invite(link.id, 'kim@guest.test, lee@guest.test');
     await enter(link.code, { name: 'Kim Guest', email: 'KIM@guest.test' });
@@ -144,7 +144,7 @@ describe('Access link invitations', () => {
   });
 
   test('are marked as rejected by the mail server until they are sent again', async () => {
-    const id = await film();
+    const id = await video();
     const link = await make({ podids: [id] });
     const mail = api.services.mail.send;
     const asked: string[] = [];

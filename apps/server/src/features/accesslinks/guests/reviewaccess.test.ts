@@ -26,7 +26,7 @@ const {
   team,
   client,
   other,
-  film,
+  video,
   make,
   open,
   enter,
@@ -53,7 +53,7 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
 
 describe('Entering an access link', () => {
   test('tells what is required without naming the shared files [M155]', async () => {
-    const id = await film();
+    const id = await video();
     const [plain, closed, commenting, marked, dutch] = [
       await make({ podids: [id] }),
       await make({ podids: [id], password: SECRET }),
@@ -96,8 +96,8 @@ describe('Entering an access link', () => {
   });
 
   test('gives the same answer for a wrong password, an unknown code and a revoked link [M155]', async () => {
-    const link = await open([await film()]);
-    const ended = await open([await film()]);
+    const link = await open([await video()]);
+    const ended = await open([await video()]);
     await end(ended.id);
     const answers = await Promise.all(
       [
@@ -122,7 +122,7 @@ describe('Entering an access link', () => {
   });
 
   test('requires a name and an e-mail address only if the link allows comments', async () => {
-    const id = await film();
+    const id = await video();
     const [commenting, plain] = [await open([id]), await make({ podids: [id] })];
     expect(await turnedAway(commenting.code, { name: 'K' })).toBe('400 ERR59');
     expect(await turnedAway(commenting.code, { name: '<b>Kim</b>' })).toBe('400 ERR59');
@@ -133,7 +133,7 @@ describe('Entering an access link', () => {
   });
 
   test('is blocked after eight wrong passwords per IP address, with one audit entry', async () => {
-    const link = await open([await film()]);
+    const link = await open([await video()]);
     for (let n = 0; n < 2; n++)
       expect(await turnedAway(link.code, { password: `Wrong-${n}-aA!` })).toBe('401 1013');
     await enter(link.code);
@@ -146,11 +146,11 @@ describe('Entering an access link', () => {
     expect(entries).toMatchObject([{ data: { reason: 'limit' } }]);
     expect(next).toBeNull();
     // Other links still work.
-    await enter((await open([await film()])).code);
+    await enter((await open([await video()])).code);
   });
 
   test('is rate-limited per IP address across all links', async () => {
-    const link = await make({ podids: [await film()] });
+    const link = await make({ podids: [await video()] });
     const key = 'link-password:address:127.0.0.1';
     const resetat = new Date(Date.now() + 900_000);
     await api.services.db.insertInto('rate_limits').values({ key, count: 100, resetat }).execute();
@@ -158,7 +158,7 @@ describe('Entering an access link', () => {
   });
 
   test('recognises a browser by its cookie until the password changes', async () => {
-    const [link, second] = [await open([await film()]), await open([await film()])];
+    const [link, second] = [await open([await video()]), await open([await video()])];
     const response = await api.fetch('/api/v1/reviewaccess/authorize', undefined, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -188,7 +188,7 @@ describe('Entering an access link', () => {
   });
 
   test('works for a team-only link only as a signed-in team member [M149]', async () => {
-    const link = await make({ podids: [await film(world.hidden)], password: SECRET, allowcomments: 1 });
+    const link = await make({ podids: [await video(world.hidden)], password: SECRET, allowcomments: 1 });
     const { access } = await api.call(getReviewAccess, { params: { code: link.code } });
     expect(access).toMatchObject({ teamonly: 1, name: 0 });
     expect(await turnedAway(link.code)).toBe('401 1011');
@@ -232,7 +232,7 @@ describe('An access link token', () => {
   });
 
   test('stops working when the link or tenant ends or the password changes [M155]', async () => {
-    const id = await film();
+    const id = await video();
     const ways: [string, (linkid: string) => Promise<unknown>, string][] = [
       ['ended', end, '401 1013'],
       ['over', expire, '401 1012'],
@@ -270,7 +270,7 @@ describe('An access link token', () => {
   });
 
   test('is not accepted as a session token', async () => {
-    const id = await film();
+    const id = await video();
     const as = await enter((await open([id])).code);
     expect(await api.refused(listComments, { params: { id } }, as)).toBe('401 11026');
     const both = { ...as.headers, 'id-token': team.headers['id-token']! };

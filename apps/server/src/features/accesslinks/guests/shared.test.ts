@@ -8,7 +8,7 @@ import { makeAsset, makeNode } from '#test/fixtures.ts';
 import { openLinks } from '#test/link-scene.ts';
 import { giveRendition } from '#test/rendition.ts';
 
-const { api, world, team, film, make, enter, files, names, end } = await openLinks();
+const { api, world, team, video, make, enter, files, names, end } = await openLinks();
 
 describe('Files in an access link', () => {
   test('include the shared items and one level of subfolders, and nothing else [M151]', async () => {
@@ -16,14 +16,14 @@ describe('Files in an access link', () => {
     const below = await makeNode(api.services, top, 'Below');
     const deep = await makeNode(api.services, below, 'Deep');
     const hidden = await makeNode(api.services, top, 'Kept', { teamonly: 1 });
-    await film(top, { name: 'in top.mov' });
-    await film(below, { name: 'in below.mov' });
-    await film(deep, { name: 'in deep.mov' });
-    await film(top, { name: 'kept.mov', teamonly: 1 });
-    await film(top, { name: 'archived.mov', archived: ArchiveStatus.ARCHIVED });
-    await film(top, { name: 'binned.mov', deletedat: new Date(), deletionid: newId(), binned: 1 });
-    const alone = await film(world.folder, { name: 'alone.mov' });
-    const beside = await film(world.folder, { name: 'beside.mov' });
+    await video(top, { name: 'in top.mov' });
+    await video(below, { name: 'in below.mov' });
+    await video(deep, { name: 'in deep.mov' });
+    await video(top, { name: 'kept.mov', teamonly: 1 });
+    await video(top, { name: 'archived.mov', archived: ArchiveStatus.ARCHIVED });
+    await video(top, { name: 'binned.mov', deletedat: new Date(), deletionid: newId(), binned: 1 });
+    const alone = await video(world.folder, { name: 'alone.mov' });
+    const beside = await video(world.folder, { name: 'beside.mov' });
     const link = await make({ podids: [alone], nodeids: [top.id] });
     const as = await enter(link.code, {}, '');
     expect(await names(as)).toEqual(['Shared', 'alone.mov']);
@@ -48,7 +48,7 @@ describe('Files in an access link', () => {
 
   test('come in pages, each file once', async () => {
     const top = await makeNode(api.services, world.project, 'Long');
-    for (const name of ['c', 'a', 'd', 'b', 'e']) await film(top, { name: `${name}.mov` });
+    for (const name of ['c', 'a', 'd', 'b', 'e']) await video(top, { name: `${name}.mov` });
     const as = await enter((await make({ nodeids: [top.id] })).code, {}, '');
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -67,10 +67,10 @@ describe('Files in an access link', () => {
   test('are sorted as requested across pages, and a cursor of another order is refused', async () => {
     const top = await makeNode(api.services, world.project, 'Sorted');
     const day = (n: number) => new Date(Date.UTC(2026, 0, n));
-    await film(top, { name: 'a.mov', duration: 10, size: 7, createdat: day(2) });
-    await film(top, { name: 'b.mov', duration: 30, size: 7, createdat: day(1) });
-    await film(top, { name: 'c.mov', duration: null, size: 9, createdat: day(3), kind: 'image' });
-    await film(top, { name: 'd.mov', duration: 30, size: 1, createdat: day(3) });
+    await video(top, { name: 'a.mov', duration: 10, size: 7, createdat: day(2) });
+    await video(top, { name: 'b.mov', duration: 30, size: 7, createdat: day(1) });
+    await video(top, { name: 'c.mov', duration: null, size: 9, createdat: day(3), kind: 'image' });
+    await video(top, { name: 'd.mov', duration: 30, size: 1, createdat: day(3) });
     const as = await enter((await make({ nodeids: [top.id] })).code, {}, '');
     const inOrder = async (sort: SharedSort) => {
       const all = await files(as, { nodeid: top.id, sort });
@@ -103,11 +103,11 @@ describe('Files in an access link', () => {
     const top = await makeNode(api.services, world.project, 'Stills');
     const bytes = new TextEncoder().encode('picture');
     for (const name of ['a', 'b', 'c', 'd']) {
-      const id = await film(top, { name: `${name}.mov`, size: 10 });
+      const id = await video(top, { name: `${name}.mov`, size: 10 });
       const picture = { name: `${name}.jpg`, bytes, mimetype: 'image/jpeg', type: AssetType.THUMBNAIL };
       await makeAsset(api.services, top, id, picture);
     }
-    const kept = await film(top, { name: '0.mov', size: 1000, teamonly: 1 });
+    const kept = await video(top, { name: '0.mov', size: 1000, teamonly: 1 });
     const secret = { name: 'secret.jpg', bytes, mimetype: 'image/jpeg', type: AssetType.THUMBNAIL };
     await makeAsset(api.services, top, kept, secret);
     const link = await make({ nodeids: [top.id] });
@@ -124,7 +124,7 @@ describe('Files in an access link', () => {
   });
 
   test('play in the sizes of the video, through URLs of that visitor only, and not under a watermark', async () => {
-    const id = await film(world.folder, { name: 'sizes.mov' });
+    const id = await video(world.folder, { name: 'sizes.mov' });
     const web = { name: 'web.mp4', mimetype: 'video/mp4', type: AssetType.WEB };
     await makeAsset(api.services, world.folder, id, { ...web, bytes: new TextEncoder().encode('film') });
     const { code, id: linkid } = await make({ podids: [id] });
@@ -172,8 +172,8 @@ describe('Files in an access link', () => {
   test('include other versions only if the link allows it', async () => {
     const { db } = api.services;
     const [older, newer] = [
-      await film(world.folder, { name: 'v1.mov' }),
-      await film(world.folder, { name: 'v2.mov' }),
+      await video(world.folder, { name: 'v1.mov' }),
+      await video(world.folder, { name: 'v2.mov' }),
     ];
     await db.updateTable('pods').set({ parentpodid: newer, order: 1 }).where('id', '=', older).execute();
     await db.updateTable('pods').set({ order: 2, versionscount: 2 }).where('id', '=', newer).execute();
@@ -202,7 +202,7 @@ describe('Files in an access link', () => {
   });
 
   test('are sent as the link allows, checked on every request and never cached', async () => {
-    const id = await film();
+    const id = await video();
     const bytes = new TextEncoder().encode('moving pictures');
     const asset = (type: AssetType, name: string, mimetype = 'video/mp4', metadata = {}) =>
       makeAsset(api.services, world.folder, id, { name, bytes, mimetype, type, metadata });

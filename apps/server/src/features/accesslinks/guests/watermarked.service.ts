@@ -25,7 +25,7 @@ const HLS = 'application/vnd.apple.mpegurl';
 export const isWatermarkedPicture = ({ asset, grant }: Pick<OpenedAsset, 'asset' | 'grant'>): boolean =>
   asset.type === AssetType.THUMBNAIL || (asset.type === AssetType.RAW && grant.marked === 'picture');
 
-interface Film {
+interface Video {
   tools: MediaTools;
   kept: Kept;
   tenantid: string;
@@ -39,7 +39,7 @@ async function keptOf(ctx: Ctx, assetid: string): Promise<{ kept: Kept; tenantid
   return { kept: { key: asset.storagekey, size }, tenantid: asset.tenantid };
 }
 
-async function filmOf(ctx: Ctx, assetid: string): Promise<Film> {
+async function videoOf(ctx: Ctx, assetid: string): Promise<Video> {
   if (!ctx.media.ready) throw new AppError('ERR17');
   return { tools: ctx.media, ...(await keptOf(ctx, assetid)) };
 }
@@ -97,7 +97,7 @@ export async function servePiece(
 ): Promise<void> {
   const opened = await openAsset(ctx, wanted);
   if (opened.piece !== 'marked' || opened.asset.type !== AssetType.WEB) throw new AppError('ERR17');
-  const { tools, kept, tenantid } = await filmOf(ctx, wanted.id);
+  const { tools, kept, tenantid } = await videoOf(ctx, wanted.id);
   const signal = goneSignal(http);
   await unlessGone(http, signal, async () => {
     const { pieces } = await ctx.watermarks.plan(kept);
@@ -168,12 +168,12 @@ export async function sendWatermarkedCopy(
   http: Http,
 ): Promise<void> {
   const webid = asset.type === AssetType.WEB ? asset.id : await findWeb(ctx, visitor.link.tenantid, pod.id);
-  const { tools, kept, tenantid } = await filmOf(ctx, webid);
+  const { tools, kept, tenantid } = await videoOf(ctx, webid);
   const signal = goneSignal(http);
   const { pieces } = await ctx.watermarks.plan(kept);
   const lines = watermarkLines(visitor, Date.now());
   const waiter = waiterOf(ctx, { visitor });
-  async function* film() {
+  async function* video() {
     yield await ctx.watermarks.beginning(tools, kept, { for: waiter });
     for (const number of pieces.keys()) {
       if ((await openAsset(ctx, wanted)).piece !== 'marked') throw new AppError('ERR17');
@@ -185,7 +185,7 @@ export async function sendWatermarkedCopy(
     'content-type': 'video/mp4',
     'content-disposition': `attachment; ${fileNameParameter(`${stemOf(pod.name)}.mp4`)}`,
   });
-  const body = Readable.from(http.request.method === 'HEAD' ? [] : film(), { highWaterMark: 1 });
+  const body = Readable.from(http.request.method === 'HEAD' ? [] : video(), { highWaterMark: 1 });
   await http.reply.send(countBytes(body, http.reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
 }
 

@@ -13,21 +13,21 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
 import { kim, openLinks } from '#test/link-scene.ts';
-import { greyFrames, tinyFilm, webFilm } from '#test/watermark-scene.ts';
+import { greyFrames, tinyVideo, webVideo } from '#test/watermark-scene.ts';
 import { sharedUrl } from '../model/shared-url.ts';
 
-const { api, world, team, client, film, make, enter, end, expire } = await openLinks();
+const { api, world, team, client, video, make, enter, end, expire } = await openLinks();
 const { services } = api;
 if (!services.media.ready) throw new Error(services.media.reason);
 const tools = services.media;
 const size = { width: 320, height: 180 };
 let web: Buffer;
 beforeAll(async () => {
-  web = await webFilm(tools, { seconds: 6, rate: '25', look: 3, sound: true, size });
+  web = await webVideo(tools, { seconds: 6, rate: '25', look: 3, sound: true, size });
 }, 60_000);
 
-async function filmWithWeb() {
-  const id = await film();
+async function videoWithWeb() {
+  const id = await video();
   const asset = (type: AssetType, name: string, bytes: Uint8Array, mimetype: string) =>
     makeAsset(services, world.folder, id, { type, name, bytes, mimetype });
   return {
@@ -42,18 +42,18 @@ const podOf = async (as: As, id: string) => (await api.call(getSharedPod, { para
 /** Fetches the playlist, the init segment and each media segment, as a player does. */
 async function play(url: string) {
   const playlist = await api.fetch(url);
-  if (!playlist.ok) return { refused: await refusalIn(playlist), film: Buffer.alloc(0), uris: [] };
+  if (!playlist.ok) return { refused: await refusalIn(playlist), video: Buffer.alloc(0), uris: [] };
   const text = await playlist.text();
   const map = /URI="([^"]+)"/.exec(text)![1]!;
   const uris = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const parts: Buffer[] = [];
   for (const uri of [map, ...uris]) {
     const response = await api.fetch(new URL(uri, `http://x${url}`).href.slice('http://x'.length));
-    if (!response.ok) return { refused: await refusalIn(response), film: Buffer.alloc(0), uris };
+    if (!response.ok) return { refused: await refusalIn(response), video: Buffer.alloc(0), uris };
     expect(response.headers.get('cache-control')).toBe('no-store');
     parts.push(Buffer.from(await response.arrayBuffer()));
   }
-  return { refused: undefined, film: Buffer.concat(parts), uris, text };
+  return { refused: undefined, video: Buffer.concat(parts), uris, text };
 }
 
 const differing = (a: Buffer, b: Buffer) =>
@@ -61,7 +61,7 @@ const differing = (a: Buffer, b: Buffer) =>
 
 describe('An access link with a watermark', () => {
   test('shows each guest a video with their own name on every frame, and never the plain video', async () => {
-    const { id, web: webid, raw } = await filmWithWeb();
+    const { id, web: webid, raw } = await videoWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowplayingraw: 1, showassets: 1 });
     const urls: string[] = [];
     for (const who of [kim, { name: 'Jo', email: 'jo@guest.test' }]) {
@@ -75,8 +75,8 @@ describe('An access link with a watermark', () => {
     expect(mine!.text).toContain('#EXTINF:4.160000,\n0.m4s');
     const plain = await greyFrames(tools, web, size);
     const [first, second] = [
-      await greyFrames(tools, mine!.film, size),
-      await greyFrames(tools, others!.film, size),
+      await greyFrames(tools, mine!.video, size),
+      await greyFrames(tools, others!.video, size),
     ];
     expect([first.length, second.length]).toEqual([150, 150]);
     for (let frame = 0; frame < 150; frame += 5) {
@@ -91,7 +91,7 @@ describe('An access link with a watermark', () => {
   }, 60_000);
 
   test('stops playback between two segments once it is revoked, expires or gets a new password', async () => {
-    const { id } = await filmWithWeb();
+    const { id } = await videoWithWeb();
     const stops: ((link: { id: string }) => Promise<unknown>)[] = [
       ({ id: linkid }) => end(linkid),
       ({ id: linkid }) => expire(linkid),
@@ -110,7 +110,7 @@ describe('An access link with a watermark', () => {
   }, 60_000);
 
   test('serves only the segments of the playlist, and only with a valid signature', async () => {
-    const { id, raw } = await filmWithWeb();
+    const { id, raw } = await videoWithWeb();
     const link = await make({ podids: [id], watermark: 1 });
     const url = (await podOf(await enter(link.code, kim, ''), id)).asset.web[0]!.url!;
     const refusal = async (path: string) => refusalIn(await api.fetch(path));
@@ -121,7 +121,7 @@ describe('An access link with a watermark', () => {
   });
 
   test('offers the whole watermarked copy as a download, and counts it', async () => {
-    const { id } = await filmWithWeb();
+    const { id } = await videoWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowdownloading: 1, maxdownloads: 1 });
     const as = await enter(link.code, kim, '');
     const { asset } = await podOf(as, id);
@@ -130,7 +130,7 @@ describe('An access link with a watermark', () => {
     expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''cut.mp4");
     const copy = Buffer.from(await response.arrayBuffer());
     const played = await play(asset.web[0]!.url!);
-    expect(copy.equals(played.film)).toBe(true);
+    expect(copy.equals(played.video)).toBe(true);
     expect((await greyFrames(tools, copy, size)).length).toBe(150);
     await writeBandwidth(services);
     const { used } = await services.db
@@ -147,8 +147,8 @@ describe('An access link with a watermark', () => {
   }, 60_000);
 
   test('shares encoding fairly by IP address, even if one address enters several times', async () => {
-    const id = await film();
-    const bytes = await tinyFilm(services);
+    const id = await video();
+    const bytes = await tinyVideo(services);
     await makeAsset(services, world.folder, id, {
       ...{ type: AssetType.WEB, name: 'cut.mp4', mimetype: 'video/mp4', bytes },
     });
@@ -203,13 +203,13 @@ describe('An access link with a watermark', () => {
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#357' } })
       .png()
       .toBuffer();
-    const image = await film(world.folder, { kind: 'image', name: 'still.png' });
+    const image = await video(world.folder, { kind: 'image', name: 'still.png' });
     await makeAsset(services, world.folder, image, {
       name: 'still.png',
       bytes: picture,
       mimetype: 'image/png',
     });
-    const paper = await film(world.folder, { kind: 'pdf', name: 'script.pdf' });
+    const paper = await video(world.folder, { kind: 'pdf', name: 'script.pdf' });
     await makeAsset(services, world.folder, paper, {
       name: 'script.pdf',
       bytes: Buffer.from('%PDF'),
@@ -234,7 +234,7 @@ describe('An access link with a watermark', () => {
   });
 
   test('can lose its watermark only through a user who may download the files', async () => {
-    const { id } = await filmWithWeb();
+    const { id } = await videoWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowdownloading: 1 });
     await services.db
       .updateTable('access_points')
@@ -253,7 +253,7 @@ describe('An access link with a watermark', () => {
   });
 
   test('is the default when the tenant setting is on, and can be switched off per link', async () => {
-    const { id } = await filmWithWeb();
+    const { id } = await videoWithWeb();
     const want = (links_watermark: 0 | 1) =>
       services.db.updateTable('tenants').set({ links_watermark }).where('id', '=', world.studio.id).execute();
     await want(1);

@@ -49,11 +49,11 @@ async function makeViewers() {
   const userid = await makePerson(services, person);
   const folder = await makeNode(services, project, 'Folder');
   const pod = await makePod(services, folder, world.users.team, { name: 'film.mp4', kind: 'video' });
-  const film = { name: 'film.mp4', bytes: Buffer.alloc(1000, 7), mimetype: 'video/mp4' };
-  await makeAsset(services, folder, pod, { ...film, type: AssetType.WEB });
-  await makeAsset(services, folder, pod, film);
+  const video = { name: 'film.mp4', bytes: Buffer.alloc(1000, 7), mimetype: 'video/mp4' };
+  await makeAsset(services, folder, pod, { ...video, type: AssetType.WEB });
+  await makeAsset(services, folder, pod, video);
   await makeAsset(services, folder, pod, {
-    ...film,
+    ...video,
     type: AssetType.WEB,
     metadata: { role: 'rendition', bandwidth: 1000 },
   });
@@ -126,9 +126,9 @@ describe('a member’s URL ends within a minute after the member', () => {
       const { folder, pod, as } = await makeViewers();
       // More than the buffers between server and client hold.
       const bytes = Buffer.alloc(48_000_000, 7);
-      const film = { name: 'long.mp4', bytes, mimetype: 'video/mp4', type: AssetType.AUDIO };
-      const id = await makeAsset(api.services, folder, pod, film);
-      const response = await api.fetch(signedUrl(viewerOf(api, as), id, film.name));
+      const video = { name: 'long.mp4', bytes, mimetype: 'video/mp4', type: AssetType.AUDIO };
+      const id = await makeAsset(api.services, folder, pod, video);
+      const response = await api.fetch(signedUrl(viewerOf(api, as), id, video.name));
       const reader = response.body!.getReader();
       let received = (await reader.read()).value!.length;
       if (isOut) await api.call(signOut, {}, as);

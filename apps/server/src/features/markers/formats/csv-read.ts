@@ -1,7 +1,7 @@
 import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
 import { type Clip, endOf, type Found, plainText } from '../model/marker.ts';
 import { withoutGuard } from './csv.ts';
-import { placeOnFilm, type Timed } from './timeline.ts';
+import { placeOnMedia, type Timed } from './timeline.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 
 // Column names that are recognized: ours, those of Premiere's marker list (tabs, “Description” beside “Marker
@@ -43,7 +43,7 @@ export function readCsv(clip: Clip, content: string): Found[] {
     else found.push({ frame: null, end: null, text });
   }
   const timed = found.filter((one): one is Timed => 'timecode' in one);
-  const placed = placeOnFilm(
+  const placed = placeOnMedia(
     clip,
     timed,
     timed.some(({ timecode }) => timecode.includes(';')),

@@ -1,6 +1,6 @@
 import { type Clip, type Found, plainText } from '../model/marker.ts';
 import { readNote } from './edl.ts';
-import { placeOnFilm, type Timed } from './timeline.ts';
+import { placeOnMedia, type Timed } from './timeline.ts';
 import { unreadable } from './unreadable.ts';
 
 const TIMECODE = String.raw`\d{1,2}:\d{2}:\d{2}[:;.,]\d{2,3}`;
@@ -42,7 +42,7 @@ export function readEdl(clip: Clip, content: string): Found[] {
     event = EVENT.exec(text)?.[1] ?? event;
   }
   const isDrop = dropFrame || found.some(({ timecode }) => timecode.includes(';'));
-  return placeOnFilm(
+  return placeOnMedia(
     clip,
     found.filter(({ text }) => text),
     isDrop,

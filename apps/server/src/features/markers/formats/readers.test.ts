@@ -1,11 +1,11 @@
 import { AppError } from '@rushes/contract/app-error';
 import { IMPORT_MAX, IMPORTED_AT_ONCE, type ImportFormat } from '@rushes/contract/markers';
 import { describe, expect, test } from 'vitest';
-import { film } from '#test/marker-clips.ts';
+import { video } from '#test/marker-clips.ts';
 import type { Clip } from '../model/marker.ts';
 import { readMarkers } from './text-formats.ts';
 
-const clip = film('25');
+const clip = video('25');
 
 function reasonOf(format: ImportFormat, content: string, on: Clip = clip): string {
   try {
@@ -49,7 +49,7 @@ describe('Reading EDL markers', () => {
   });
 
   test('reads drop-frame and non-drop-frame timecodes for the same video', () => {
-    const drop = film('29.97 DF');
+    const drop = video('29.97 DF');
     const at = (fcm: string, timecode: string) =>
       readMarkers(drop, 'edl', `FCM: ${fcm}\n${event(timecode)}\nx |C:ResolveColorBlue |M:y |D:1`)[0]!.frame;
     expect(at('DROP FRAME', '01:01:00;02')).toBe(1800);

@@ -19,7 +19,7 @@ export interface Timed {
  * Timelines in editing programs often start at a full hour, regardless of the start timecode of the video. If the
  * start timecode places a marker outside the video, the full hours before the first marker are tried.
  */
-export function placeOnFilm(clip: Clip, list: readonly Timed[], dropFrame: boolean): Found[] {
+export function placeOnMedia(clip: Clip, list: readonly Timed[], dropFrame: boolean): Found[] {
   if (list.length > IMPORTED_AT_ONCE) throw tooMany();
   const { rate, totalFrames } = clip;
   const perDay = labelToFrame(nominalFps(rate) * 86_400, rate, dropFrame);

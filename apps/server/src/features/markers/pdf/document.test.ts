@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawing, film, marker } from '#test/marker-clips.ts';
+import { drawing, marker, video } from '#test/marker-clips.ts';
 import type { Marker } from '../model/marker.ts';
 import { type About, type Still, writePdf } from './document.ts';
 
@@ -28,7 +28,7 @@ async function pagesOf(
   more: Partial<About> = {},
   stillOf = async () => still as Still | undefined,
 ) {
-  const bytes = await buffer(writePdf(film('25'), markers, { ...about, ...more }, stillOf));
+  const bytes = await buffer(writePdf(video('25'), markers, { ...about, ...more }, stillOf));
   const document = await library.loadDocument(bytes);
   const pages = [];
   for (const page of document.pages()) {
@@ -44,7 +44,7 @@ async function pagesOf(
 test('Writing the PDF stops when the reader closes the stream', async () => {
   let asked = 0;
   const document = writePdf(
-    film('25'),
+    video('25'),
     Array.from({ length: 50 }, () => marker({ frame: 1 })),
     about,
     async () => {
@@ -133,7 +133,7 @@ describe('Marker PDF', () => {
   });
 
   test('fails with the error that stopped it', async () => {
-    const failing = writePdf(film('25'), [marker()], about, () => Promise.reject(new Error('gone')));
+    const failing = writePdf(video('25'), [marker()], about, () => Promise.reject(new Error('gone')));
     await expect(buffer(failing)).rejects.toThrow('gone');
   });
 });

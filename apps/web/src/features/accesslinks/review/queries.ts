@@ -97,7 +97,7 @@ export function useAuthorize(code: string, access: Entrance) {
 /**
  * A link without requirements opens automatically. A team-only link needs a click, because it may require a sign-in.
  */
-export function useWalkIn(code: string, access: Entrance | null) {
+export function useAutoAuthorize(code: string, access: Entrance | null) {
   const client = useQueryClient();
   const asks = access && access.password + access.name + access.teamonly + access.emailcode;
   const isFree = asks === 0;
@@ -193,7 +193,7 @@ export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled:
   });
 
 /** Creates a ticket for one download. The URL contains the ticket, never the access token. */
-export const useTakeAlong = ({ pass }: Guest) =>
+export const useDownloadSelection = ({ pass }: Guest) =>
   useMutation({
     mutationFn: (body: { podids: string[]; nodeids: string[] }) =>
       call(createSharedDownload, { body, pass: pass.accessToken, quiet: true }),

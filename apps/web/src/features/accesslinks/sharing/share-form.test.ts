@@ -17,7 +17,7 @@ import {
 } from './share-form.ts';
 
 const today = new Date(2026, 10, 14, 23, 30);
-const film: Shared = { pods: [{ kind: 'video', teamonly: 0 }], nodes: [], hidden: false };
+const video: Shared = { pods: [{ kind: 'video', teamonly: 0 }], nodes: [], hidden: false };
 const photo: Shared = { pods: [{ kind: 'image', teamonly: 0 }], nodes: [], hidden: false };
 const all = { download: true, assets: true };
 const defaults = {
@@ -30,7 +30,7 @@ const defaults = {
   links_watermark: 1,
 } as const;
 const fresh = (more: Partial<ShareForm> = {}): ShareForm => ({
-  ...newForm(defaults, film, all, today, 'Kade#7mist'),
+  ...newForm(defaults, video, all, today, 'Kade#7mist'),
   ...more,
 });
 const link = {
@@ -68,7 +68,7 @@ describe('New access link form', () => {
   });
 
   test('allows nothing and expires in 14 days without tenant settings [M152]', () => {
-    const form = newForm(undefined, film, all, today, 'x');
+    const form = newForm(undefined, video, all, today, 'x');
     const { allowcomments, allowdownloading, allowplayingraw, showassets, addversions, notify } = form;
     expect([allowcomments, allowdownloading, allowplayingraw, showassets, addversions, notify]).toEqual(
       Array(6).fill(false),
@@ -85,7 +85,7 @@ describe('New access link form', () => {
 
   test('allows no more than the user is permitted to do', () => {
     const wishes = { ...defaults, links_allow_playing_original_file: 1, links_show_assets: 1 } as const;
-    expect(newForm(wishes, film, { download: false, assets: false }, today, 'x')).toMatchObject({
+    expect(newForm(wishes, video, { download: false, assets: false }, today, 'x')).toMatchObject({
       allowdownloading: false,
       allowplayingraw: false,
       showassets: false,
@@ -93,10 +93,10 @@ describe('New access link form', () => {
   });
 
   test('is team-only if one item or the parent folder is team-only [M149]', () => {
-    expect(isForTeam(film)).toBe(false);
-    expect(isForTeam({ ...film, hidden: true })).toBe(true);
-    expect(isForTeam({ ...film, nodes: [{ teamonly: 1 }] })).toBe(true);
-    expect(newForm(defaults, { ...film, hidden: true }, all, today, 'x').teamonly).toBe(true);
+    expect(isForTeam(video)).toBe(false);
+    expect(isForTeam({ ...video, hidden: true })).toBe(true);
+    expect(isForTeam({ ...video, nodes: [{ teamonly: 1 }] })).toBe(true);
+    expect(newForm(defaults, { ...video, hidden: true }, all, today, 'x').teamonly).toBe(true);
   });
 });
 

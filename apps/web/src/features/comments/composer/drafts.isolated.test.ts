@@ -22,11 +22,11 @@ import {
 } from './drafts.ts';
 
 const base = { rate: { num: 25, den: 1 }, dropFrame: false, startFrame: 0 };
-const film: Timing = { base, total: 1000, frames: true };
-const sound: Timing = { ...film, frames: false };
+const video: Timing = { base, total: 1000, frames: true };
+const sound: Timing = { ...video, frames: false };
 const fresh: Form = { as: 'new' };
 const draft = (changes: Partial<Draft>): Draft => ({
-  ...draftOf(comment({ content: ' Soon. ' }), film),
+  ...draftOf(comment({ content: ' Soon. ' }), video),
   ...changes,
 });
 
@@ -62,19 +62,22 @@ beforeEach(() => {
 
 describe('Comment drafts', () => {
   it('apply to the current frame, the selected range or the whole file', () => {
-    expect(inputOf(draft({ range: undefined }), fresh, film, 10)).toMatchObject({
+    expect(inputOf(draft({ range: undefined }), fresh, video, 10)).toMatchObject({
       content: 'Soon.',
       start: 400,
       startframe: 10,
       end: null,
       endframe: null,
     });
-    expect(inputOf(draft({ range: { from: 50, to: 100 } }), fresh, film, 10)).toMatchObject({
+    expect(inputOf(draft({ range: { from: 50, to: 100 } }), fresh, video, 10)).toMatchObject({
       start: 2000,
       end: 4000,
       endframe: 100,
     });
-    expect(inputOf(draft({ range: null }), fresh, film, 10)).toMatchObject({ start: null, startframe: null });
+    expect(inputOf(draft({ range: null }), fresh, video, 10)).toMatchObject({
+      start: null,
+      startframe: null,
+    });
   });
 
   it('have no frames for audio, and no time or drawing for a reply', () => {
@@ -84,10 +87,10 @@ describe('Comment drafts', () => {
     ] as Draft['shapes'];
     const answered = { content: 'Soon.', mentions: [] };
     const to = comment({ teamonly: 1 });
-    expect(inputOf(draft({ shapes }), { as: 'answer', to }, film, 10)).toEqual({ ...answered, teamonly: 1 });
+    expect(inputOf(draft({ shapes }), { as: 'answer', to }, video, 10)).toEqual({ ...answered, teamonly: 1 });
     const edited = { as: 'edit', comment: comment({ parentid: 'a' }) } as const;
-    expect(inputOf(draft({ shapes }), edited, film, 10)).toEqual(answered);
-    expect(inputOf(draft({ shapes }), fresh, film, 10).drawing).toEqual({ ratio: 9 / 16, shapes });
+    expect(inputOf(draft({ shapes }), edited, video, 10)).toEqual(answered);
+    expect(inputOf(draft({ shapes }), fresh, video, 10).drawing).toEqual({ ratio: 9 / 16, shapes });
   });
 
   it('have one open form at a time, and keep the text of another form [Q185]', () => {

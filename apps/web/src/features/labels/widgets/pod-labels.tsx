@@ -162,7 +162,7 @@ export function PodLabels({ pod, base, duration }: Props) {
           key={edited?.label.id ?? 'new'}
           podid={pod.id}
           tenantid={access.tenant.id}
-          film={plays ? { duration, base } : null}
+          video={plays ? { duration, base } : null}
           labels={labels ?? []}
           edited={edited}
           onDone={() => setEdited(null)}

@@ -9,7 +9,7 @@ import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { useGuest } from '../guest.ts';
-import { nodePlace, podPlace } from '../places.ts';
+import { nodeRoute, podRoute } from '../guest-routes.ts';
 import styles from './pod-bar.module.css';
 import { downloadOf, sharpness, type Timing } from './shared-media.ts';
 
@@ -48,7 +48,7 @@ export function PodBar(props: Props) {
       </span>
       {!alone && (
         <Link
-          {...nodePlace(code, nodeid)}
+          {...nodeRoute(code, nodeid)}
           search
           className={styles.back}
           aria-label={t('back')}
@@ -104,7 +104,7 @@ function Versions({ code, nodeid, pod, versions }: Pick<Props, 'code' | 'nodeid'
             role="menuitemradio"
             aria-checked={one.id === pod.id}
             rightSection={one.id === pod.id ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
-            onClick={() => void navigate({ ...podPlace(code, nodeid, one), search: true, replace: true })}
+            onClick={() => void navigate({ ...podRoute(code, nodeid, one), search: true, replace: true })}
           >
             {t('versionOf', { number: one.order, name: one.versiontext || one.name })}
             <span className={styles.day}>{date(one.createdat, language)}</span>
@@ -136,7 +136,7 @@ function Step({ code, nodeid, pod, way }: StepProps) {
   return (
     // Replaces the history entry: Back returns to the folder instead of stepping through the files.
     <Link
-      {...podPlace(code, nodeid, pod)}
+      {...podRoute(code, nodeid, pod)}
       search
       replace
       className={styles.step}

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
 import frame from '../guest-page.module.css';
-import { nodePlace } from '../places.ts';
+import { nodeRoute } from '../guest-routes.ts';
 import {
   type OpenedPod,
   type SharedPage,
@@ -59,7 +59,7 @@ export function SharedPod({ nodeid, podid, sort, foot }: Props) {
       <div className={frame.plain}>
         <h1 className={styles.goneTitle}>{t('fileGone.title')}</h1>
         <p role="alert">{t('fileGone.text')}</p>
-        <Link {...nodePlace(guest.code, null)} search className={frame.link}>
+        <Link {...nodeRoute(guest.code, null)} search className={frame.link}>
           {t('toFiles')}
         </Link>
       </div>
@@ -100,10 +100,10 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const stage = useDrawnInSight();
   const original = useMemo(() => originalOf(pod, browserPlays), [pod]);
   const plain = playedOf(pod);
-  const film = original && wantsOriginal ? { kind: pod.kind as 'video' | 'audio', asset: original } : plain;
+  const video = original && wantsOriginal ? { kind: pod.kind as 'video' | 'audio', asset: original } : plain;
   // An asset opened by itself has its own timing and no comments.
   const beside = asset && lookedAt(asset);
-  const timing = useSame(timingOf(pod, film?.asset));
+  const timing = useSame(timingOf(pod, video?.asset));
   const hasComments = pod.cancomment === 1;
   const file = `${guest.code} ${pod.id}`;
   const { data: comments, error } = useSharedComments(guest, pod.id, hasComments);
@@ -137,13 +137,13 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
       )}
       <div className={styles.page}>
         <div ref={stage} className={styles.stage}>
-          {(beside ?? film) ? (
+          {(beside ?? video) ? (
             <Suspense fallback={<Waiting url={pod.asset.thumbnail[0]?.url} />}>
               <SharedPlayer
-                key={beside ? beside.asset.id : 'film'}
+                key={beside ? beside.asset.id : 'video'}
                 code={guest.code}
                 pod={pod}
-                played={(beside ?? film)!}
+                played={(beside ?? video)!}
                 timing={beside ? timingOf(pod, beside.asset) : timing}
                 file={file}
               />

@@ -4,7 +4,7 @@ import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useGuest } from '../guest.ts';
-import { useTakeAlong } from '../queries.ts';
+import { useDownloadSelection } from '../queries.ts';
 
 interface Props {
   /** The current folder; null at the top level of the link. */
@@ -20,7 +20,7 @@ interface Props {
 export function DownloadAll({ node, nodes, pods, size, docked }: Props) {
   const { t } = useTranslation('review');
   const language = useLanguage();
-  const { mutate: take, isPending } = useTakeAlong(useGuest());
+  const { mutate: take, isPending } = useDownloadSelection(useGuest());
   const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
   const wanted = node ? { podids: [], nodeids: [node.id] } : { podids: idsOf(pods), nodeids: idsOf(nodes) };
   return (

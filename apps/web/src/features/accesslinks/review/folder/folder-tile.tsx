@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Folder } from 'lucide-react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { nodePlace } from '../places.ts';
+import { nodeRoute } from '../guest-routes.ts';
 import styles from './folder-tile.module.css';
 
 /** A folder, with up to three thumbnails of its files. */
@@ -11,7 +11,7 @@ export function FolderTile({ code, node }: { code: string; node: SharedNode }) {
   const { t } = useTranslation('review');
   const language = useLanguage();
   return (
-    <Link {...nodePlace(code, node.id)} search className={styles.tile}>
+    <Link {...nodeRoute(code, node.id)} search className={styles.tile}>
       <Folder size={18} strokeWidth={1.6} aria-hidden className={styles.icon} />
       <span className={styles.words}>
         <span className={styles.name}>{node.name}</span>

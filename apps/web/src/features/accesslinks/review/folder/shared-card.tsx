@@ -10,7 +10,7 @@ import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { downloadOf, picturedOf, sharpness } from '../file/shared-media.ts';
-import { podPlace } from '../places.ts';
+import { podRoute } from '../guest-routes.ts';
 import styles from './shared-card.module.css';
 
 interface Props {
@@ -54,7 +54,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
       <h3 className={styles.name}>
         {/* The link covers the whole card: one tab stop, and one name for screen readers. */}
         {isChosen === null ? (
-          <Link {...podPlace(code, nodeid, pod)} search className={styles.open} title={pod.name}>
+          <Link {...podRoute(code, nodeid, pod)} search className={styles.open} title={pod.name}>
             {pod.name}
           </Link>
         ) : (

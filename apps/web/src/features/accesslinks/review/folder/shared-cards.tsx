@@ -4,14 +4,14 @@ import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import { cardGrid } from './card-grid.ts';
 import { SharedCard } from './shared-card.tsx';
 import styles from './shared-folder.module.css';
-import type { Choosing } from './use-choosing.ts';
+import type { FileSelection } from './use-file-selection.ts';
 
 interface Props {
   scroller: HTMLElement | null;
   code: string;
   nodeid: string | undefined;
   pods: readonly SharedPod[];
-  choosing: Choosing;
+  choosing: FileSelection;
   /** Fetches the next page; null when there is none. */
   onEnd: (() => void) | null;
 }

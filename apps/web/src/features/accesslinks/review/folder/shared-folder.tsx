@@ -15,16 +15,16 @@ import { Menu } from '#ui/menu/menu.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
 import frame from '../guest-page.module.css';
-import { nodePlace } from '../places.ts';
+import { nodeRoute } from '../guest-routes.ts';
 import { type SharedPage, useLostPass, useSharedFiles } from '../queries.ts';
 import { SharedNote } from '../shared-note.tsx';
-import { ChooseButton, ChosenBar } from './chosen-bar.tsx';
 import { DownloadAll } from './download-all.tsx';
+import { FileSelectionBar, SelectFilesButton } from './file-selection-bar.tsx';
 import { FolderBar } from './folder-bar.tsx';
 import { FolderTile } from './folder-tile.tsx';
 import { SharedCards } from './shared-cards.tsx';
 import styles from './shared-folder.module.css';
-import { useChoosing } from './use-choosing.ts';
+import { useFileSelection } from './use-file-selection.ts';
 
 interface Props {
   nodeid: string | undefined;
@@ -50,7 +50,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const pods = useMemo(() => data?.pages.flatMap((page) => page.pods) ?? [], [data]);
   const first = data?.pages[0];
-  const choosing = useChoosing(pods, first?.candownload === 1);
+  const choosing = useFileSelection(pods, first?.candownload === 1);
   const alone = nodeid === undefined && first?.nodes.length === 0 && pods.length === 1 ? pods[0] : undefined;
   useEffect(() => {
     if (alone) onAlone(alone);
@@ -60,7 +60,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   if (isGone)
     return (
       <Plain text={t('folderGone')}>
-        <Link {...nodePlace(guest.code, null)} search className={frame.link}>
+        <Link {...nodeRoute(guest.code, null)} search className={frame.link}>
           {t('toFiles')}
         </Link>
       </Plain>
@@ -87,7 +87,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const canTake = candownload === 1 && !hasNextPage && pods.length + nodes.length > 0;
   const take = canTake && <DownloadAll {...{ node, nodes, pods, size }} docked={isPhone} />;
   const isChoosing = choosing.chosen !== null;
-  const choose = choosing.takeable.length > 1 && <ChooseButton choosing={choosing} quiet={isPhone} />;
+  const choose = choosing.takeable.length > 1 && <SelectFilesButton choosing={choosing} quiet={isPhone} />;
   return (
     <div className={styles.view}>
       <FolderBar expireat={first.expireat} visitor={first.visitor} />
@@ -147,10 +147,10 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
       </div>
       {isPhone && (take || isChoosing) && (
         <div className={styles.dock}>
-          {isChoosing ? <ChosenBar choosing={choosing} isWhole={!hasNextPage} docked /> : take}
+          {isChoosing ? <FileSelectionBar choosing={choosing} isWhole={!hasNextPage} docked /> : take}
         </div>
       )}
-      {!isPhone && <ChosenBar choosing={choosing} isWhole={!hasNextPage} docked={false} />}
+      {!isPhone && <FileSelectionBar choosing={choosing} isWhole={!hasNextPage} docked={false} />}
     </div>
   );
 }
@@ -185,7 +185,7 @@ function Head({ page, files, size, children }: HeadProps) {
     <div className={styles.head}>
       <div className={styles.titles}>
         {node && (
-          <Link {...nodePlace(code, node.parentid)} search className={styles.back}>
+          <Link {...nodeRoute(code, node.parentid)} search className={styles.back}>
             <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
             {t('back')}
           </Link>

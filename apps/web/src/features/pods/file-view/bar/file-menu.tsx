@@ -51,7 +51,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const mayRun = useCan('run FreeService') && pod.archived === 0;
   const maySeeLinks = useCan('list ShareLinks');
-  const isFilm = pod.kind === 'video' && pod.state === State.COMPLETE && pod.archived === 0;
+  const isVideo = pod.kind === 'video' && pod.state === State.COMPLETE && pod.archived === 0;
   // An older version moves together with the head of its stack.
   const head = pod.parentpodid === null;
 
@@ -127,12 +127,12 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
             {t('menu.audio')}
           </Menu.Item>
         )}
-        {isFilm && mayRun && (
+        {isVideo && mayRun && (
           <Menu.Item leftSection={<ImageDown {...icon} />} onClick={() => void take('frame')}>
             {t('menu.frame')}
           </Menu.Item>
         )}
-        {isFilm && rights.control && (
+        {isVideo && rights.control && (
           <Menu.Item leftSection={<ImageUp {...icon} />} onClick={() => void take('thumbnail')}>
             {t('menu.thumbnail')}
           </Menu.Item>

@@ -30,10 +30,10 @@ const browser = { plays: browserPlays, shows: browserShows };
 export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
   const media = mediaOf(pod, browser, refused);
-  const isFilm = media.show === 'player' && media.kind === 'video' && !compare;
+  const isVideo = media.show === 'player' && media.kind === 'video' && !compare;
   useEffect(() => {
-    if (!isFilm) endFirstPicture();
-  }, [isFilm]);
+    if (!isVideo) endFirstPicture();
+  }, [isVideo]);
   useEffect(() => () => void endFirstPicture(), []);
   if (compare && comparableWith(pod, compare) && media.show === 'player')
     return (

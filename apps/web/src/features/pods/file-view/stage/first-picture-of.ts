@@ -6,7 +6,7 @@ import { mediaOf, sizeOf, webVersionOf } from './media-of.ts';
 export function firstPictureOf(pod: Pod): Found | null {
   const media = mediaOf(pod, { plays: () => false, shows: () => false });
   if (media.show !== 'player' || media.kind !== 'video') return null;
-  const film = webVersionOf(pod);
-  const size = sizeOf(film?.resolution);
-  return film?.url && size ? { id: pod.id, src: film.url, ...size } : null;
+  const video = webVersionOf(pod);
+  const size = sizeOf(video?.resolution);
+  return video?.url && size ? { id: pod.id, src: video.url, ...size } : null;
 }

@@ -178,15 +178,15 @@ test('The file page uses the same thumbnail and preview as the card', () => {
 
 test('Streams a video only if it has several complete renditions', () => {
   const size = (id: string) => asset({ id, type: AssetType.WEB, metadata: { role: 'rendition' } });
-  const film = (...sizes: Asset[]) =>
+  const testVideo = (...sizes: Asset[]) =>
     pod(
       { state: State.COMPLETE, stream: '/stream/pod/master.m3u8?s=x' },
       { raw: [raw], web: [web, ...sizes] },
     );
   const of = (one: Pod) => streamOf(one, mediaOf(one, able));
-  expect(of(film(size('large'), size('small')))).toBe('/stream/pod/master.m3u8?s=x');
-  expect(of(film(size('only')))).toBeUndefined();
-  expect(of(film(size('large'), { ...size('small'), state: State.PROCESSING }))).toBeUndefined();
+  expect(of(testVideo(size('large'), size('small')))).toBe('/stream/pod/master.m3u8?s=x');
+  expect(of(testVideo(size('only')))).toBeUndefined();
+  expect(of(testVideo(size('large'), { ...size('small'), state: State.PROCESSING }))).toBeUndefined();
   const before = pod({ stream: null }, { raw: [raw] });
   expect(of(before)).toBeUndefined();
 });

@@ -26,12 +26,12 @@ import { useSteadySource } from '../stage/use-steady-source.ts';
 import { startAt } from './compare-button.tsx';
 import { newestFirst } from './versions.ts';
 
-type Film = Extract<Media, { show: 'player' }>;
+type Video = Extract<Media, { show: 'player' }>;
 
 interface Props {
   /** B: the file whose page this is. */
   pod: Pod;
-  media: Film;
+  media: Video;
   /** A: another version of it. */
   otherId: string;
   spot: Spot;
@@ -48,18 +48,18 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
   const player = useRef<PlayerHandle>(null);
   useViewedPlayer(player, rate);
   const otherMedia = other && mediaOf(other, { plays: browserPlays, shows: browserShows });
-  const a = useFilm(
+  const a = useVideo(
     other,
     otherMedia?.show === 'player' && otherMedia.kind === 'video' ? otherMedia : undefined,
   );
-  const b = useFilm(pod, media);
+  const b = useVideo(pod, media);
   const marks = useStage((stage) => (stage.file === pod.id ? stage.marks : undefined));
   const drawing = useStage((stage) => stage.drawing);
   const shortcuts = useStage((stage) => stage.shortcuts);
 
   const close = () => void navigate({ to: '/pod/$id', params: { id: pod.id }, search: startAt(rate) });
   const renew = () => {
-    for (const film of [a, b]) film?.lose();
+    for (const video of [a, b]) video?.lose();
     for (const id of [pod.id, otherId])
       void client.invalidateQueries({ queryKey: podKeys.pod(id), exact: true });
   };
@@ -85,17 +85,17 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
     );
   if (!a || !b || !other) return <div role="status" aria-label={t('compare.waiting')} />;
 
-  const films = newestFirst(pod.versions).map((version) => ({
+  const videos = newestFirst(pod.versions).map((version) => ({
     id: version.id,
     label: t('version', { ns: 'pods', number: version.order }),
     detail: date(version.createdat, language),
   }));
-  const side = (which: Which, film: typeof a, [value, taken]: [string, string]) => ({
-    ...film,
-    label: films.find(({ id }) => id === value)?.label ?? '',
+  const side = (which: Which, video: typeof a, [value, taken]: [string, string]) => ({
+    ...video,
+    label: videos.find(({ id }) => id === value)?.label ?? '',
     picker: (
       <ComparePicker
-        {...{ which, films, value, taken }}
+        {...{ which, videos, value, taken }}
         onChange={(id) => (which === 'a' ? choose(pod.id, id) : choose(id, other.id))}
       />
     ),
@@ -125,7 +125,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
 }
 
 /** The player input for one version. */
-function useFilm(pod: Pod | undefined, media: Film | undefined) {
+function useVideo(pod: Pod | undefined, media: Video | undefined) {
   const card = pod && cardOf(pod);
   const { data: peaks } = usePeaks(card?.peaks?.url);
   const { url, lose } = useSteadySource({ id: media?.asset.id ?? '', url: media?.asset.url ?? '' });

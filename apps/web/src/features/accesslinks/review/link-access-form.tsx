@@ -1,0 +1,107 @@
+import { isEmail, isPersonName } from '@rushes/contract/people';
+import { type Entrance, sendReviewCode } from '@rushes/contract/reviewaccess';
+import { useState } from 'react';
+import { call } from '#lib/api.ts';
+import { useForm } from '#lib/form.ts';
+import { currentLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { Slate } from '#ui/feedback/slate.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import styles from './link-access-form.module.css';
+import { useAuthorize } from './queries.ts';
+
+interface Props {
+  code: string;
+  access: Entrance;
+  /** The guest had access and lost it, because the link was changed. */
+  changed: boolean;
+}
+
+const tidy = (text: string) => text.normalize('NFC').trim();
+
+/** Asks for the credentials that the link requires. */
+export function LinkAccessForm({ code, access, changed }: Props) {
+  const { t } = useTranslation('review');
+  const authorize = useAuthorize(code, access);
+  // A link restricted to some addresses first sends a code by e-mail, then asks for it.
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const asksCode = access.emailcode === 1;
+  const needsCode = (email: string) => asksCode && sentTo !== tidy(email);
+  const form = useForm(
+    { password: '', name: '', email: '', emailcode: '' },
+    {
+      check: ({ password, name, email, emailcode }) => ({
+        password: access.password && !password.trim() ? t('passwordNeeded') : undefined,
+        name: access.name && !isPersonName(tidy(name)) ? t('nameWrong') : undefined,
+        email: (access.name || asksCode) && !isEmail(tidy(email)) ? t('emailWrong') : undefined,
+        emailcode: asksCode && !needsCode(email) && !/^\d{6}$/.test(emailcode) ? t('codeWrong') : undefined,
+      }),
+      send: async ({ password, name, email, emailcode }) => {
+        const who = { password, email: tidy(email) };
+        if (!needsCode(email)) return authorize({ ...who, name: tidy(name), emailcode });
+        await call(sendReviewCode, { body: { code, ...who, language: currentLanguage() }, quiet: true });
+        setSentTo(who.email);
+      },
+    },
+  );
+  const lead = access.teamonly ? 'team' : access.password ? 'password' : 'open';
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <Slate bars={['lit', 'dim', 'dim']} />
+      <h1 className={styles.title}>{t('title')}</h1>
+      {changed && (
+        <p role="alert" className={styles.changed}>
+          {t('changed')}
+        </p>
+      )}
+      <p className={styles.lead}>{t(`lead.${lead}`, { tenant: access.tenant })}</p>
+      {access.password === 1 && (
+        <PasswordField
+          {...form.field('password')}
+          label={t('password')}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+      {access.name === 1 && <TextField {...form.field('name')} label={t('name')} autoComplete="name" />}
+      {(access.name === 1 || asksCode) && (
+        <TextField
+          {...form.field('email')}
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t(asksCode ? 'emailCodeHint' : access.watermark ? 'emailMarkHint' : 'emailHint')}
+        />
+      )}
+      {asksCode && !needsCode(form.values.email) && (
+        <>
+          <p className={styles.sent} role="status">
+            {t('codeSent', { email: sentTo })}
+          </p>
+          <TextField
+            {...form.field('emailcode')}
+            label={t('code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            autoFocus
+          />
+        </>
+      )}
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button type="submit" size="lg" fullWidth loading={form.busy} disabled={form.seconds > 0}>
+        {t(needsCode(form.values.email) ? 'sendCode' : 'open')}
+      </Button>
+      {sentTo && !needsCode(form.values.email) && (
+        <Button variant="subtle" disabled={form.busy} onClick={() => setSentTo(null)}>
+          {t('anotherCode')}
+        </Button>
+      )}
+    </form>
+  );
+}

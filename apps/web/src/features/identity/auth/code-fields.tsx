@@ -1,0 +1,50 @@
+import type { useForm } from '#lib/form.ts';
+import { Button } from '#ui/button/button.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { PinInput } from '#ui/form/pin-input.tsx';
+import styles from './auth.module.css';
+import { checkCode } from './validation.ts';
+
+type Form = ReturnType<typeof useForm<'code'>>;
+
+interface Props {
+  /** The form may have other fields. */
+  form: Omit<Form, 'field'> & {
+    field(name: 'code'): Omit<ReturnType<Form['field']>, 'name'> & { name: string };
+  };
+  label: string;
+  submit: string;
+  /** Other fields precede the code: the label is shown, and those fields get the focus. */
+  below?: boolean;
+}
+
+/** Six-digit code field that submits itself when complete, with errors and a submit button. */
+export function CodeFields({ form, label, submit, below = false }: Props) {
+  const { onChange: _, ...code } = form.field('code');
+  const early = checkCode(form.values.code) !== undefined;
+  return (
+    <>
+      <PinInput
+        {...code}
+        quiet={!below}
+        label={label}
+        autoFocus={!below}
+        readOnly={form.busy}
+        onChange={(digits) => form.set('code', digits)}
+        onComplete={() => void form.submit()}
+      />
+      <FormProblem failure={form.failure} seconds={form.seconds} />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        data-early={early || undefined}
+        disabled={form.seconds > 0 || early}
+      >
+        {submit}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { signIn } from '@rushes/contract/identity';
+import { resendSignUp, type SignInMethods } from '@rushes/contract/sign-up';
+import { Link } from '@tanstack/react-router';
+import { ApiError, call } from '#lib/api.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import styles from './auth.module.css';
+import { AuthHeader } from './auth-header.tsx';
+import { OtherMethods } from './other-methods.tsx';
+import { SendAgain } from './send-again.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { checkEmail, checkPassword } from './validation.ts';
+
+interface Props {
+  /** Why the page is shown, if the user was redirected to it. */
+  notice?: string;
+  /** Undefined while the server is unreachable: only the password is offered. */
+  methods: SignInMethods | undefined;
+}
+
+export function SignInForm({ notice, methods }: Props) {
+  const { t } = useTranslation('auth');
+  const startSignIn = useSignIn();
+  const passkey = usePasskeySignIn();
+  const form = useAuthForm(
+    { email: '', password: '' },
+    {
+      check: ({ email, password }) => ({ email: checkEmail(email), password: checkPassword(password) }),
+      send: async ({ email, password }) => {
+        passkey.forget();
+        const body = { email: email.trim(), password };
+        await startSignIn(body.email, () => call(signIn, { body, quiet: true }));
+      },
+    },
+  );
+  const failure = form.failure ?? passkey.failure;
+  const isUnconfirmed = failure instanceof ApiError && failure.code === 'ERR106';
+  return (
+    <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
+      <AuthHeader title={t('signIn.title')} lead={t('signIn.lead')} />
+      {notice && failure === null && (
+        <p className={styles.notice} role="status">
+          {notice}
+        </p>
+      )}
+      <TextField
+        {...form.field('email')}
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <PasswordField
+        {...form.field('password')}
+        className={styles.next}
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        labelEnd={
+          <Link to="/account/forgot-password" className={`${styles.word} ${styles.forgot}`}>
+            {t('signIn.forgot')}
+          </Link>
+        }
+      />
+      <FormProblem failure={failure} seconds={form.seconds} />
+      {isUnconfirmed && (
+        <SendAgain
+          fresh={false}
+          send={() => call(resendSignUp, { body: { email: form.values.email.trim() }, quiet: true })}
+        />
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        className={styles.submit}
+        loading={form.busy}
+        disabled={form.seconds > 0}
+      >
+        {t('signIn.submit')}
+      </Button>
+      {methods && <OtherMethods methods={methods} passkey={passkey} />}
+      {methods?.signUp === 'open' && (
+        <p className={styles.after}>
+          {t('signIn.noAccount')}{' '}
+          <Link to="/account/select-subscription" className={styles.word}>
+            {t('signIn.trial')}
+          </Link>
+        </p>
+      )}
+    </form>
+  );
+}

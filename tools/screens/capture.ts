@@ -1,0 +1,187 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test';
+import { randomClientAddress } from '../../e2e/users.ts';
+import { demoPassword } from '../product.ts';
+import type { Screen } from './screen.ts';
+
+interface Viewport {
+  theme: 'dark' | 'light';
+  language: 'en' | 'nl';
+  width: number;
+}
+
+interface Picture {
+  file: string;
+  /** Problems that are detected automatically. The rest is for visual review. */
+  faults: string[];
+}
+
+const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
+const sessions = new Map<string, Promise<Cookie[]>>();
+
+/** Number of parallel captures: taking a screenshot is mostly waiting. */
+const LANES = 3;
+const few: Viewport[] = [
+  { theme: 'dark', language: 'en', width: 1440 },
+  { theme: 'light', language: 'nl', width: 390 },
+];
+const every: Viewport[] = (['dark', 'light'] as const).flatMap((theme) =>
+  (['en', 'nl'] as const).flatMap((language) =>
+    [1440, 768, 390].map((width) => ({ theme, language, width })),
+  ),
+);
+
+/** Returns the pictures in the order of the screens, although they are taken look by look. */
+export async function captureAll(
+  browser: Browser,
+  address: string,
+  folder: string,
+  screens: readonly Screen[],
+): Promise<Picture[]> {
+  const tasks = screens.flatMap((screen) => (screen.main ? every : few).map((look) => ({ screen, look })));
+  const order = every.map((look) => JSON.stringify(look));
+  const lookOf = ({ look }: { look: Viewport }) => order.indexOf(JSON.stringify(look));
+  const queue = tasks.map((task, index) => ({ ...task, index })).sort((a, b) => lookOf(a) - lookOf(b));
+  const pictures: Picture[] = [];
+  const lane = async () => {
+    const camera = openCamera(browser, address, folder);
+    for (let task = queue.shift(); task; task = queue.shift()) {
+      const picture = await camera.take(task.screen, task.look);
+      pictures[task.index] = picture;
+      const { theme, language, width } = task.look;
+      for (const fault of picture.faults)
+        console.log(`${task.screen.name} ${theme} ${language} ${width}: ${fault}`);
+    }
+    await camera.close();
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return pictures;
+}
+
+/** Takes screenshots one after the other. Screens of the same user and look share a browser context and its cache. */
+function openCamera(browser: Browser, address: string, folder: string) {
+  const contexts = new Map<string, Promise<BrowserContext>>();
+
+  async function contextFor(screen: Screen, look: Viewport): Promise<BrowserContext> {
+    const key = JSON.stringify([screen.email, look]);
+    const known = contexts.get(key) ?? newContext(screen, look);
+    contexts.set(key, known);
+    return known;
+  }
+
+  async function newContext(screen: Screen, look: Viewport): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      viewport: { width: look.width, height: heights[look.width]! },
+      baseURL: address,
+      reducedMotion: 'reduce',
+      extraHTTPHeaders: { 'x-forwarded-for': randomClientAddress() },
+    });
+    context.setDefaultTimeout(ACT_MS);
+    await context.addInitScript(({ theme, language }) => {
+      localStorage.clear();
+      localStorage.setItem('rushes.theme', theme);
+      localStorage.setItem('rushes.language', language);
+    }, look);
+    // The account settings would override the look.
+    await context.route('**/api/v1/auth/*', async (route) => {
+      const answer = await route.fetch();
+      const session = await answer.json().catch(() => undefined);
+      if (session?.user) Object.assign(session.user.settings, { ...look, view_folders: 'grid' });
+      await route.fulfill({ response: answer, ...(session ? { json: session } : {}) });
+    });
+    if (screen.email) await context.addCookies(await sessionOf(context, screen.email, screen.password));
+    return context;
+  }
+
+  async function take(screen: Screen, look: Viewport): Promise<Picture> {
+    const page = await (await contextFor(screen, look)).newPage();
+    const settled = watch(page);
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(`broke: ${error.message}`));
+    try {
+      await screen.prepare?.(page);
+      await page.goto(screen.path);
+      if (!screen.waits) await settled();
+      await screen.act?.(page);
+    } catch (error) {
+      faults.push(`not reached: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);
+    }
+    if (screen.waits) await page.waitForTimeout(WAIT_MS);
+    else await settled();
+    faults.push(...((await page.evaluate(sideways)) as string[]));
+    const file = join(folder, `${screen.name}-${look.theme}-${look.language}-${look.width}.png`);
+    await page.screenshot({ path: file });
+    await page.close();
+    await screen.clear?.(page).catch((error: Error) => faults.push(`not cleared: ${error.message}`));
+    return { file, faults };
+  }
+
+  return {
+    take,
+    async close() {
+      for (const context of contexts.values()) await (await context).close();
+    },
+  };
+}
+
+/** One sign-in per user: more would hit the rate limit. */
+async function sessionOf(context: BrowserContext, email: string, password = demoPassword): Promise<Cookie[]> {
+  const known = sessions.get(email);
+  if (known) return known;
+  const entering = context.request
+    .post('/api/v1/auth/sign-in', { data: { email, password } })
+    .then(() => context.cookies());
+  sessions.set(email, entering);
+  return entering;
+}
+
+/** Longer than any step takes on a busy machine. */
+const ACT_MS = 10_000;
+const WAIT_MS = 2_500;
+const CALM_MS = 250;
+const LONGEST_MS = 8_000;
+
+/** Waits until there were no requests for a while, the images are loaded and two frames have been drawn. */
+function watch(page: Page): () => Promise<void> {
+  const asked = new Set<unknown>();
+  let last = Date.now();
+  page.on('request', (request) => {
+    last = Date.now();
+    // The event stream never ends.
+    if (!request.url().includes('/api/v1/live')) asked.add(request);
+  });
+  const done = (request: unknown) => {
+    asked.delete(request);
+    last = Date.now();
+  };
+  page.on('requestfinished', done);
+  page.on('requestfailed', done);
+  return async () => {
+    last = Date.now();
+    const end = last + LONGEST_MS;
+    while (Date.now() < end && (asked.size > 0 || Date.now() - last < CALM_MS)) await page.waitForTimeout(50);
+    await page.evaluate(`(async () => {
+      await document.fonts.ready;
+      const coming = [...document.images].filter((image) => image.loading !== 'lazy' && !image.complete);
+      const come = coming.map((image) => new Promise((resolve) => (image.onload = image.onerror = resolve)));
+      await Promise.race([Promise.all(come), new Promise((resolve) => setTimeout(resolve, 3000))]);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    })()`);
+  };
+}
+
+/** Finds elements that overflow the page or scroll horizontally by mistake. */
+const sideways = `(() => {
+  const { scrollWidth } = document.documentElement;
+  const found = scrollWidth > innerWidth ? ['the page is ' + scrollWidth + ' wide in ' + innerWidth] : [];
+  for (const element of document.querySelectorAll('body *')) {
+    if (element.scrollWidth <= element.clientWidth + 1) continue;
+    const { overflowX, visibility, scrollSnapType } = getComputedStyle(element);
+    if (!['auto', 'scroll'].includes(overflowX) || visibility === 'hidden') continue;
+    // A strip that is meant to be pushed has places where it comes to rest.
+    if (scrollSnapType !== 'none') continue;
+    const name = (element.tagName.toLowerCase() + '.' + element.className).slice(0, 60);
+    found.push(name + ' scrolls sideways: ' + element.scrollWidth + ' in ' + element.clientWidth);
+  }
+  return found;
+})()`;
