@@ -34,7 +34,7 @@ test('a video is converted with a notification, and a frame and its audio are ex
   await choose(page, 'Convert…');
   const dialog = page.getByRole('dialog', { name: 'Convert “First_Light_rough_cut.mov”' });
   const field = (name: string) => dialog.getByRole('combobox', { name });
-  await expect(field('Resolution')).toHaveValue('Original, 640 × 360');
+  await expect(field('Resolution')).toHaveValue('Original, 400 × 226');
   await field('Format').click();
   await page.getByRole('option', { name: 'MP3' }).click();
   await expect(field('Resolution')).toHaveCount(0);

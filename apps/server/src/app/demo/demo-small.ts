@@ -1,6 +1,9 @@
 import type { DemoMedia, DemoNode, DemoTenant } from './demo-content.ts';
 
-/** The demo with clips of half the width and height: a quarter of the encoding time, for tests and slow machines. */
+/** The squares that encode the frame number need 400 pixels. */
+const WIDTH = 400;
+
+/** The demo with clips 400 pixels wide: a third of the encoding time, for tests and slow machines. */
 export function withSmallClips(tenant: DemoTenant): DemoTenant {
   return { ...tenant, children: tenant.children.map(smallNode) };
 }
@@ -31,8 +34,5 @@ function smallNode(node: DemoNode): DemoNode {
 function smallMedia(media: DemoMedia): DemoMedia {
   if (media.kind !== 'clip') return media;
   const { width, height } = media.size ?? { width: 1280, height: 720 };
-  // The squares that encode the frame number need 400 pixels.
-  const scale = Math.max(0.5, 400 / width);
-  const even = (length: number) => 2 * Math.round((length * scale) / 2);
-  return { ...media, size: { width: even(width), height: even(height) } };
+  return { ...media, size: { width: WIDTH, height: 2 * Math.round((height * WIDTH) / width / 2) } };
 }
