@@ -6,7 +6,8 @@ export interface Engine {
 
 /**
  * What a run must remember to continue in another process: names of cloud jobs and staged files, results that were
- * paid for. Values are JSON. Durable when `set` returns.
+ * paid for. Values are JSON. Durable when `set` returns. The caller clears it after it has stored the result, so that a
+ * worker that dies in between does not pay again: with `cleanUp` if the engine has it, otherwise with `clear`.
  */
 export interface RunState {
   get<T>(key: string): Promise<T | undefined>;
@@ -26,7 +27,10 @@ export interface EngineRun {
 
 /** An engine that stores something elsewhere while it runs. */
 export interface Staging {
-  /** Deletes what an abandoned run left elsewhere. Idempotent. Call it when no attempt is left. */
+  /**
+   * Deletes what a run left elsewhere, and clears its state. Idempotent. Call it when the result is stored, and when no
+   * attempt is left.
+   */
   cleanUp(state: RunState): Promise<void>;
 }
 

@@ -67,6 +67,13 @@ test('The health check names what works and what does not', async () => {
   ]);
 });
 
+test('An engine that does not answer in time is unavailable', async () => {
+  const libretranslate = await startLibreTranslatePeer();
+  const engines = open({ translate: 'libretranslate' }, { libretranslate: libretranslate.settings });
+  const over = AbortSignal.abort(new DOMException('over', 'TimeoutError'));
+  expect((await checkEngines(engines, over))[0]?.fault?.kind).toBe('unavailable');
+});
+
 test.each([
   ['http://localhost:5000', true],
   ['http://gpu:8000/v1', true],

@@ -60,10 +60,12 @@ export interface EngineHealth {
   fault: ServiceError | undefined;
 }
 
+const CHECK_MS = 20_000;
+
 /** Asks every configured engine. */
 export function checkEngines(
   { speech, vision, translation }: Engines,
-  signal?: AbortSignal,
+  signal = AbortSignal.timeout(CHECK_MS),
 ): Promise<EngineHealth[]> {
   const all: [string, Adapter<Engine>][] = [...speech, ...vision, ...translation];
   return Promise.all(
@@ -72,8 +74,9 @@ export function checkEngines(
         await (await open()).responds(signal);
         return { alias, name, fault: undefined };
       } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
-        return { alias, name, fault: error };
+        if (error instanceof ServiceError) return { alias, name, fault: error };
+        if (!signal.aborted) throw error;
+        return { alias, name, fault: new ServiceError('unavailable', 'no answer in time', { cause: error }) };
       }
     }),
   );

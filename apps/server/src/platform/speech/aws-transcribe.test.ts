@@ -48,14 +48,15 @@ test('A transcription returns words in our units, and leaves nothing at AWS', as
   });
   expect(peer.objects.size).toBe(0);
   expect(peer.transcribe.names()).toEqual([]);
+  await engine.cleanUp(run.state);
   expect(run.values.size).toBe(0);
   expect(run.progress.at(-1)).toBeGreaterThan(0.5);
 });
 
 test('The language is a code of the service, or detected', async () => {
-  expect((await transcribe('nl')).language).toBe('nl-NL');
+  expect((await transcribe('nl', await startRun())).language).toBe('nl-NL');
   expect((await transcribe('auto', await startRun())).language).toBe('en-US');
-  expect(await endOf(transcribe('tlh'))).toBe('unsupported-language');
+  expect(await endOf(transcribe('tlh', await startRun()))).toBe('unsupported-language');
 });
 
 test('Throttled requests are repeated after the time that AWS asks for', async () => {
@@ -136,6 +137,21 @@ test('A worker that dies after the start, and before it records that, continues 
   expect((await transcribe('en', await startRun(run.values))).words).toHaveLength(2);
   expect(starts()).toBe(2);
   expect(peer.transcribe.names()).toEqual([]);
+});
+
+test('A worker that dies before it stores the result leaves the result to the next one', async () => {
+  const first = await transcribe();
+  const calls = peer.calls.length;
+  expect(await transcribe('en', await startRun(run.values))).toEqual(first);
+  expect(peer.calls).toHaveLength(calls);
+});
+
+test('A result is not lost if the staged files cannot be deleted', async () => {
+  peer.fail('DELETE object', awsError('AccessDenied', 'not allowed', 403));
+  expect((await transcribe()).words).toHaveLength(2);
+  expect(peer.objects.size).toBe(2);
+  await engine.cleanUp(run.state);
+  expect([peer.objects.size, run.values.size]).toEqual([0, 0]);
 });
 
 test('The clean-up deletes what a run left that no worker continues', async () => {

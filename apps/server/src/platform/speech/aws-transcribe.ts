@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { type AwsSettings, awsConfig, callAws } from '#platform/engines/aws.ts';
 import { type Pause, poll, type Waiting } from '#platform/engines/back-off.ts';
-import type { EngineRun, RunState } from '#platform/engines/engine.ts';
+import { type EngineRun, once, type RunState } from '#platform/engines/engine.ts';
 import { pickLanguage } from '#platform/engines/pick-language.ts';
 import { endsRun, ServiceError } from '#platform/engines/service-error.ts';
 import { openStagingBucket } from '#platform/engines/staging.ts';
@@ -88,9 +88,9 @@ export function openAwsTranscribe(settings: AwsSettings, { pause }: { pause: Pau
     return parseTranscript(text, done.LanguageCode ?? input.language, input.durationMs);
   }
 
-  async function cleanUp(state: RunState): Promise<void> {
+  async function removeStaged(state: RunState): Promise<void> {
     const job = await state.get<CloudJob>('job');
-    if (!job) return;
+    if (!job || (await state.get<boolean>('removed'))) return;
     const waiting = { signal: AbortSignal.timeout(CLEAN_UP_MS), pause };
     await bucket.remove(audioKey(job), waiting);
     await bucket.remove(resultKey(job), waiting);
@@ -101,6 +101,11 @@ export function openAwsTranscribe(settings: AwsSettings, { pause }: { pause: Pau
     ).catch((error: unknown) => {
       if (!(error instanceof ServiceError && error.kind === 'job-lost')) throw error;
     });
+    await state.set('removed', true);
+  }
+
+  async function cleanUp(state: RunState): Promise<void> {
+    await removeStaged(state);
     await state.clear();
   }
 
@@ -112,9 +117,10 @@ export function openAwsTranscribe(settings: AwsSettings, { pause }: { pause: Pau
         throw new ServiceError('unsupported-media', 'Amazon Transcribe accepts at most 4 hours');
       }
       try {
-        const transcription = await transcribe(input, run);
-        await cleanUp(run.state);
-        return transcription;
+        const result = await once(run.state, 'result', () => transcribe(input, run));
+        // The result is paid for: a failure here must not lose it, and the clean-up of the caller repeats it.
+        await removeStaged(run.state).catch(() => {});
+        return result;
       } catch (error) {
         if (endsRun(error)) await cleanUp(run.state).catch(() => {});
         throw error;

@@ -70,6 +70,10 @@ test('A video in an object store at AWS is read from there, page by page', async
   expect(found[0]).toMatchObject({ confidence: 99.12, boxes: [clipped] });
   expect(peer.calls.filter((call) => call === 'GetTextDetection').length).toBeGreaterThan(3);
   expect(peer.rekognition.images).toEqual([]);
+  // A worker that dies before it stores the result reads it again, which is free.
+  expect(await onStore.detectText(await video(), await startRun(run.values))).toEqual(found);
+  expect(starts()).toBe(1);
+  await onStore.cleanUp(run.state);
   expect(run.values.size).toBe(0);
 });
 

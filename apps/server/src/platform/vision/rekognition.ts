@@ -106,11 +106,9 @@ export function openRekognition(settings: RekognitionSettings, { pause }: { paus
   async function detect(what: Detection, input: VisionInput, run: EngineRun): Promise<Sighting[]> {
     const { store } = settings;
     try {
-      const found = await (store && input.video
+      return await (store && input.video
         ? inVideo(what, input.video, store, run)
         : inFrames(what, input, run));
-      await run.state.clear();
-      return found;
     } catch (error) {
       if (endsRun(error)) await run.state.clear();
       throw error;
