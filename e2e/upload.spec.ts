@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { makeClip } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
+import { dropOn } from './drop-on.ts';
 import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
 import { cell, createProject, openProject, snackbar } from './test-project.ts';
-import { closeUploads, dock, dropOn, podsOf, put, uploadDialog, uploadFiles } from './uploading.ts';
+import { closeUploads, dock, podsOf, put, uploadDialog, uploadFiles } from './uploading.ts';
 import { demoUser } from './users.ts';
 
 test('an uploaded video appears and processes live for another user, and plays frame by frame [I120, O173]', async ({

@@ -90,13 +90,17 @@ export async function createUser(
   address: string,
   admin: ApiUser,
   type: TenantGroup,
-  { nodeid, email = newEmail(type) }: { nodeid?: string; email?: string } = {},
+  {
+    nodeid,
+    email = newEmail(type),
+    name = ['Jo', 'Journey'],
+  }: { nodeid?: string; email?: string; name?: readonly [string, string] } = {},
 ): Promise<ApiUser & { user: TenantUser }> {
   const [tenant] = admin.session.user.tenants;
   const { user } = await admin.call<{ user: TenantUser }>('POST', 'users', {
     tenantid: tenant!.id,
-    firstName: 'Jo',
-    lastName: 'Journey',
+    firstName: name[0],
+    lastName: name[1],
     email,
     type,
     nodeid: nodeid ?? tenant!.accessPoints[0]!.node.id,

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { commentedVideo, field } from './comments.ts';
+import { dropOn } from './drop-on.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { signInByCookie } from './steps.ts';
 import { cell, createProject, openProject, snackbar } from './test-project.ts';
-import { dock, dropOn, holdBytes, podsOf, put as write } from './uploading.ts';
+import { dock, holdBytes, podsOf, put as write } from './uploading.ts';
 
 const versionRows = (page: Page) => page.getByRole('list', { name: 'Versions' }).getByRole('listitem');
 

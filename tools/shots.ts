@@ -1,21 +1,28 @@
 // npm run shots [-- name ...]: takes a screenshot of every screen, in both themes and languages at three widths, and
 // combines them in shots/contact-sheet.png. Reports screens that could not be reached or that scroll horizontally; then
-// the run fails.
-import { mkdirSync, rmSync } from 'node:fs';
+// the run fails. `npm run shots -- guide [name ...]` takes the pictures of docs/guide instead. RUSHES_E2E_DEMO names a
+// prepared demo, which is ready sooner.
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { readMailsFrom } from '../e2e/mails.ts';
+import { unpackDemo } from './prepared-demo.ts';
 import { startProduct } from './product.ts';
 import { allScreens } from './screens/all-screens.ts';
-import { captureAll } from './screens/capture.ts';
+import { captureAll, captureGuide, type Picture } from './screens/capture.ts';
 import { contactSheet } from './screens/contact-sheet.ts';
+import { type GuidePicture, guidePictures } from './screens/guide-pictures.ts';
+import type { Screen } from './screens/screen.ts';
 import { findBrowser } from './setup/browser.mjs';
 
 const folder = join(import.meta.dirname, '../shots');
 const COLUMNS = 8;
 
 const started = Date.now();
+const demo = process.env.RUSHES_E2E_DEMO;
+const data = demo && unpackDemo(demo);
 const product = await startProduct({
+  ...(data ? { folder: data } : {}),
   env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_SIGNUP: 'open' },
 });
 readMailsFrom(product.folder);
@@ -30,19 +37,16 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  const only = new Set(process.argv.slice(2));
-  const all = await allScreens(product.address);
-  const screens = all.filter((screen) => only.size === 0 || only.has(screen.name));
+  const [first, ...rest] = process.argv.slice(2);
+  const isGuide = first === 'guide';
+  const only = new Set(isGuide ? rest : process.argv.slice(2));
+  const isWanted = ({ name }: { name: string }) => only.size === 0 || only.has(name);
+  const screens = await allScreens(product.address);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const pictures = await captureAll(browser, product.address, folder, screens);
-  const files = pictures.map(({ file }) => file);
-  await contactSheet(files, COLUMNS, join(folder, 'contact-sheet.png'));
-  const seconds = Math.round((Date.now() - started) / 1000);
-  const faulty = pictures.filter(({ faults }) => faults.length > 0).length;
-  console.log(
-    `${files.length} pictures of ${screens.length} screens in ${seconds} s: shots/contact-sheet.png`,
-  );
+  const faulty = await (isGuide
+    ? captureGuidePictures(screens, guidePictures.filter(isWanted))
+    : captureScreens(screens.filter(isWanted)));
   console.log(
     faulty === 0 ? 'Every screen was reached, and none can be pushed sideways.' : `${faulty} faulty.`,
   );
@@ -50,4 +54,28 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+  if (data) rmSync(data, { recursive: true, force: true });
+}
+
+function report(pictures: Picture[], what: string): number {
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`${pictures.length} pictures in ${seconds} s: ${what}`);
+  return pictures.filter(({ faults }) => faults.length > 0).length;
+}
+
+async function captureScreens(screens: Screen[]): Promise<number> {
+  const pictures = await captureAll(browser, product.address, folder, screens);
+  const files = pictures.map(({ file }) => file);
+  await contactSheet(files, COLUMNS, join(folder, 'contact-sheet.png'));
+  return report(pictures, 'shots/contact-sheet.png');
+}
+
+async function captureGuidePictures(screens: Screen[], wanted: GuidePicture[]): Promise<number> {
+  const target = join(import.meta.dirname, '../docs/guide/pictures');
+  const pictures = await captureGuide(browser, product.address, screens, wanted, {
+    scratch: folder,
+    folder: target,
+  });
+  const bytes = pictures.reduce((sum, { file }) => sum + statSync(file).size, 0);
+  return report(pictures, `docs/guide/pictures, ${Math.round(bytes / 1000)} kB`);
 }

@@ -6,7 +6,6 @@ import {
   createTenant,
   createUser,
   endSubscription,
-  newEmail,
   PASSWORD,
   signInApi,
 } from '../../e2e/users.ts';
@@ -24,7 +23,10 @@ export async function accountScreens(address: string): Promise<Screen[]> {
   const member = await createUser(address, studio.admin, 'team');
   await endSubscription(studio.root, studio.tenant);
   const invited = await invite(admin);
-  const cautious = await createUser(address, admin, 'team');
+  const cautious = await createUser(address, admin, 'team', {
+    name: ['Anna', 'de Vries'],
+    email: 'anna.devries@northlight.test',
+  });
   await enableMfa(cautious);
   const somebody = encodeURIComponent('mila@example.com');
   return [
@@ -88,8 +90,8 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 /** Creates an invited user who has not signed in yet. */
 async function invite(admin: ApiUser): Promise<string> {
-  const email = newEmail('invited');
-  const person = { firstName: 'Ines', lastName: 'Invited', email, password: TEMPORARY };
+  const email = 'ines.duarte@northlight.test';
+  const person = { firstName: 'Ines', lastName: 'Duarte', email, password: TEMPORARY };
   const [tenant] = admin.session.user.tenants;
   const nodeid = tenant!.accessPoints[0]!.node.id;
   await admin.call('POST', 'users', { ...person, tenantid: tenant!.id, type: 'team', nodeid });

@@ -7,6 +7,7 @@ import { libraryScreens } from './library-screens.ts';
 import { reviewScreens } from './review-screens.ts';
 import type { Screen } from './screen.ts';
 import { sharingScreens } from './sharing-screens.ts';
+import { teamworkScreens } from './teamwork-screens.ts';
 import { uploadLinkScreens } from './upload-link-screens.ts';
 
 /** Every screen of the product. Creates their content first. */
@@ -21,6 +22,7 @@ export async function allScreens(address: string): Promise<Screen[]> {
     ...(await sharingScreens(address, library)),
     ...(await reviewScreens(address, library)),
     ...(await uploadLinkScreens(address, library)),
+    ...(await teamworkScreens(address, library)),
     { name: 'console', path: '/console/index', email: 'admin@demo.test' },
     { name: 'console-branding', path: '/console/branding', email: 'admin@demo.test', main: true },
     ...(await accountScreens(address)),

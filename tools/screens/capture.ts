@@ -1,23 +1,33 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Cookie, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { randomClientAddress } from '../../e2e/users.ts';
 import { demoPassword } from '../product.ts';
+import type { GuidePicture } from './guide-pictures.ts';
 import type { Screen } from './screen.ts';
 
 interface Viewport {
   theme: 'dark' | 'light';
   language: 'en' | 'nl';
   width: number;
+  /** Device pixels per pixel. */
+  scale?: number;
 }
 
-interface Picture {
+/** Part of a page. */
+interface Crop {
+  part?(page: Page): Locator;
+  height?: number;
+}
+
+export interface Picture {
   file: string;
   /** Problems that are detected automatically. The rest is for visual review. */
   faults: string[];
 }
 
 const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
-const sessions = new Map<string, Promise<Cookie[]>>();
 
 /** Number of parallel captures: taking a screenshot is mostly waiting. */
 const LANES = 3;
@@ -58,6 +68,39 @@ export async function captureAll(
   return pictures;
 }
 
+const QUALITY = 70;
+
+/** Takes the pictures of the guide in both languages: light, sharp on every display, and small. */
+export async function captureGuide(
+  browser: Browser,
+  address: string,
+  screens: readonly Screen[],
+  wanted: readonly GuidePicture[],
+  { scratch, folder }: { scratch: string; folder: string },
+): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  for (const language of ['en', 'nl'] as const) {
+    mkdirSync(join(folder, language), { recursive: true });
+    const camera = openCamera(browser, address, scratch);
+    for (const { name, screen: wantedScreen, ...crop } of wanted) {
+      const screen = screens.find((known) => known.name === wantedScreen)!;
+      const look: Viewport = { theme: 'light', language, width: 1440, scale: 2 };
+      const { file, faults } = await camera.take(screen, look, crop);
+      const target = join(folder, language, `${name}.webp`);
+      await sharp(file)
+        .resize({ width: GUIDE_WIDTH, withoutEnlargement: true })
+        .webp({ quality: QUALITY, effort: 6 })
+        .toFile(target);
+      for (const fault of faults) console.log(`${name} ${language}: ${fault}`);
+      pictures.push({ file: target, faults });
+    }
+    await camera.close();
+  }
+  return pictures;
+}
+/** Twice the width of the text in the guide. */
+const GUIDE_WIDTH = 1520;
+
 /** Takes screenshots one after the other. Screens of the same user and look share a browser context and its cache. */
 function openCamera(browser: Browser, address: string, folder: string) {
   const contexts = new Map<string, Promise<BrowserContext>>();
@@ -72,6 +115,7 @@ function openCamera(browser: Browser, address: string, folder: string) {
   async function newContext(screen: Screen, look: Viewport): Promise<BrowserContext> {
     const context = await browser.newContext({
       viewport: { width: look.width, height: heights[look.width]! },
+      deviceScaleFactor: look.scale ?? 1,
       baseURL: address,
       reducedMotion: 'reduce',
       extraHTTPHeaders: { 'x-forwarded-for': randomClientAddress() },
@@ -89,11 +133,11 @@ function openCamera(browser: Browser, address: string, folder: string) {
       if (session?.user) Object.assign(session.user.settings, { ...look, view_folders: 'grid' });
       await route.fulfill({ response: answer, ...(session ? { json: session } : {}) });
     });
-    if (screen.email) await context.addCookies(await sessionOf(context, screen.email, screen.password));
+    if (screen.email) await signIn(context, screen.email, screen.password);
     return context;
   }
 
-  async function take(screen: Screen, look: Viewport): Promise<Picture> {
+  async function take(screen: Screen, look: Viewport, crop: Crop = {}): Promise<Picture> {
     const page = await (await contextFor(screen, look)).newPage();
     const settled = watch(page);
     const faults: string[] = [];
@@ -110,7 +154,8 @@ function openCamera(browser: Browser, address: string, folder: string) {
     else await settled();
     faults.push(...((await page.evaluate(sideways)) as string[]));
     const file = join(folder, `${screen.name}-${look.theme}-${look.language}-${look.width}.png`);
-    await page.screenshot({ path: file });
+    const clip = await boxOf(page, crop);
+    await page.screenshot({ path: file, clip });
     await page.close();
     await screen.clear?.(page).catch((error: Error) => faults.push(`not cleared: ${error.message}`));
     return { file, faults };
@@ -124,15 +169,34 @@ function openCamera(browser: Browser, address: string, folder: string) {
   };
 }
 
-/** One sign-in per user: more would hit the rate limit. */
-async function sessionOf(context: BrowserContext, email: string, password = demoPassword): Promise<Cookie[]> {
-  const known = sessions.get(email);
-  if (known) return known;
-  const entering = context.request
-    .post('/api/v1/auth/sign-in', { data: { email, password } })
-    .then(() => context.cookies());
-  sessions.set(email, entering);
-  return entering;
+/** The part of the page that is in the picture, with a margin around a dialog. */
+async function boxOf(page: Page, { part, height = Number.POSITIVE_INFINITY }: Crop) {
+  const window = page.viewportSize()!;
+  const whole = { x: 0, y: 0, ...window };
+  const found =
+    (await part?.(page)
+      .boundingBox()
+      .catch(() => null)) ?? whole;
+  const margin =
+    (await part?.(page)
+      .getAttribute('role')
+      .catch(() => null)) === 'dialog'
+      ? MARGIN
+      : 0;
+  const [x, y] = [Math.max(0, found.x - margin), Math.max(0, found.y - margin)];
+  const [right, bottom] = [found.x + found.width + margin, found.y + found.height + margin];
+  return {
+    x,
+    y,
+    width: Math.min(window.width, right) - x,
+    height: Math.min(height, Math.min(window.height, bottom) - y),
+  };
+}
+const MARGIN = 24;
+
+/** One session per context: each load of a page replaces the refresh token, and an old one would end the session. */
+async function signIn(context: BrowserContext, email: string, password = demoPassword): Promise<void> {
+  await context.request.post('/api/v1/auth/sign-in', { data: { email, password } });
 }
 
 /** Longer than any step takes on a busy machine. */

@@ -48,7 +48,9 @@ export function fileScreens(library: Library): Screen[] {
       email,
       main: true,
       async act(page) {
-        await page.getByRole('button', { name: /^(Compare with another|Met een andere) / }).click();
+        await page
+          .getByRole('button', { name: /^(Compare with another|Vergelijken met een andere) / })
+          .click();
         await page.locator('[data-testid=compare][data-status=ready]').waitFor();
       },
     },

@@ -1,5 +1,5 @@
 import { NodeType } from '@rushes/contract/enums';
-import { type ApiUser, demoUser, newEmail, signInApi } from '../../e2e/users.ts';
+import { type ApiUser, demoUser, signInApi } from '../../e2e/users.ts';
 import { type Api, folderNamed, podWhen } from '../prove/api.ts';
 import { createNotifications } from './notification-content.ts';
 
@@ -87,7 +87,8 @@ async function archivedIn(api: Api, root: string): Promise<string> {
 
 async function invite(admin: ApiUser, name: string, nodeid: string): Promise<void> {
   const [firstName, lastName] = name.split(' ');
-  const person = { firstName, lastName, email: newEmail(lastName!.toLowerCase()), type: 'client', nodeid };
+  const email = `${firstName}.${lastName}@meridiana.test`.toLowerCase();
+  const person = { firstName, lastName, email, type: 'client', nodeid };
   const tenantid = admin.session.user.tenants[0]!.id;
   await admin.call('POST', 'users', { ...person, tenantid, password: 'Temporary#8now' });
 }
