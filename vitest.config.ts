@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.isolated.test.{ts,tsx}'],
         },
       },

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunksByAudience } from './build/chunks.ts';
 import { directIcons } from './build/direct-icons.ts';
+import { guide, HELP_PAGE } from './build/guide/plugin.ts';
 import { boot, EMBED_PAGE, embedPage } from './build/pages.ts';
 import { pdfData } from './build/pdf-data.ts';
 import { preloadMissing } from './build/preload.ts';
@@ -15,6 +16,7 @@ const server = process.env.RUSHES_DEV_SERVER ?? 'http://127.0.0.1:3000';
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const entry = path('index.html');
 const embedded = path(EMBED_PAGE.slice(1));
+const help = path(HELP_PAGE.slice(1));
 const preload = preloadMissing();
 
 /** One file per set of messages and language, so that a page loads only the messages it shows. */
@@ -27,7 +29,7 @@ function messagesFile(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), smallContract, directIcons(), preload.plugin, pdfData, boot, embedPage],
+  plugins: [react(), smallContract, directIcons(), preload.plugin, pdfData, boot, embedPage, guide],
   resolve: {
     alias: {
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
@@ -54,7 +56,7 @@ export default defineConfig({
     // Inlined files would need `data:` in the font rule of the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [entry, embedded],
+      input: [entry, embedded, help],
       output: {
         codeSplitting: {
           groups: [

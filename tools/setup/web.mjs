@@ -21,7 +21,7 @@ function* filesUnder(folder) {
 
 function sources() {
   const hash = createHash('sha256');
-  for (const folder of [web, join(root, 'packages', 'contract')]) {
+  for (const folder of [web, join(root, 'packages', 'contract'), join(root, 'docs', 'guide')]) {
     for (const path of filesUnder(folder)) hash.update(path.slice(root.length)).update(readFileSync(path));
   }
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
+import { HELP_PAGE } from './guide/plugin.ts';
 
 export const EMBED_PAGE = '/embedded.html';
 
@@ -23,6 +24,9 @@ export const boot: Plugin = {
     handler(page, { server, path }) {
       // The embedded page starts at once, without themes and without state of other tabs.
       if (path === EMBED_PAGE) return page;
+      // The help pages have no program at all.
+      if (path === HELP_PAGE)
+        return page.replace('</head>', () => `  ${bootScript('help-theme')}\n  </head>`);
       const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
       if (server) return page.replace('</head>', () => early);
       const program: string[] = [];

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import { AppError, errorBody } from '@rushes/contract/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { allowFrames, allowScriptsOf, POLICY } from '#platform/http/security-headers.ts';
+import { serveHelp } from './help-pages.ts';
 import { serveAssets } from './web-assets.ts';
 
 export const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -21,12 +22,13 @@ export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }
   const page = join(folder, 'index.html');
   if (existsSync(page)) {
     serveAssets(app, join(folder, 'assets'));
+    serveHelp(app, join(folder, 'help'));
     await app.register(fastifyStatic, {
       root: folder,
       prefix: '/',
       wildcard: false,
       // HTML pages have their own routes, with the policy that permits their scripts.
-      globIgnore: ['assets/**', '*.html', '.stamp'],
+      globIgnore: ['assets/**', 'help/**', '*.html', '.stamp'],
       decorateReply: false,
       index: false,
     });

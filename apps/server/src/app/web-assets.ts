@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
 

@@ -22,7 +22,10 @@ export function encodingFor(accepted: string | undefined): Encoding {
 }
 
 /** Sends a text that is the same for every caller: built and compressed once, and not sent again to who has it. */
-export function cachedDocument(type: string, build: () => string): (http: Http) => Promise<void> {
+export function cachedDocument(
+  type: string,
+  build: () => string,
+): (http: Pick<Http, 'request' | 'reply'>) => Promise<void> {
   const known = new Map<Encoding, Promise<Buffer>>();
   let etag = '';
   const load = (encoding: Encoding): Promise<Buffer> => {
