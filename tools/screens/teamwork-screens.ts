@@ -8,7 +8,7 @@ import { dropOn } from '../../e2e/drop-on.ts';
 import { type ApiUser, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
 import { cell } from './library-screens.ts';
-import { type Screen, said } from './screen.ts';
+import { inEitherLanguage, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const SEEK_MS = 500;
@@ -36,7 +36,7 @@ export async function teamworkScreens(address: string, library: Library): Promis
       path: `/node/${library.meridiana}`,
       email,
       main: true,
-      act: (page) => page.getByRole('button', { name: said('List', 'Lijst') }).click(),
+      act: (page) => page.getByRole('button', { name: inEitherLanguage('List', 'Lijst') }).click(),
     },
     {
       name: 'drop-on-file',
@@ -53,7 +53,8 @@ export async function teamworkScreens(address: string, library: Library): Promis
       path: `/pod/${versions}`,
       email,
       main: true,
-      act: (page) => page.getByRole('list', { name: said('Versions', 'Versies') }).scrollIntoViewIfNeeded(),
+      act: (page) =>
+        page.getByRole('list', { name: inEitherLanguage('Versions', 'Versies') }).scrollIntoViewIfNeeded(),
     },
     { name: 'review-changes', path: `/pod/${refused}?menu=comments`, email, main: true, act: decided },
     { name: 'review-decide', path: `/pod/${asked}?menu=comments`, email, act: decided },
@@ -62,7 +63,9 @@ export async function teamworkScreens(address: string, library: Library): Promis
       path: `/pod/${versions}?menu=comments`,
       email,
       async act(page) {
-        await page.getByRole('button', { name: said('Request review', 'Beoordeling vragen') }).click();
+        await page
+          .getByRole('button', { name: inEitherLanguage('Request review', 'Beoordeling vragen') })
+          .click();
         await page.getByRole('dialog').getByRole('checkbox').first().check();
       },
     },

@@ -7,6 +7,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { HomeRow } from './home-row.tsx';
 import styles from './home-view.module.css';
 import { type Home, SHOWN, useHome } from './queries.ts';
@@ -159,7 +160,9 @@ function List({ name, more, empty, onOpen, children }: ListProps) {
         )}
       </div>
       {empty ? (
-        <p className={styles.none}>{t(`${name}.empty`)}</p>
+        <p className={styles.none}>
+          {t(`${name}.empty`)} {name === 'reviews' && <HelpLink section="review" />}
+        </p>
       ) : (
         <ul className={styles.rows}>{children}</ul>
       )}

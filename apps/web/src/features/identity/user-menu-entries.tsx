@@ -1,8 +1,17 @@
 import { languages } from '@rushes/contract/enums';
 import type { User } from '@rushes/contract/identity';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Check, Footprints, LifeBuoy, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import {
+  Check,
+  CircleQuestionMark,
+  Footprints,
+  LifeBuoy,
+  LogOut,
+  Moon,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
+import { helpPath } from '#lib/help-sections.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
@@ -40,12 +49,19 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
           {t('menu.tour')}
         </Menu.Item>
       )}
+      <Menu.Item
+        href={helpPath(language)}
+        target="_blank"
+        leftSection={<CircleQuestionMark size={16} strokeWidth={1.6} />}
+      >
+        {t('menu.help')}
+      </Menu.Item>
       {support && (
         <Menu.Item href={`mailto:${support}`} leftSection={<LifeBuoy size={16} strokeWidth={1.6} />}>
           {t('menu.support')}
         </Menu.Item>
       )}
-      {(access || support) && <Menu.Divider />}
+      <Menu.Divider />
       <Menu.Item
         role="menuitemcheckbox"
         aria-checked={dark}

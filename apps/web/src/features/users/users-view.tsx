@@ -8,6 +8,7 @@ import { useElementSize } from '#lib/use-element-size.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { clearSelection, nothingSelected, orderOf, prune } from '#ui/list/selection.ts';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import type { UserTask } from './dialogs/user-dialogs.tsx';
 import type { UserView } from './keys.ts';
 import { useUsers } from './queries.ts';
@@ -76,7 +77,10 @@ export function UsersView(props: Props) {
     <div className={styles.page} ref={ref}>
       <div className={styles.scroll} ref={setPage} data-stacked={stacked || undefined}>
         <header className={styles.head}>
-          <h1 className={styles.title}>{t('title')}</h1>
+          <div className={styles.heading}>
+            <h1 className={styles.title}>{t('title')}</h1>
+            <HelpLink section="users" />
+          </div>
           <div className={styles.meters}>{meters}</div>
           {mayControl && (
             <Button

@@ -33,6 +33,7 @@ import { useTouch } from '#lib/use-media-query.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import styles from './node.module.css';
 
 export function NodePage() {
@@ -194,6 +195,7 @@ function Empty({ node, mayUpload, mayControl, small }: EmptyProps) {
           {t('empty.tips')}
         </Button>
       )}
+      {!small && mayUpload && <HelpLink section="upload" />}
     </FolderState>
   );
 }

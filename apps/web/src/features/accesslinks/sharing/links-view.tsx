@@ -10,6 +10,7 @@ import { MoreButton } from '#ui/button/more-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import { LinkState } from './link-state.tsx';
 import { type LinkTask, LinkTasks } from './link-tasks.tsx';
@@ -35,7 +36,15 @@ export function LinksView({ tenantId }: { tenantId: string }) {
       {list.error && links.length === 0 && <p className={styles.problem}>{errorText(list.error)}</p>}
       {list.isPending && <Skeleton rows={10} height={46} />}
       {list.isSuccess && links.length === 0 && (
-        <p className={styles.quiet}>{t(q ? 'centre.notFound' : 'centre.none')}</p>
+        <p className={styles.quiet}>
+          {q ? (
+            t('centre.notFound')
+          ) : (
+            <>
+              {t('centre.none')} <HelpLink section="links" />
+            </>
+          )}
+        </p>
       )}
       {links.length > 0 && (
         <Table
