@@ -20,7 +20,7 @@ vi.mock('#lib/i18n.ts', async (real) => ({
 const user = { settings: { language: 'en', theme: 'dark' } } as unknown as User;
 vi.mock('#session/session.ts', () => ({ currentUser: () => user, updateUser: () => {} }));
 
-const { keepForAccount } = await import('#features/identity/chosen-language.ts');
+const { storeSignInLanguage } = await import('#features/identity/sign-in-language.ts');
 const { applyAccountLanguage } = await import('./account-preferences.ts');
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 test('The language chosen at sign-in is kept and stored in the account, once', async () => {
-  keepForAccount('nl');
+  storeSignInLanguage('nl');
   await applyAccountLanguage();
   expect([shown.language, calls]).toEqual(['nl', [{ language: 'nl' }]]);
   await applyAccountLanguage();

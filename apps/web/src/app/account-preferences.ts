@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { takeChosen } from '#features/identity/chosen-language.ts';
 import { chooseLanguage } from '#features/identity/settings.ts';
+import { takeSignInLanguage } from '#features/identity/sign-in-language.ts';
 import { readTheme, setColorScheme } from '#lib/color-scheme.ts';
 import { changeLanguage, currentLanguage } from '#lib/i18n.ts';
 import { currentUser } from '#session/session.ts';
@@ -12,7 +12,7 @@ const DELAY_MS = 1500;
 export async function applyAccountLanguage(): Promise<void> {
   const settings = currentUser()?.settings;
   if (!settings) return;
-  const chosen = takeChosen() ?? settings.language;
+  const chosen = takeSignInLanguage() ?? settings.language;
   if (chosen !== settings.language) await chooseLanguage(chosen);
   else if (chosen !== currentLanguage()) await changeLanguage(chosen);
 }

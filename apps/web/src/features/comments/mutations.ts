@@ -40,7 +40,7 @@ function patch(client: QueryClient, podid: string, id: string, change: (comment:
 const refreshLater = (client: QueryClient, podid: string) =>
   void setTimeout(() => refreshComments(client, podid));
 
-function useSay(podid: string) {
+function useCreateComment(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CommentInput & { parentid: string | null }) =>
@@ -59,7 +59,7 @@ function useSay(podid: string) {
   });
 }
 
-function useAmend(podid: string) {
+function useEditComment(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ cid, ...body }: CommentInput & { cid: string }) =>
@@ -73,8 +73,8 @@ function useAmend(podid: string) {
 
 /** Sends the form. Completes even if the form unmounts before the response arrives. */
 export function useSend(podid: string) {
-  const say = useSay(podid);
-  const amend = useAmend(podid);
+  const say = useCreateComment(podid);
+  const amend = useEditComment(podid);
   return (input: CommentInput, form: Form) =>
     form.as === 'edit'
       ? amend.mutateAsync({ cid: form.comment.id, ...input })

@@ -1,6 +1,6 @@
 import { formatFrame, type TimecodeBase } from '@rushes/contract/timecode';
 import { describe, expect, it } from 'vitest';
-import { frameOfTime } from '#player/frames/typed-frame.ts';
+import { parseFrameTime } from '#player/frames/parse-frame.ts';
 import { outPoint, type Timing, typedTime } from './times.ts';
 
 const rate = { num: 24000, den: 1001 };
@@ -19,18 +19,18 @@ describe('Comment times', () => {
     for (const one of [rate, { num: 25, den: 1 }, { num: 60_000, den: 1001 }])
       for (let frame = 0; frame < 3000; frame++) {
         const text = timeText(frame, { rate: one, dropFrame: false, startFrame: 0 });
-        expect(frameOfTime(text, one)).toBe(frame);
+        expect(parseFrameTime(text, one)).toBe(frame);
       }
   });
 
   it('resolve a time between two frames to the frame shown then', () => {
-    expect(frameOfTime('00:00.05', { num: 24, den: 1 })).toBe(1);
+    expect(parseFrameTime('00:00.05', { num: 24, den: 1 })).toBe(1);
   });
 
   it('refuse a text that is not mm:ss.cc [Q186]', () => {
     for (const text of ['', '1:00.00', '00:60.00', '00:00', '00:00.0', '00:00.000', '00:00:00', 'aa:bb.cc'])
       expect(typedTime(text, 'from', { from: 0, to: null }, timing, 'smpte')).toEqual({ problem: 'format' });
-    expect(frameOfTime('120:00.00', { num: 25, den: 1 })).toBe(180_000);
+    expect(parseFrameTime('120:00.00', { num: 25, den: 1 })).toBe(180_000);
   });
 
   it('refuse a time beyond the end, and an out point not after the in point [Q186]', () => {

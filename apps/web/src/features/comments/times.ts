@@ -1,6 +1,6 @@
 import { LINKED_GAP_MS } from '@rushes/contract/comments';
 import { fps, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
-import { frameOfFormat, frameOfTime } from '#player/frames/typed-frame.ts';
+import { parseFrame, parseFrameTime } from '#player/frames/parse-frame.ts';
 
 /** Timing of a file. */
 export interface Timing {
@@ -34,7 +34,7 @@ export function typedTime(
   { base, total }: Timing,
   format: TimeFormat,
 ): { frame: number } | { problem: TimeProblem } {
-  const frame = frameOfFormat(text, base, format) ?? frameOfTime(text, base.rate);
+  const frame = parseFrame(text, base, format) ?? parseFrameTime(text, base.rate);
   if (frame === undefined) return { problem: 'format' };
   if (frame >= total) return { problem: 'beyond' };
   const other = side === 'from' ? range.to : range.from;

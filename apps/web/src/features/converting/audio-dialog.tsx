@@ -9,12 +9,12 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './audio-dialog.module.css';
-import { useGuard } from './guard.ts';
+import { useCooldown } from './cooldown.ts';
 
 /** Asks for confirmation before generating the missing audio asset of a file. */
 export function AudioDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
   const { t } = useTranslation(['converting', 'ui']);
-  const guard = useGuard(`audio:${source.id}`);
+  const guard = useCooldown(`audio:${source.id}`);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 

@@ -10,10 +10,10 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './download-dialog.module.css';
-import { sumsOf, takeableOf, wantedOf } from './selection.ts';
-import { beginDownload } from './widgets/begin-download.ts';
+import { downloadableOf, sumsOf, wantedOf } from './selection.ts';
+import { startDownload } from './widgets/start-download.ts';
 
 /** Shows the total size before the download starts. Incomplete and archived files are reported and skipped. */
 export function DownloadDialog({ items, onClose }: { items: Items; onClose: () => void }) {
@@ -37,14 +37,14 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
   const isOne = items.nodes.length === 0 && items.pods.length === 1 && !withAssets;
   const problem = failure ?? found.error;
   // Empty folders can be downloaded; a selection of only skipped files cannot.
-  const nothing = info !== undefined && countItems(takeableOf(items, info)) === 0;
+  const nothing = info !== undefined && countItems(downloadableOf(items, info)) === 0;
 
   async function download() {
     if (!info) return;
     setBusy(true);
     setFailure(null);
     try {
-      const begun = await beginDownload(wantedOf(takeableOf(items, info), withAssets));
+      const begun = await startDownload(wantedOf(downloadableOf(items, info), withAssets));
       if (begun === 'begun') showSnackbar({ text: t('begun') });
       onClose();
     } catch (error) {
@@ -81,7 +81,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
           return (
             <li key={item.id} className={styles.item} data-state={reason ?? 'ready'}>
               <span className={styles.name}>
-                <MiddleCut name={item.name} />
+                <MiddleTruncate name={item.name} />
               </span>
               <span className={styles.figure}>
                 {reason ? t(`state.${reason}`) : 'size' in item && bytes(item.size, language)}

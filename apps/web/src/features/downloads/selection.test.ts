@@ -1,7 +1,7 @@
 import type { DownloadInfo } from '@rushes/contract/downloads';
 import { expect, test } from 'vitest';
 import type { Items } from '#features/nodes/widgets/items.ts';
-import { sumsOf, takeableOf, wantedOf } from './selection.ts';
+import { downloadableOf, sumsOf, wantedOf } from './selection.ts';
 
 const items = { nodes: [{ id: 'n' }], pods: [{ id: 'a' }, { id: 'b' }] } as unknown as Items;
 const info: DownloadInfo = {
@@ -19,5 +19,5 @@ test('Requests originals only, or with their assets, and adds up the sizes [Y279
 });
 
 test('Downloads the remaining items when one file is incomplete', () => {
-  expect(takeableOf(items, info)).toEqual({ nodes: [{ id: 'n' }], pods: [{ id: 'a' }] });
+  expect(downloadableOf(items, info)).toEqual({ nodes: [{ id: 'n' }], pods: [{ id: 'a' }] });
 });

@@ -1,6 +1,6 @@
 import type { DownloadInfo } from '@rushes/contract/downloads';
 import type { Items } from '#features/nodes/widgets/items.ts';
-import type { Wanted } from './widgets/begin-download.ts';
+import type { Wanted } from './widgets/start-download.ts';
 
 /** The complete selection. */
 export const wantedOf = ({ nodes, pods }: Items, withAssets: boolean): Wanted => ({
@@ -10,7 +10,7 @@ export const wantedOf = ({ nodes, pods }: Items, withAssets: boolean): Wanted =>
 });
 
 /** Removes refused files: one incomplete file must not block the others. */
-export function takeableOf(items: Items, { refused }: DownloadInfo): Items {
+export function downloadableOf(items: Items, { refused }: DownloadInfo): Items {
   const left = new Set(refused.map(({ id }) => id));
   return { nodes: items.nodes, pods: items.pods.filter(({ id }) => !left.has(id)) };
 }

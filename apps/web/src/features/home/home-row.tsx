@@ -2,7 +2,7 @@ import type { PodCard } from '@rushes/contract/pods';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { FilePicture } from '#features/pods/widgets/file-picture.tsx';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './home-view.module.css';
 
 interface Props {
@@ -44,7 +44,7 @@ export function HomeRow({ pod, folder, comment, review, text, end, late }: Props
         </span>
         <span className={styles.words}>
           <span className={styles.name}>
-            <MiddleCut name={pod.name} />
+            <MiddleTruncate name={pod.name} />
           </span>
           <span className={text ? styles.text : styles.folder}>{text ?? folder}</span>
         </span>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import styles from './label-list.module.css';
 
@@ -60,7 +60,7 @@ export function LabelList<Row extends { id: string }>({
     moved.current = false;
     row.focus({ preventScroll: true });
   });
-  useHeldFocus(
+  useRestoreFocus(
     () => scroller,
     () => scroller?.querySelector<HTMLElement>('[data-row][tabindex="0"]'),
   );

@@ -6,7 +6,7 @@ import {
   type TimeFormat,
   totalFrames,
 } from '@rushes/contract/timecode';
-import { frameOfFormat, msOfTime } from '#player/frames/typed-frame.ts';
+import { parseFrame, parseTimeMs } from '#player/frames/parse-frame.ts';
 import type { MarkedRange } from '#player/frames/viewed-frame.ts';
 
 /** Default duration of a new label. */
@@ -32,8 +32,8 @@ export function timeText(ms: number, { base, format }: Clock): string {
 
 /** Reads the format of the player, and mm:ss.cc in every format. */
 export function timeOf(text: string, { base, format }: Clock): number | undefined {
-  const frame = frameOfFormat(text, base, format);
-  return frame === undefined ? msOfTime(text) : frameToMs(frame, base.rate);
+  const frame = parseFrame(text, base, format);
+  return frame === undefined ? parseTimeMs(text) : frameToMs(frame, base.rate);
 }
 
 /** Field texts. */

@@ -8,7 +8,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { nodeItem } from './node-item.ts';
@@ -83,7 +83,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
     row.focus();
   });
 
-  useHeldFocus(
+  useRestoreFocus(
     () => scroller,
     () => scroller?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]'),
   );

@@ -8,7 +8,7 @@ import { bytes, date, dateTime, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './bin-view.module.css';
 
 interface Props {
@@ -68,7 +68,7 @@ export function BinRow(props: Props) {
       </span>
       <span role="gridcell" className={styles.what}>
         <span className={styles.name}>
-          <MiddleCut name={entry.name} />
+          <MiddleTruncate name={entry.name} />
           {entry.teamonly === 1 && (
             <Lock role="img" aria-label={t('teamOnly')} size={12} strokeWidth={1.6} className={styles.lock} />
           )}

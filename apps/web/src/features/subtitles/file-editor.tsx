@@ -64,7 +64,14 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
   }, [start, ready]);
   if (work)
     return (
-      <Desk pod={pod} asset={asset} base={base} mayEdit={mayEdit} aid={aid} problems={data?.problems ?? []} />
+      <EditorBody
+        pod={pod}
+        asset={asset}
+        base={base}
+        mayEdit={mayEdit}
+        aid={aid}
+        problems={data?.problems ?? []}
+      />
     );
   if (error)
     return (
@@ -84,12 +91,12 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
   );
 }
 
-type DeskProps = Omit<Props, 'start'> & {
+type EditorBodyProps = Omit<Props, 'start'> & {
   aid: string;
   problems: Parameters<typeof FileAlerts>[0]['problems'];
 };
 
-function Desk({ pod, aid, base, mayEdit, problems }: DeskProps) {
+function EditorBody({ pod, aid, base, mayEdit, problems }: EditorBodyProps) {
   const { t } = useTranslation('subtitles');
   const work = useOpenDocuments((works) => works[aid])!;
   const { lines } = work.history;

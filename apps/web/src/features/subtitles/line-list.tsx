@@ -3,8 +3,8 @@ import { frameToMs } from '@rushes/contract/timecode';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed, watchFrame } from '#player/frames/viewed-frame.ts';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { editLine, endEditing, selectLine, useEditorState } from './editor-state.ts';
 import { type Line, type Lines, lineAt } from './edits/line.ts';
@@ -58,7 +58,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
     if (scroller?.contains(document.activeElement) && editing === null)
       row.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   });
-  useHeldFocus(
+  useRestoreFocus(
     () => scroller,
     () => (editing === null ? scroller?.querySelector<HTMLElement>('[data-row] > [tabindex="0"]') : null),
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { PhraseDialog } from '#ui/dialog/phrase-dialog.tsx';
+import { TypeToConfirmDialog } from '#ui/dialog/type-to-confirm-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { askForEnd } from './mutations.ts';
@@ -33,7 +33,7 @@ export function DeleteTenant({ tenant }: { tenant: { id: string; name: string } 
         </SettingRow>
       )}
       {open && (
-        <PhraseDialog
+        <TypeToConfirmDialog
           title={t('delete.sure', { name: tenant.name })}
           text={t('delete.text', { name: tenant.name, count: DELETION_DAYS })}
           phrase={DELETE_PHRASE}

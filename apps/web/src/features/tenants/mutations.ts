@@ -61,7 +61,7 @@ export function useSetEmails(id: string) {
   };
 }
 
-export async function demandFactor(id: string, demanded: boolean): Promise<void> {
+export async function requireMfa(id: string, demanded: boolean): Promise<void> {
   const { mfarequired } = await call(setTenantMfa, {
     params: { id },
     body: { mfarequired: demanded ? 1 : 0 },

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { type Step, stepsThere, targetOf } from './steps.ts';
 import styles from './tour.module.css';
-import { cardPlace, type Spot } from './tour-place.ts';
+import { cardPosition, type Spot } from './tour-position.ts';
 import { endTour, type TourName } from './widgets/tour.ts';
 
 /** Highlights one part of the page after another and explains it. */
@@ -117,7 +117,7 @@ function usePlaces(step: Step, card: React.RefObject<HTMLDivElement | null>) {
       const { left, top, width, height } = target.getBoundingClientRect();
       const spot = { left, top, width, height };
       const room = { width: window.innerWidth, height: window.innerHeight };
-      setPlaces({ spot, place: cardPlace(spot, size, room) });
+      setPlaces({ spot, place: cardPosition(spot, size, room) });
     };
     measure();
     // A dialog has its size only once it is open, and the layout of the page may still change.

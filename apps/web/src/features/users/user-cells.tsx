@@ -35,7 +35,7 @@ export function AccessPoints({ points }: { points: readonly AccessPoint[] }) {
 }
 
 /** Amber only for active users without two-factor authentication. */
-export function SecondFactor({ user }: { user: TenantUser }) {
+export function MfaCell({ user }: { user: TenantUser }) {
   const { t } = useTranslation('users');
   const Icon =
     user.secondfactor === 'passkey' ? Fingerprint : user.secondfactor === 'totp' ? ShieldCheck : ShieldOff;

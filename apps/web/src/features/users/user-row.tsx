@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { nameOf } from './queries.ts';
-import { AccessPoints, LastSeen, SecondFactor, UserType } from './user-cells.tsx';
+import { AccessPoints, LastSeen, MfaCell, UserType } from './user-cells.tsx';
 import { type UserAction, UserMenuItems } from './user-menu-items.tsx';
 import styles from './user-table.module.css';
 
@@ -87,7 +87,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.factorCell}>
-        <SecondFactor user={user} />
+        <MfaCell user={user} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.seenCell}>

@@ -1,7 +1,7 @@
 import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Tip } from '#ui/feedback/tip.tsx';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './MarkLane.module.css';
@@ -51,7 +51,7 @@ export const MarkLane = memo(function MarkLane({
         const time = formatFrame(first.frame, base, format);
         const label = spot.marks.length > 1 ? t('marksHere', { count: spot.marks.length }) : first.label;
         return (
-          <Tip
+          <Tooltip
             key={first.id}
             label={
               <>
@@ -76,7 +76,7 @@ export const MarkLane = memo(function MarkLane({
             >
               <MarkIcon spot={spot} />
             </button>
-          </Tip>
+          </Tooltip>
         );
       })}
     </div>

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Tip } from '#ui/feedback/tip.tsx';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import classes from './Transport.module.css';
 
 const WRITTEN = 'input, textarea, [contenteditable]:not([contenteditable="false"])';
@@ -41,7 +41,7 @@ export function ControlButton({
   children: ReactNode;
 }) {
   return (
-    <Tip
+    <Tooltip
       label={
         <>
           {label}
@@ -61,6 +61,6 @@ export function ControlButton({
       >
         {children}
       </button>
-    </Tip>
+    </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FactorPreference } from '#features/accounts/factor-preference.tsx';
+import { MfaPreference } from '#features/accounts/mfa-preference.tsx';
 import { MfaState } from '#features/accounts/mfa-state.tsx';
 import { PasskeyList } from '#features/accounts/passkey-list.tsx';
 import { useMfa } from '#features/accounts/queries.ts';
@@ -22,7 +22,7 @@ export function MfaPage() {
         <>
           <MfaState mfa={mfa} demandedBy={demanding.length === 1 ? (demanding[0]?.name ?? null) : null} />
           <PasskeyList />
-          <FactorPreference mfa={mfa} />
+          <MfaPreference mfa={mfa} />
         </>
       )}
     </ConsolePage>

@@ -1,8 +1,8 @@
 import { OwnRulesSetting } from '#features/subtitles/own-rules/own-rules-setting.tsx';
 import { DeleteTenant } from '#features/tenants/delete-tenant.tsx';
 import { EmailSettings } from '#features/tenants/email-settings.tsx';
-import { FactorSetting } from '#features/tenants/factor-setting.tsx';
 import { LinkSettings } from '#features/tenants/link-settings.tsx';
+import { MfaSetting } from '#features/tenants/mfa-setting.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
@@ -17,7 +17,7 @@ export function TenantSettingsPage() {
   return (
     <ConsolePage key={tenant.id} title={t('menu.settings')} lead={tenant.name}>
       <EmailSettings tenantId={tenant.id} />
-      <FactorSetting tenantId={tenant.id} demanded={tenant.mfarequired === 1} />
+      <MfaSetting tenantId={tenant.id} demanded={tenant.mfarequired === 1} />
       <LinkSettings tenantId={tenant.id} accessPointId={access.point.id} />
       <OwnRulesSetting tenantId={tenant.id} />
       <DeleteTenant tenant={tenant} />

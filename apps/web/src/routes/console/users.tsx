@@ -1,7 +1,7 @@
 import { userFilters } from '@rushes/contract/users';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { PlaceMeters } from '#features/limits/place-meters.tsx';
+import { SeatMeters } from '#features/limits/seat-meters.tsx';
 import type { UserView } from '#features/users/keys.ts';
 import { UsersView } from '#features/users/users-view.tsx';
 import { useAccess, useCan } from '#session/access.ts';
@@ -53,7 +53,7 @@ export function UsersPage() {
       mayControl={mayControl}
       view={view}
       onView={onView}
-      meters={<PlaceMeters tenantId={access.tenant.id} />}
+      meters={<SeatMeters tenantId={access.tenant.id} />}
       onPermissions={onPermissions}
       onRecord={onRecord}
     />

@@ -10,12 +10,12 @@ import { FileMenu } from '#features/pods/file-view/bar/file-menu.tsx';
 import { FileSwitcher } from '#features/pods/file-view/bar/file-switcher.tsx';
 import { ShareButton } from '#features/pods/file-view/bar/share-button.tsx';
 import { type Spot, spotOf } from '#features/pods/file-view/deep-link.ts';
-import { FileGone, MovedBanner } from '#features/pods/file-view/file-gone.tsx';
+import { FileUnavailable, MovedBanner } from '#features/pods/file-view/file-unavailable.tsx';
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
 import { usePanel } from '#features/pods/file-view/panel/use-panel.ts';
 import { FileStage } from '#features/pods/file-view/stage/file-stage.tsx';
 import { usable } from '#features/pods/file-view/stage/media-of.ts';
-import { useFreshAddresses } from '#features/pods/file-view/stage/use-fresh-addresses.ts';
+import { useUrlRefresh } from '#features/pods/file-view/stage/use-url-refresh.ts';
 import { useTourOffer } from '#features/pods/file-view/use-tour-offer.ts';
 import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { FolderState } from '#features/pods/folder/folder-state.tsx';
@@ -62,7 +62,7 @@ export function PodPage() {
     share: useCan('control ShareLinks'),
   };
   const small = usePhone();
-  useFreshAddresses(pod);
+  useUrlRefresh(pod);
   useTourOffer();
   useTitle(data && t('title', { name: data.name }));
 
@@ -86,7 +86,8 @@ export function PodPage() {
   }, [absent]);
 
   // Check first: a file deleted while open is still cached.
-  if (gone && pod) return <FileGone pod={pod} folder={gone === 'deleted' ? node : undefined} reason={gone} />;
+  if (gone && pod)
+    return <FileUnavailable pod={pod} folder={gone === 'deleted' ? node : undefined} reason={gone} />;
   if (error instanceof ApiError && NOT_FOUND.includes(error.status)) return <Missing />;
   if (error && !data)
     return (

@@ -2,7 +2,7 @@ import { getDownload } from '@rushes/contract/downloads';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { handOver } from '#features/downloads/widgets/save-file.ts';
+import { saveUrl } from '#features/downloads/widgets/save-file.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
@@ -30,7 +30,7 @@ export function DownloadPage() {
   const { download, url = null } = found.data ?? {};
   const name = download?.name ?? '';
   useEffect(() => {
-    if (url !== null) handOver({ name, url });
+    if (url !== null) saveUrl({ name, url });
   }, [name, url]);
 
   const toFiles = (
@@ -70,7 +70,7 @@ export function DownloadPage() {
       text={t('page.begunText', { name, size: bytes(download.size, language) })}
       actions={
         <>
-          <Button variant="default" onClick={() => handOver({ name, url })}>
+          <Button variant="default" onClick={() => saveUrl({ name, url })}>
             {t('page.again')}
           </Button>
           {toFiles}

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '../button/icon-button.tsx';
-import { menuPlace } from '../menu/menu-place.ts';
+import { menuPosition } from '../menu/menu-position.ts';
 import styles from './select.module.css';
 import { type Group, groupsOf, matching, nextOption, type Option, typedOption } from './select-options.ts';
 import field from './text-field.module.css';
@@ -237,7 +237,7 @@ function List({ place, activeId, children }: ListProps) {
       if (!element || !box) return;
       element.style.minWidth = `${box.width}px`;
       const room = { width: window.innerWidth, height: window.innerHeight };
-      const { left, top } = menuPlace(box, element.getBoundingClientRect(), room, 'bottom-start', 8);
+      const { left, top } = menuPosition(box, element.getBoundingClientRect(), room, 'bottom-start', 8);
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
     };

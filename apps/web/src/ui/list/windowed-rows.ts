@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { rowsBetween } from './row-places.ts';
+import { rowsBetween } from './row-offsets.ts';
 import { useScrollView, type View } from './scroll-view.ts';
 
 interface Range {

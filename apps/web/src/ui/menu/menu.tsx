@@ -16,7 +16,7 @@ import {
 } from 'react';
 import styles from './menu.module.css';
 import { enterByKey, entries, nextEntry } from './menu-keys.ts';
-import { type Box, type MenuPosition, menuPlace } from './menu-place.ts';
+import { type Box, type MenuPosition, menuPosition } from './menu-position.ts';
 
 // Menus are on every page, so their code is in the first download. The native popover provides the top layer; the rest
 // is small enough for this file.
@@ -162,7 +162,7 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
     element.showPopover();
     const room = { width: window.innerWidth, height: window.innerHeight };
     const point = opening.at.left === opening.at.right;
-    const place = menuPlace(
+    const place = menuPosition(
       opening.at,
       element.getBoundingClientRect(),
       room,

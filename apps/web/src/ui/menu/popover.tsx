@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { menuPlace } from './menu-place.ts';
+import { menuPosition } from './menu-position.ts';
 import styles from './popover.module.css';
 
 interface Props {
@@ -40,7 +40,7 @@ export function Popover({ label, width, sheet, anchor, onClose, children }: Prop
       // Long content scrolls, so do not reserve more than this.
       const height = Math.min(element.offsetHeight, room.height * MOST);
       const size = { width: element.offsetWidth, height };
-      const { left, top } = menuPlace(box, size, room, 'bottom-end', 14);
+      const { left, top } = menuPosition(box, size, room, 'bottom-end', 14);
       // Custom properties instead of inline values, so that the phone styles can override them.
       element.style.setProperty('--left', `${left}px`);
       element.style.setProperty('--top', `${top}px`);

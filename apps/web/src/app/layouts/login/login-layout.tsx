@@ -1,7 +1,7 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { keepForAccount } from '#features/identity/chosen-language.ts';
 import { LanguageLinks } from '#features/identity/language-links.tsx';
 import { SignInArtwork } from '#features/identity/sign-in-artwork.tsx';
+import { storeSignInLanguage } from '#features/identity/sign-in-language.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/image/logo.tsx';
 import styles from '../plain-layouts.module.css';
@@ -21,7 +21,7 @@ export function LoginLayout() {
           <Outlet />
         </main>
         <footer className={styles.foot}>
-          <LanguageLinks onChoose={keepForAccount} />
+          <LanguageLinks onChoose={storeSignInLanguage} />
           <nav className={styles.links} aria-label={t('legal')}>
             <Link to="/account/policy" hash="privacy">
               {t('privacy')}

@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { keepForAccount } from '#features/identity/chosen-language.ts';
 import { LanguageLinks } from '#features/identity/language-links.tsx';
+import { storeSignInLanguage } from '#features/identity/sign-in-language.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Logo } from '#ui/image/logo.tsx';
 import styles from '../plain-layouts.module.css';
@@ -13,7 +13,7 @@ export function WideLoginLayout() {
         <Link to="/" aria-label={t('home')}>
           <Logo height={24} />
         </Link>
-        <LanguageLinks onChoose={keepForAccount} />
+        <LanguageLinks onChoose={storeSignInLanguage} />
       </header>
       <main className={styles.wideBody}>
         <Outlet />

@@ -8,7 +8,7 @@ import { markedRange, useMarkedRange, viewedFrame, viewedPlayer } from '#player/
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Switch } from '#ui/form/switch.tsx';
-import './ask-before-leaving.ts';
+import './warn-before-unload.ts';
 import { chooseComment, leaveDrawing, useIsDrawing } from '../stage-actions.ts';
 import type { Range, Timing } from '../times.ts';
 import { useStage } from '../widgets/stage.ts';

@@ -5,7 +5,7 @@ import { currentUser, useSession } from '#session/session.ts';
 import { rangeOf } from '../comment-marks.ts';
 import type { ShownComment } from '../shown-comment.ts';
 import type { Range, Timing } from '../times.ts';
-import { type Person, spokenTo } from './mentions.ts';
+import { mentionedPeople, type Person } from './mentions.ts';
 import { readDrafts, removeDraft, storeDraft } from './stored-drafts.ts';
 
 /** Purpose of the comment form. It has one purpose at a time. */
@@ -207,7 +207,7 @@ export const isReply = (form: Form): boolean =>
 /** @param frame the viewed frame, used while the range follows the playhead. */
 export function inputOf(draft: Draft, form: Form, timing: Timing, frame: number): CommentInput {
   const { text, picked, teamonly, shapes, ratio } = draft;
-  const said = { content: text.trim(), mentions: spokenTo(text, picked).map(({ id }) => id) };
+  const said = { content: text.trim(), mentions: mentionedPeople(text, picked).map(({ id }) => id) };
   // A reply has the visibility of its parent comment.
   if (form.as === 'answer') return { ...said, teamonly: form.to.teamonly ?? 0 };
   if (isReply(form)) return said;

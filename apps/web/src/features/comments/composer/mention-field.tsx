@@ -11,7 +11,7 @@ import {
 import { useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './mention-field.module.css';
-import { askingAt, type Person, peopleFor, withMention } from './mentions.ts';
+import { mentionQueryAt, type Person, peopleFor, withMention } from './mentions.ts';
 
 interface Props {
   ref?: Ref<HTMLTextAreaElement>;
@@ -42,7 +42,7 @@ export function MentionField(props: Props) {
   useImperativeHandle(ref, () => field.current!, []);
   const [caret, setCaret] = useState<number | null>(null);
   const [at, setAt] = useState(0);
-  const asking = caret === null ? null : askingAt(text, caret);
+  const asking = caret === null ? null : mentionQueryAt(text, caret);
   const found = asking && people ? peopleFor(people, asking.text).slice(0, SHOWN) : [];
   const active = found.length > 0 ? Math.min(at, found.length - 1) : -1;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askingAt, partsOf, peopleFor, spokenTo, withMention } from './mentions.ts';
+import { mentionedPeople, mentionQueryAt, partsOf, peopleFor, withMention } from './mentions.ts';
 
 const ann = { id: '1', name: 'Ann' };
 const annLee = { id: '2', name: 'Ann Lee' };
@@ -11,11 +11,11 @@ const lit = (text: string, ...people: { id: string; name: string }[]) =>
 
 describe('Mentions with @', () => {
   it('start with an @ before the caret, but not inside an e-mail address', () => {
-    expect(askingAt('Hello @an', 9)).toEqual({ at: 6, text: 'an' });
-    expect(askingAt('@', 1)).toEqual({ at: 0, text: '' });
-    expect(askingAt('Hello @an there', 6)).toBeNull();
-    expect(askingAt('me@here', 7)).toBeNull();
-    expect(askingAt('@an\nthen', 8)).toBeNull();
+    expect(mentionQueryAt('Hello @an', 9)).toEqual({ at: 6, text: 'an' });
+    expect(mentionQueryAt('@', 1)).toEqual({ at: 0, text: '' });
+    expect(mentionQueryAt('Hello @an there', 6)).toBeNull();
+    expect(mentionQueryAt('me@here', 7)).toBeNull();
+    expect(mentionQueryAt('@an\nthen', 8)).toBeNull();
   });
 
   it('match the start of any part of a name, ignoring accents and case', () => {
@@ -46,6 +46,6 @@ describe('Mentions with @', () => {
   });
 
   it('include each user still named in the text once', () => {
-    expect(spokenTo('Ask @Ann Lee', [ann, annLee, annLee])).toEqual([annLee]);
+    expect(mentionedPeople('Ask @Ann Lee', [ann, annLee, annLee])).toEqual([annLee]);
   });
 });

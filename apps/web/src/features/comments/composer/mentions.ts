@@ -6,7 +6,7 @@ export interface Person {
 }
 
 /** The mention being typed: position of the @ and the search text. */
-export interface Asking {
+export interface MentionQuery {
   at: number;
   text: string;
 }
@@ -14,7 +14,7 @@ export interface Asking {
 /** Names contain spaces, so the search text may too, up to 40 characters. */
 const ASKED = /(?:^|[\s(])@([^@\n]{0,40})$/u;
 
-export function askingAt(text: string, caret: number): Asking | null {
+export function mentionQueryAt(text: string, caret: number): MentionQuery | null {
   const [, asked] = ASKED.exec(text.slice(0, caret)) ?? [];
   return asked === undefined ? null : { at: caret - asked.length - 1, text: asked };
 }
@@ -33,7 +33,7 @@ export function peopleFor<P extends Person>(people: readonly P[], asked: string)
 }
 
 /** Replaces the search text with the name, and returns the new caret position. */
-export function withMention(text: string, { at, text: asked }: Asking, { name }: Person) {
+export function withMention(text: string, { at, text: asked }: MentionQuery, { name }: Person) {
   const rest = text.slice(at + 1 + asked.length);
   const put = `@${name}${rest.startsWith(' ') ? '' : ' '}`;
   return { text: text.slice(0, at) + put + rest, caret: at + `@${name} `.length };
@@ -64,7 +64,7 @@ export function partsOf(text: string, people: readonly Person[]): Part[] {
 }
 
 /** The picked users whose names are still in the text. */
-export function spokenTo<P extends Person>(text: string, picked: readonly P[]): P[] {
+export function mentionedPeople<P extends Person>(text: string, picked: readonly P[]): P[] {
   const named = new Set(partsOf(text, picked).flatMap((part) => (part.mention ? [part.text.slice(1)] : [])));
   return picked.filter(
     ({ id, name }, at) => named.has(name) && picked.findIndex((other) => other.id === id) === at,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { shortTime } from '../comment-times.ts';
 import type { ShownComment } from '../shown-comment.ts';
 import type { Timing } from '../times.ts';
@@ -81,7 +81,7 @@ export function CommentList(props: Props) {
       next.scrollIntoView({ block: 'nearest' });
     }
   });
-  useHeldFocus(
+  useRestoreFocus(
     () => scroller,
     () => scroller?.querySelector<HTMLElement>('[data-row][tabindex="0"]'),
   );

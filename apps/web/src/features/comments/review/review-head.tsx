@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { instant } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { deadlineText } from '../comment-times.ts';
 import { useNow } from '../use-now.ts';
 import { isRemindable, pendingOf } from './remindable.ts';
@@ -38,7 +38,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
   const { reviewers, dueat } = review;
   // A decision, or removing a reviewer, removes the pressed button: restore the focus.
   const head = useRef<HTMLDivElement>(null);
-  useHeldFocus(
+  useRestoreFocus(
     () => head.current,
     () => {
       const within = head.current?.querySelector<HTMLElement>('[role=dialog]') ?? head.current;

@@ -9,7 +9,7 @@ import { useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { Composer } from '../composer/composer.tsx';
 import type { Asked } from '../dialogs.tsx';
 import { CommentList } from '../list/comment-list.tsx';
@@ -63,7 +63,7 @@ export function PodComments({ pod, timing }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const within = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
   // Deleting the last comment removes the list; the filters remain. During a deletion the focus is in the dialog.
-  useHeldFocus(
+  useRestoreFocus(
     () =>
       (asked?.what === 'delete'
         ? document.querySelector<HTMLElement>('[role=dialog]')

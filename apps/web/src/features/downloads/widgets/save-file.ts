@@ -16,12 +16,12 @@ export async function saveFiles(files: readonly Original[]): Promise<void> {
   if (files[0] && !(await checkMedia(files[0].url))) return;
   for (const [index, { name, url }] of files.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
-    handOver({ name, url: `${url}&download=1` });
+    saveUrl({ name, url: `${url}&download=1` });
   }
 }
 
 /** The browser downloads the file, also after the page is closed. */
-export function handOver({ name, url }: Original): void {
+export function saveUrl({ name, url }: Original): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

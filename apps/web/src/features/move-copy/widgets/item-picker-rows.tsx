@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage } from '#lib/i18n.ts';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './item-picker-dialog.module.css';
 import type { Entry } from './use-picker-entries.ts';
 
@@ -124,7 +124,7 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
         {folder ? <NodeIcon type={entry.node.type} /> : <Thumbnail entry={entry} />}
       </span>
       <span className={styles.name}>
-        <MiddleCut name={folder ? entry.node.name : entry.pod.name} />
+        <MiddleTruncate name={folder ? entry.node.name : entry.pod.name} />
       </span>
       <span className={styles.end}>
         {reason ??

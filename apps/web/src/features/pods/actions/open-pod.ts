@@ -18,7 +18,7 @@ export function openPod(id: string): void {
 }
 
 /** Prefetches on the first click, in case it becomes a double click. */
-export function expectOpening(id: string): void {
+export function prefetchPod(id: string): void {
   void firstPicture(id).catch(() => {});
 }
 

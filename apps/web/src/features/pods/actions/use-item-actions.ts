@@ -6,7 +6,7 @@ import type { MenuPlace } from '../folder-tools/item-menu.tsx';
 import { useRenamePod, useRetryPod } from '../mutations.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 import type { ItemActions } from './item-actions.ts';
-import { expectOpening } from './open-pod.ts';
+import { prefetchPod } from './open-pod.ts';
 import type { FolderActions } from './use-folder-actions.ts';
 
 interface Options {
@@ -44,7 +44,7 @@ export function useItemActions(options: Options): ItemActions {
       // The second click of a double click opens; the first one has selected.
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey);
       if (isPlain && event.detail > 1 && selection.selected.has(id)) return;
-      if (podsById.has(id)) expectOpening(id);
+      if (podsById.has(id)) prefetchPod(id);
       onSelect(pick(selection, order, id, event));
     },
     // Ignored while an item has the focus: elements are reused for other items as rows move.

@@ -5,7 +5,7 @@ import type { PodCard as Pod } from '@rushes/contract/pods';
 import { Ellipsis, Lock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { bytes } from '#lib/format.ts';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import { itemEvents } from '../actions/item-actions.ts';
 import type { GridLayout } from '../layout/grid-layout.ts';
 import type { ItemState } from '../layout/items-view.ts';
@@ -108,7 +108,7 @@ export const PodCard = memo(function PodCard(props: Props) {
         {renaming ? (
           <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
         ) : (
-          <MiddleCut name={pod.name} room={layout.cardWidth - (pod.teamonly === 1 ? LOCK : 0)} />
+          <MiddleTruncate name={pod.name} room={layout.cardWidth - (pod.teamonly === 1 ? LOCK : 0)} />
         )}
         {pod.teamonly === 1 && !renaming && (
           <span title={t('teamOnly')} className={styles.lock}>

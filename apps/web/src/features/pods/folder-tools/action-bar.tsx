@@ -13,7 +13,7 @@ import {
 import { countItems } from '#features/nodes/widgets/items.ts';
 import { bytes, count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Tip } from '#ui/feedback/tip.tsx';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import type { FolderActions } from '../actions/use-folder-actions.ts';
 import styles from './action-bar.module.css';
 
@@ -67,7 +67,7 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
           const label = t(`bar.${key}`);
           const reason = blocker && t(`blocked.${blocker}`);
           return (
-            <Tip key={key} label={reason ?? label}>
+            <Tooltip key={key} label={reason ?? label}>
               <button
                 type="button"
                 className={styles.action}
@@ -78,7 +78,7 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
                 <Icon size={16} strokeWidth={1.6} aria-hidden />
                 <span>{label}</span>
               </button>
-            </Tip>
+            </Tooltip>
           );
         })}
         {possible.remove && (

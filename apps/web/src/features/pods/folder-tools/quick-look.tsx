@@ -13,8 +13,8 @@ import { PodStateWords } from '../card/pod-meta.tsx';
 import { PodPicture } from '../card/pod-picture.tsx';
 import { usable, webVersionOf } from '../file-view/stage/media-of.ts';
 import { usePod } from '../queries.ts';
-import { LookAudio, LookVideo } from './look-player.tsx';
 import styles from './quick-look.module.css';
+import { QuickLookAudio, QuickLookVideo } from './quick-look-player.tsx';
 
 interface Props {
   pod: PodCard | undefined;
@@ -109,10 +109,11 @@ function Stage({ card }: { card: PodCard }) {
   const width = Math.max(200, Math.min(window.innerWidth - beside, 1120));
   const height = Math.max(120, Math.min(window.innerHeight - 160, Math.round((width * 9) / 16)));
   const box = { width: Math.min(width, Math.round((height * 16) / 9)), height };
-  if (player?.kind === 'video') return <LookVideo url={player.url} poster={card.thumbnail?.url} box={box} />;
+  if (player?.kind === 'video')
+    return <QuickLookVideo url={player.url} poster={card.thumbnail?.url} box={box} />;
   if (player?.kind === 'image') return <img className={styles.media} style={box} src={player.url} alt="" />;
   const picture = <PodPicture pod={card} display={displayOf(card)} {...box} hot onLost={() => {}} />;
-  return player?.kind === 'audio' ? <LookAudio url={player.url}>{picture}</LookAudio> : picture;
+  return player?.kind === 'audio' ? <QuickLookAudio url={player.url}>{picture}</QuickLookAudio> : picture;
 }
 
 /** Types that browsers show directly; for other files only the thumbnail is shown. */

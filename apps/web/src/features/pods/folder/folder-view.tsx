@@ -154,7 +154,7 @@ export function FolderView(props: Props) {
     order,
     selection,
     onSelect: setSelection,
-    onHold: (id) => setSelection((before) => toggle(before, id)),
+    onLongPress: (id) => setSelection((before) => toggle(before, id)),
     here: nodeItem(node),
     mayControl: rights.control,
     node: (id) => (nodesById.has(id) ? nodeItem(nodesById.get(id)!) : undefined),

@@ -4,7 +4,7 @@ const LONG_PRESS_MS = 450;
 const SLACK = 10;
 
 export interface LongPressHandlers {
-  onHold: (id: string) => void;
+  onLongPress: (id: string) => void;
 }
 
 /** A long press selects an item; after that, a tap toggles items. */
@@ -24,7 +24,7 @@ export function listenForLongPress(
     if (event.pointerType !== 'touch' || !id) return;
     start = { x: event.clientX, y: event.clientY };
     timer = setTimeout(() => {
-      latest.current.onHold(id);
+      latest.current.onLongPress(id);
       held = true;
     }, LONG_PRESS_MS);
   };

@@ -1,4 +1,4 @@
-import { type RowHeights, rowTop } from '#ui/list/row-places.ts';
+import { type RowHeights, rowTop } from '#ui/list/row-offsets.ts';
 import type { Section } from './item-places.ts';
 
 export interface GridLayout {

@@ -3,7 +3,7 @@ import type { Node, NodeTotals } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import type { TFunction } from 'i18next';
 import { type RefObject, useEffect } from 'react';
-import { useHeldFocus } from '#ui/list/held-focus.ts';
+import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import type { Order, Selection } from '#ui/list/selection.ts';
 import type { ItemActions } from '../actions/item-actions.ts';
 
@@ -97,7 +97,7 @@ export function useShowFocus(
     wantsFocus.current = false;
     item.focus({ preventScroll: true });
   });
-  useHeldFocus(
+  useRestoreFocus(
     () => body.current,
     () => body.current?.querySelector<HTMLElement>('[data-item][tabindex="0"]'),
   );

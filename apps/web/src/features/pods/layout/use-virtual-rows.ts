@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from '#ui/list/row-places.ts';
+import { type RowHeights, rowAt, rowsBetween, rowTop, scrollFor } from '#ui/list/row-offsets.ts';
 import { type Fill, fillRows } from './row-fill.ts';
 
 interface Options extends RowHeights {

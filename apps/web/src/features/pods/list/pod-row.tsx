@@ -5,7 +5,7 @@ import type { PodCard } from '@rushes/contract/pods';
 import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { bytes, duration } from '#lib/format.ts';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import { itemEvents } from '../actions/item-actions.ts';
 import { activity } from '../card/activity.ts';
 import { type Display, displayOf, formatLine } from '../card/display.ts';
@@ -86,7 +86,7 @@ export const PodRow = memo(function PodRow(props: Props) {
             {renaming ? (
               <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
             ) : (
-              <MiddleCut name={pod.name} {...(nameRoom && alone ? { room: nameRoom } : {})} />
+              <MiddleTruncate name={pod.name} {...(nameRoom && alone ? { room: nameRoom } : {})} />
             )}
             {pod.versionsCount > 1 && (
               <span className={styles.version}>{t('version', { number: pod.versionsCount })}</span>

@@ -1,5 +1,5 @@
 import { useTranslation } from '#lib/i18n.ts';
-import { Tip } from '#ui/feedback/tip.tsx';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { usePresence } from '../use-presence.ts';
 import styles from './present-people.module.css';
@@ -14,7 +14,7 @@ export function PresentPeople({ spot }: { spot: { nodeid: string } | { podid: st
   const names = people.map(({ name }) => name).join(', ');
   const label = t('here', { names });
   return (
-    <Tip label={label}>
+    <Tooltip label={label}>
       <span className={styles.people} role="img" aria-label={label}>
         {people.slice(0, SHOWN).map(({ id, name }) => (
           <span key={id} className={styles.person}>
@@ -25,6 +25,6 @@ export function PresentPeople({ spot }: { spot: { nodeid: string } | { podid: st
           <span className={styles.more}>{t('more', { count: people.length - SHOWN })}</span>
         )}
       </span>
-    </Tip>
+    </Tooltip>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import type { Chosen } from './read-files.ts';
 import { sendInto } from './upload-into.ts';
 import { latestOf, versionCandidates } from './version-candidates.ts';
@@ -26,7 +26,7 @@ export function VersionQuestion({ node, target, chosen, onClose }: Props) {
   const candidates = versionCandidates(files, target);
   const [path, setPath] = useState(() => latestOf(candidates).path);
   const several = files.length > 1;
-  const name = cutMiddle(target.name, 40, 20, 15);
+  const name = truncateMiddle(target.name, 40, 20, 15);
 
   function separate() {
     onClose();

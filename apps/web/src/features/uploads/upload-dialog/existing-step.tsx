@@ -4,7 +4,7 @@ import { bytes, date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { type Choice, choiceOfAll, isBinned, type Part, partsOf } from '../existing.ts';
 import { answerExisting, choose, preparation } from '../upload-all.ts';
 import styles from './existing-step.module.css';
@@ -56,7 +56,7 @@ function PartOf({ part }: { part: Part }) {
             <div className={styles.row}>
               <div className={styles.file}>
                 <span className={styles.name} title={item.path}>
-                  {cutMiddle(item.name, 30, 10, 15)}
+                  {truncateMiddle(item.name, 30, 10, 15)}
                 </span>
                 <span className={styles.facts}>
                   {t(binned ? 'existing.deleted' : 'existing.since', {

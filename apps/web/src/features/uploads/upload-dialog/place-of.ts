@@ -1,4 +1,4 @@
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { folderOf } from '../prepare.ts';
 import type { UploadItem } from '../upload-item.ts';
 
@@ -7,5 +7,5 @@ export function placeOf({ path, nodename }: UploadItem): { words: string; whole:
   const folders = folderOf(path).split('/').filter(Boolean);
   const names = folders.length > 0 ? folders : [nodename];
   const join = (parts: readonly string[]) => parts.join(' / ');
-  return { words: join(names.map((name) => cutMiddle(name, 20, 5, 5))), whole: join(names) };
+  return { words: join(names.map((name) => truncateMiddle(name, 20, 5, 5))), whole: join(names) };
 }

@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { applySettings, isChangeable } from '../apply-settings.ts';
 import { changeType } from '../choose/add-files.ts';
 import { forgetReading } from '../choose/reading.ts';
@@ -93,7 +93,7 @@ export function UploadDialog({ place, first = 'uploads', onClose, onArrived }: P
       : []),
   ];
   const current = tabs.some(({ name }) => name === tab) ? tab : 'uploads';
-  const name = cutMiddle((place.version ?? place.pod ?? place.node).name, 40, 20, 15);
+  const name = truncateMiddle((place.version ?? place.pod ?? place.node).name, 40, 20, 15);
   const title = t(place.version ? 'titleVersion' : 'title', { name });
   if (step === 'asking')
     return (

@@ -6,7 +6,7 @@ import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { checkTarget } from '../choose/file-names.ts';
 import { type MediaKind, mediaKind } from '../choose/media-kind.ts';
 import { tryAgain } from '../upload-all.ts';
@@ -42,7 +42,7 @@ export const UploadLine = memo(function UploadLine({ item, mayManage, onLeave }:
         <div className={styles.first}>
           {/* Name shortening from the specification: more than 30 characters become 10, an ellipsis and 15. */}
           <span className={styles.name} title={item.path}>
-            {cutMiddle(item.name, 30, 10, 15)}
+            {truncateMiddle(item.name, 30, 10, 15)}
           </span>
           <Facts item={item} />
         </div>

@@ -5,7 +5,7 @@ import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { continueInterrupted } from '../resume/continue-interrupted.ts';
 import { type Interrupted, listInterrupted, otherPages } from '../resume/resume-store.ts';
 import { leftBefore, uploadState } from '../upload-state.ts';
@@ -72,7 +72,7 @@ export function InterruptedDock({ strip }: { strip: boolean }) {
             {files.slice(0, SHOWN).map(({ fingerprint, name, path }) => (
               <li key={fingerprint} className={styles.row}>
                 <span className={styles.name} title={path}>
-                  {cutMiddle(name, 30, 10, 15)}
+                  {truncateMiddle(name, 30, 10, 15)}
                 </span>
               </li>
             ))}

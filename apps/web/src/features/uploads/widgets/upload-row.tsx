@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { checkTarget } from '../choose/file-names.ts';
 import { tryAgain } from '../upload-all.ts';
 import { problemText, shortProblem } from '../upload-dialog/problem-text.ts';
@@ -29,7 +29,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
       <div className={styles.line}>
         {/* Name shortening from the specification: more than 30 characters become 10, an ellipsis and 15. */}
         <span className={styles.name} title={item.path}>
-          {cutMiddle(item.name, 30, 10, 15)}
+          {truncateMiddle(item.name, 30, 10, 15)}
         </span>
         <span className={styles.state}>
           {sending && <span title={amounts}>{t('row.percentage', { value: percentOf(item) })}</span>}

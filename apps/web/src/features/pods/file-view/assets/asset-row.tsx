@@ -8,7 +8,7 @@ import { languageName } from '#lib/language-name.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import { sizeOf } from '../stage/media-of.ts';
 import { type actionsFor, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
@@ -56,7 +56,7 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAct
           <RenameField name={asset.name} onDone={onRenamed} />
         ) : (
           <span className={styles.name}>
-            <MiddleCut name={asset.name} />
+            <MiddleTruncate name={asset.name} />
           </span>
         )}
         <Facts asset={asset} />

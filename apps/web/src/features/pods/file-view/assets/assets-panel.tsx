@@ -3,7 +3,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { downloadAside } from '#features/downloads/widgets/begin-download.ts';
+import { downloadInBackground } from '#features/downloads/widgets/start-download.ts';
 import { openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { bytes } from '#lib/format.ts';
 import { inExtension } from '#lib/host-app.ts';
@@ -62,7 +62,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   };
   const download = (assets: readonly Asset[]) => {
     const assetids = assets.flatMap((asset) => (actionsFor(asset, rights).download ? [asset.id] : []));
-    if (assetids.length > 0) downloadAside({ assetids });
+    if (assetids.length > 0) downloadInBackground({ assetids });
   };
   const openLines = ({ id: aid }: Asset) =>
     void navigate({

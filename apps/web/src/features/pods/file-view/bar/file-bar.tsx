@@ -6,7 +6,7 @@ import { displayOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import { BadgeSelect } from '../info/badge-select.tsx';
 import { useChangePod } from '../mutations.ts';
 import { cardOf } from '../stage/media-of.ts';
@@ -69,7 +69,7 @@ function FileName({ pod }: { pod: Pod }) {
   const { t } = useTranslation('file-view');
   return (
     <h1 className={styles.name}>
-      <MiddleCut name={pod.name} />
+      <MiddleTruncate name={pod.name} />
       {pod.hidden === 1 && (
         <span title={t('teamOnly')} className={styles.lock}>
           <Lock size={12} strokeWidth={1.8} role="img" aria-label={t('teamOnly')} />

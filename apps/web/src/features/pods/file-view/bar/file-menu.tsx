@@ -34,8 +34,8 @@ import { useCan } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { downloadFrame } from '../stage/download-frame.ts';
 import { cardOf, usable } from '../stage/media-of.ts';
-import { takeFrame } from '../stage/take-frame.ts';
 import { stackOf } from '../versions/versions.ts';
 import styles from './file-menu.module.css';
 
@@ -65,7 +65,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   async function take(use: 'frame' | 'thumbnail') {
     const frame = viewedFrame();
     try {
-      await takeFrame(pod.id, { frame, use });
+      await downloadFrame(pod.id, { frame, use });
       showSnackbar({ text: t('menu.frameQueued', { frame }) });
     } catch (error) {
       showError(errorText(error));

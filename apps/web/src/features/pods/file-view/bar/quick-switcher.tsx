@@ -6,7 +6,7 @@ import { displayOf } from '#features/pods/card/display.ts';
 import { PodPicture } from '#features/pods/card/pod-picture.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './quick-switcher.module.css';
 
 interface Props {
@@ -116,7 +116,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
             >
               <Picture pod={pod} />
               <span className={styles.name}>
-                <MiddleCut name={pod.name} />
+                <MiddleTruncate name={pod.name} />
               </span>
             </button>
           </li>

@@ -20,7 +20,7 @@ interface Props {
 
 // Loaded on demand: most files can be played or shown.
 const StagePlate = lazy(async () => ({
-  default: (await loadChunk(() => import('./stage-plate.tsx'))).StagePlate,
+  default: (await loadChunk(() => import('./stage-placeholder.tsx'))).StagePlaceholder,
 }));
 const ComparePods = lazy(() => loadChunk(() => import('../versions/compare-pods.tsx')));
 

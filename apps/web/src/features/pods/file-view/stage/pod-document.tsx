@@ -10,7 +10,7 @@ import { DownloadButton } from '../bar/download-button.tsx';
 import type { Spot } from '../deep-link.ts';
 import type { Media } from './media-of.ts';
 import styles from './pod-document.module.css';
-import { useSteadySource } from './use-steady-source.ts';
+import { useStableSource } from './use-stable-source.ts';
 
 // The document readers are large, and most files are not documents.
 const PdfPlayer = lazy(async () => ({ default: (await import('#player/pdf/PdfPlayer.tsx')).PdfPlayer }));
@@ -27,7 +27,7 @@ interface Props {
 export function PodDocument({ pod, media: { kind, asset }, spot, mayDownload }: Props) {
   const language = useLanguage();
   const client = useQueryClient();
-  const { url, lose } = useSteadySource({ id: asset.id, url: asset.url ?? '' });
+  const { url, lose } = useStableSource({ id: asset.id, url: asset.url ?? '' });
   const onProblem = useCallback(() => {
     void checkMedia(url);
     lose();

@@ -20,7 +20,7 @@ import { CompareButton } from '../versions/compare-button.tsx';
 import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
-import { useSteadySource } from './use-steady-source.ts';
+import { useStableSource } from './use-stable-source.ts';
 
 interface Props {
   pod: Pod;
@@ -36,7 +36,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const language = useLanguage();
   const client = useQueryClient();
   const player = useRef<PlayerHandle>(null);
-  const { url, stream, lose } = useSteadySource({
+  const { url, stream, lose } = useStableSource({
     id: asset.id,
     url: asset.url ?? '',
     stream: streamOf(pod, media),

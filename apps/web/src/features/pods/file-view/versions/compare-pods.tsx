@@ -21,8 +21,8 @@ import { Button } from '#ui/button/button.tsx';
 import { frameOf, type Spot } from '../deep-link.ts';
 import { cardOf, type Media, mediaOf, rateOf, rateOrDefault, sizeOf } from '../stage/media-of.ts';
 import { browserPlays, browserShows } from '../stage/playable.ts';
-import { useFreshAddresses } from '../stage/use-fresh-addresses.ts';
-import { useSteadySource } from '../stage/use-steady-source.ts';
+import { useStableSource } from '../stage/use-stable-source.ts';
+import { useUrlRefresh } from '../stage/use-url-refresh.ts';
 import { startAt } from './compare-button.tsx';
 import { newestFirst } from './versions.ts';
 
@@ -43,7 +43,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data: other, error } = usePod(otherId);
-  useFreshAddresses(other);
+  useUrlRefresh(other);
   const rate = rateOrDefault(rateOf(pod, media.asset));
   const player = useRef<PlayerHandle>(null);
   useViewedPlayer(player, rate);
@@ -128,7 +128,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
 function useVideo(pod: Pod | undefined, media: Video | undefined) {
   const card = pod && cardOf(pod);
   const { data: peaks } = usePeaks(card?.peaks?.url);
-  const { url, lose } = useSteadySource({ id: media?.asset.id ?? '', url: media?.asset.url ?? '' });
+  const { url, lose } = useStableSource({ id: media?.asset.id ?? '', url: media?.asset.url ?? '' });
   if (!pod || !media || !card) return undefined;
   const { asset } = media;
   const raw = pod.asset.raw[0];

@@ -6,7 +6,7 @@ import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { cutMiddle } from '#ui/text/middle-cut.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import styles from '../bar/file-bar.module.css';
 import { newestFirst, versionTextOf } from './versions.ts';
 
@@ -48,7 +48,7 @@ export function VersionMenu({ pod }: { pod: Pod }) {
               ) : null
             }
           >
-            {cutMiddle(version.name, 32, 17, 14)}
+            {truncateMiddle(version.name, 32, 17, 14)}
             {versionTextOf(version) && <span className={styles.versionNote}>{versionTextOf(version)}</span>}
           </Menu.Item>
         ))}

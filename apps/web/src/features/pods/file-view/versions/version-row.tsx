@@ -6,7 +6,7 @@ import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
 import { bytes, date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { MiddleCut } from '#ui/text/middle-cut.tsx';
+import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './version-list.module.css';
 import { versionTextOf } from './versions.ts';
 
@@ -73,7 +73,7 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
       >
         <span className={styles.number}>{number}</span>
         <span className={styles.name}>
-          <MiddleCut name={version.name} />
+          <MiddleTruncate name={version.name} />
           {versionText && !writing && <span className={styles.text}>{versionText}</span>}
           <span className={styles.facts}>
             <span className={styles.author}>{version.uploadedby}</span>

@@ -1,4 +1,4 @@
-import styles from './middle-cut.module.css';
+import styles from './middle-truncate.module.css';
 
 /** Space for a take number and an extension. */
 const KEPT_AT_END = 11;
@@ -19,7 +19,7 @@ export function splitName(name: string, kept: number = KEPT_AT_END): [head: stri
 }
 
 /** First characters, an ellipsis and last characters; unchanged up to `longest` characters. */
-export function cutMiddle(name: string, longest: number, start: number, end: number): string {
+export function truncateMiddle(name: string, longest: number, start: number, end: number): string {
   const letters = Array.from(name);
   if (letters.length <= longest) return name;
   return `${letters.slice(0, start).join('')}…${letters.slice(letters.length - end).join('')}`;
@@ -84,7 +84,7 @@ interface Props {
  * A name truncated in the middle. Measured by CSS: the head shrinks with an ellipsis, the tail is kept. No observer per
  * card, which would be slow with ten thousand cards.
  */
-export function MiddleCut({ name, className, room }: Props) {
+export function MiddleTruncate({ name, className, room }: Props) {
   const [head, tail] = splitName(name);
   const fitted = room === undefined ? undefined : fitMiddle(name, room, nameWidth);
   const place = className ? `${styles.name} ${className}` : styles.name;

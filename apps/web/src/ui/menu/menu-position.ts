@@ -16,7 +16,7 @@ export type MenuPosition = 'bottom-start' | 'bottom-end';
 const EDGE = 8;
 
 /** Below the target, or above it if only that fits; always within the window. */
-export function menuPlace(target: Box, menu: Size, window: Size, position: MenuPosition, gap: number) {
+export function menuPosition(target: Box, menu: Size, window: Size, position: MenuPosition, gap: number) {
   const below = target.bottom + gap;
   const above = target.top - gap - menu.height;
   const fits = below + menu.height <= window.height - EDGE || above < EDGE;

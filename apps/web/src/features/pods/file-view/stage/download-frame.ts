@@ -3,7 +3,7 @@ import { EXTRACTING_FRAMES, runService } from '@rushes/contract/services';
 import { call } from '#lib/api.ts';
 
 /** Extracts the current frame as a separate image or as the file's thumbnail. */
-export async function takeFrame(podid: string, wanted: FrameWanted): Promise<void> {
+export async function downloadFrame(podid: string, wanted: FrameWanted): Promise<void> {
   const params = { alias: EXTRACTING_FRAMES };
   await call(runService, { params, body: { pods: [podid], params: wanted }, quiet: true });
 }

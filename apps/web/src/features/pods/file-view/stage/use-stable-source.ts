@@ -20,7 +20,7 @@ export function holdOn(held: Held, latest: Address): Held {
   return held.id !== latest.id || (held.lost && changed) ? { ...latest, lost: false } : held;
 }
 
-export function useSteadySource(latest: Address) {
+export function useStableSource(latest: Address) {
   const [kept, setKept] = useState<Held>({ ...latest, lost: false });
   const lose = useCallback(() => setKept((now) => ({ ...now, lost: true })), []);
   const held = holdOn(kept, latest);

@@ -23,7 +23,7 @@ import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DownloadButton } from '../bar/download-button.tsx';
 import { cardOf, usable } from './media-of.ts';
-import styles from './stage-plate.module.css';
+import styles from './stage-placeholder.module.css';
 
 interface Props {
   pod: Pod;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Shown instead of the player: the state of the file and the available actions. */
-export function StagePlate(props: Props) {
+export function StagePlaceholder(props: Props) {
   switch (props.show) {
     case 'archived':
       return <Archived pod={props.pod} />;
@@ -56,7 +56,7 @@ function Archived({ pod }: { pod: Pod }) {
       : 'archiving';
   const mayUnarchive = useCan('archive NodeAndPod') && isArchived;
   return (
-    <Plate
+    <Placeholder
       sign={<Archive size={28} strokeWidth={1.3} aria-hidden />}
       title={t(`stage.${key}.title`)}
       text={t(`stage.${key}.text`)}
@@ -82,10 +82,12 @@ function Failed({ pod, mayControl, mayDownload }: Props) {
   const sign = <ImageOff size={28} strokeWidth={1.3} aria-hidden />;
   // Without the original there is nothing to process again: the file has to be uploaded again.
   if (!mendable)
-    return <Plate sign={sign} title={t('stage.uploadFailed.title')} text={t('stage.uploadFailed.text')} />;
+    return (
+      <Placeholder sign={sign} title={t('stage.uploadFailed.title')} text={t('stage.uploadFailed.text')} />
+    );
   const text = !mayControl ? 'textClient' : mayDownload ? 'text' : 'textNoDownload';
   return (
-    <Plate
+    <Placeholder
       sign={sign}
       picture={pod}
       title={t('stage.failed.title')}
@@ -115,7 +117,7 @@ function Waiting({ pod }: { pod: Pod }) {
   const turning = pod.state === State.PENDING && !uploading;
   const key = uploading ? 'uploading' : turning ? 'queued' : 'processing';
   return (
-    <Plate
+    <Placeholder
       live
       picture={pod}
       sign={
@@ -149,7 +151,7 @@ function NoPreview({ pod, mayDownload }: Props) {
   const thumbnail = usable(pod.asset.thumbnail)?.url;
   const mayTake = mayDownload && usable(pod.asset.raw) !== undefined;
   return (
-    <Plate
+    <Placeholder
       sign={
         thumbnail ? (
           <img src={thumbnail} alt={pod.name} className={styles.thumbnail} />
@@ -165,7 +167,7 @@ function NoPreview({ pod, mayDownload }: Props) {
   );
 }
 
-interface PlateProps {
+interface PlaceholderProps {
   sign: ReactNode;
   title: string;
   text: string;
@@ -177,7 +179,7 @@ interface PlateProps {
   actions?: ReactNode;
 }
 
-function Plate({ sign, title, text, step, picture, live = false, actions }: PlateProps) {
+function Placeholder({ sign, title, text, step, picture, live = false, actions }: PlaceholderProps) {
   const behind = picture && usable(picture.asset.thumbnail)?.url;
   return (
     <div className={styles.plate}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutMiddle, fitMiddle, splitName } from './middle-cut.tsx';
+import { fitMiddle, splitName, truncateMiddle } from './middle-truncate.tsx';
 
 describe('File names shortened in the middle', () => {
   it('keep their last 11 characters', () => {
@@ -38,8 +38,8 @@ describe('File names shortened in the middle', () => {
 
   it('are shortened by character counts in the upload list [O178]', () => {
     const name = 'abcdefghijklmnopqrstuvwxyz0123456789';
-    expect(cutMiddle(name, 30, 10, 15)).toBe('abcdefghij…vwxyz0123456789');
-    expect(cutMiddle(name.slice(0, 30), 30, 10, 15)).toBe(name.slice(0, 30));
-    expect(cutMiddle('a folder name of 22 ch', 20, 5, 5)).toBe('a fol…22 ch');
+    expect(truncateMiddle(name, 30, 10, 15)).toBe('abcdefghij…vwxyz0123456789');
+    expect(truncateMiddle(name.slice(0, 30), 30, 10, 15)).toBe(name.slice(0, 30));
+    expect(truncateMiddle('a folder name of 22 ch', 20, 5, 5)).toBe('a fol…22 ch');
   });
 });

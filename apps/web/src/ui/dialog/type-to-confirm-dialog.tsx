@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Dialog } from './dialog.tsx';
-import styles from './phrase-dialog.module.css';
+import styles from './type-to-confirm-dialog.module.css';
 
 interface Props {
   title: string;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Confirmation for irreversible actions: the user must type a phrase. */
-export function PhraseDialog({ title, text, phrase, label, wrong, confirm, send, onClose }: Props) {
+export function TypeToConfirmDialog({ title, text, phrase, label, wrong, confirm, send, onClose }: Props) {
   const { t } = useTranslation('ui');
   const form = useForm(
     { typed: '' },

@@ -11,7 +11,7 @@ const LEAST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** Refreshes signed URLs before they expire, since a page may stay open for days. */
-export function useFreshAddresses(pod: Pod | undefined): void {
+export function useUrlRefresh(pod: Pod | undefined): void {
   const client = useQueryClient();
   const id = pod?.id;
   const address = pod?.asset.raw[0]?.url ?? pod?.asset.web[0]?.url;

@@ -15,7 +15,7 @@ const GAP = 14;
 const EDGE = 12;
 
 /** Position beside the target where there is space: right, left, below, above; otherwise over its lower part. */
-export function cardPlace(spot: Spot, card: Size, room: Size): { left: number; top: number } {
+export function cardPosition(spot: Spot, card: Size, room: Size): { left: number; top: number } {
   const within = (value: number, size: number, all: number) =>
     Math.max(EDGE, Math.min(value, all - size - EDGE));
   const level = within(

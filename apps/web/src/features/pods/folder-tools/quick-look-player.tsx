@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, 
 import { duration } from '#lib/format.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import styles from './look-player.module.css';
+import styles from './quick-look-player.module.css';
 
 const icon = { size: 16, strokeWidth: 1.6 };
 
@@ -13,7 +13,7 @@ interface Box {
 }
 
 /** Autoplays muted; everything else is on the file's page. */
-export function LookVideo({ url, poster, box }: { url: string; poster: string | undefined; box: Box }) {
+export function QuickLookVideo({ url, poster, box }: { url: string; poster: string | undefined; box: Box }) {
   const media = useRef<HTMLVideoElement>(null);
   return (
     <div className={styles.player} style={{ width: box.width }}>
@@ -34,7 +34,7 @@ export function LookVideo({ url, poster, box }: { url: string; poster: string | 
   );
 }
 
-export function LookAudio({ url, children }: { url: string; children: ReactNode }) {
+export function QuickLookAudio({ url, children }: { url: string; children: ReactNode }) {
   const media = useRef<HTMLAudioElement>(null);
   return (
     <div className={styles.player}>

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import styles from './tip.module.css';
+import styles from './tooltip.module.css';
 
 interface Listeners {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void;
@@ -24,7 +24,7 @@ const EDGE = 8;
 const GAP = 6;
 
 /** Tooltip of an icon-only control. Screen readers use the accessible name of the control instead. */
-export function Tip({ label, children }: { label: ReactNode; children: ReactElement<Listeners> }) {
+export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement<Listeners> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { props } = children;
   return (

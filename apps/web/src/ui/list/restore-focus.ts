@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * When the focused row is removed, the browser moves the focus to the body. A list that had the focus passes it to
  * `heir`, so that keyboard navigation continues.
  */
-export function useHeldFocus(
+export function useRestoreFocus(
   list: () => HTMLElement | null,
   heir: () => HTMLElement | null | undefined,
 ): void {

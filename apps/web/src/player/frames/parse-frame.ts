@@ -10,15 +10,15 @@ import {
 const TIME = /^(\d{2,}):([0-5]\d)\.(\d{2})$/;
 
 /** Milliseconds of a time written as mm:ss.cc. */
-export function msOfTime(text: string): number | undefined {
+export function parseTimeMs(text: string): number | undefined {
   const [, minutes, seconds, hundredths] = TIME.exec(text.trim()) ?? [];
   if (minutes === undefined) return undefined;
   return (Number(minutes) * 60 + Number(seconds)) * 1000 + Number(hundredths) * 10;
 }
 
 /** The frame whose time is written this way; if there is none, the frame shown at that time. */
-export function frameOfTime(text: string, rate: FrameRate): number | undefined {
-  const ms = msOfTime(text);
+export function parseFrameTime(text: string, rate: FrameRate): number | undefined {
+  const ms = parseTimeMs(text);
   if (ms === undefined) return undefined;
   const next = Math.max(0, Math.ceil((ms * rate.num) / (1000 * rate.den) - 1e-6));
   const base = { rate, dropFrame: false, startFrame: 0 };
@@ -26,7 +26,7 @@ export function frameOfTime(text: string, rate: FrameRate): number | undefined {
 }
 
 /** The frame of a typed timecode, or of a frame number if the player shows frame numbers. */
-export function frameOfFormat(text: string, base: TimecodeBase, format: TimeFormat): number | undefined {
+export function parseFrame(text: string, base: TimecodeBase, format: TimeFormat): number | undefined {
   const typed = text.trim();
   if (format === 'frames' && /^\d{1,9}$/.test(typed)) return Number(typed);
   // `parseTimecode` accepts a dot or comma too, which here separates hundredths.

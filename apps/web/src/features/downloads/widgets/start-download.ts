@@ -5,7 +5,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { checkSession } from '#session/session.ts';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
-import { handOver } from './save-file.ts';
+import { saveUrl } from './save-file.ts';
 
 export type Wanted = CallOf<typeof createDownload>['body'];
 
@@ -13,11 +13,11 @@ export type Wanted = CallOf<typeof createDownload>['body'];
  * Downloads one file, or several as a zip, through the browser. The session is refreshed first, because a download may
  * take an hour. If the download has to be prepared, a notification tells when it is ready.
  */
-export async function beginDownload(wanted: Wanted): Promise<'begun' | 'preparing'> {
+export async function startDownload(wanted: Wanted): Promise<'begun' | 'preparing'> {
   await checkSession();
   const { download, url, message } = await call(createDownload, { body: wanted, quiet: true });
   if (url !== null) {
-    handOver({ name: download.name, url });
+    saveUrl({ name: download.name, url });
     return 'begun';
   }
   if (message) showSnackbar({ text: await notificationText(message) });
@@ -25,6 +25,6 @@ export async function beginDownload(wanted: Wanted): Promise<'begun' | 'preparin
 }
 
 /** For menus: errors are shown as a snackbar. */
-export function downloadAside(wanted: Wanted): void {
-  beginDownload(wanted).catch((error: unknown) => showError(errorText(error)));
+export function downloadInBackground(wanted: Wanted): void {
+  startDownload(wanted).catch((error: unknown) => showError(errorText(error)));
 }

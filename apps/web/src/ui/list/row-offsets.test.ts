@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowAt, rowsBetween, rowTop, scrollFor } from './row-places.ts';
+import { rowAt, rowsBetween, rowTop, scrollFor } from './row-offsets.ts';
 
 const grid = { count: 2000, rowHeight: 182 };
 const list = { count: 103, rowHeight: 44, headRows: 3, headHeight: 36 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '#session/session.ts';
 import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
-import { beginDownload } from './begin-download.ts';
+import { startDownload } from './start-download.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ describe('Starting a download [C49]', () => {
         url.endsWith('/auth/refresh') ? renewed : { download: {}, url: null, message: null },
       );
     });
-    expect(await beginDownload({ podids: ['p'] })).toBe('preparing');
+    expect(await startDownload({ podids: ['p'] })).toBe('preparing');
     expect(asked.map(([url]) => url)).toEqual(['/api/v1/auth/refresh', '/api/v1/download']);
     expect(asked[1]![1]).toBe('renewed');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdOn } from './use-steady-source.ts';
+import { holdOn } from './use-stable-source.ts';
 
 const first = { id: 'a', url: '/media/a?s=1', stream: '/stream/a?s=1', lost: false };
 const signedAnew = { id: 'a', url: '/media/a?s=2', stream: '/stream/a?s=2' };

@@ -5,7 +5,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { FolderState } from '../folder/folder-state.tsx';
-import styles from './file-gone.module.css';
+import styles from './file-unavailable.module.css';
 import { forgetMove } from './viewed-pod.ts';
 
 const icons = { deleted: Trash2, moved: FolderInput, hidden: Lock };
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Shown when the file disappears while it is open: what happened and where to continue. */
-export function FileGone({ pod, folder, reason }: Props) {
+export function FileUnavailable({ pod, folder, reason }: Props) {
   const { t } = useTranslation('file-view');
   return (
     <FolderState

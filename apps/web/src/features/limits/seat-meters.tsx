@@ -1,13 +1,13 @@
 import type { ResourceName } from '@rushes/contract/limits';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import styles from './place-meters.module.css';
 import { useResources } from './queries.ts';
+import styles from './seat-meters.module.css';
 
 const shown = ['teamusers', 'clientusers'] as const satisfies readonly ResourceName[];
 
 /** Usage of the user limits. */
-export function PlaceMeters({ tenantId }: { tenantId: string }) {
+export function SeatMeters({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('limits');
   const language = useLanguage();
   const { data } = useResources(tenantId);

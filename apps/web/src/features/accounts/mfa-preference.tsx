@@ -5,7 +5,7 @@ import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { usePreference } from './mutations.ts';
 
 /** Hidden if there is only one method. */
-export function FactorPreference({ mfa }: { mfa: Mfa }) {
+export function MfaPreference({ mfa }: { mfa: Mfa }) {
   const { t } = useTranslation('accounts');
   const prefer = usePreference();
   if (mfa.enabled === 0 || mfa.passkeys === 0) return null;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /** Prevents a second click within this time from starting the same work again. */
-const GUARD_SECONDS = 10;
+const COOLDOWN_SECONDS = 10;
 
 const begun = new Map<string, number>();
 
 /** Seconds until this may be started again. Kept when the dialog is closed and reopened. */
-export function useGuard(key: string): { left: number; begin: () => void; lift: () => void } {
+export function useCooldown(key: string): { left: number; begin: () => void; lift: () => void } {
   const [left, setLeft] = useState(() => secondsLeft(key));
   useEffect(() => {
     if (left === 0) return;
@@ -17,7 +17,7 @@ export function useGuard(key: string): { left: number; begin: () => void; lift: 
     left,
     begin: () => {
       begun.set(key, Date.now());
-      setLeft(GUARD_SECONDS);
+      setLeft(COOLDOWN_SECONDS);
     },
     lift: () => {
       begun.delete(key);
@@ -29,8 +29,8 @@ export function useGuard(key: string): { left: number; begin: () => void; lift: 
 export function secondsLeft(key: string, now = Date.now()): number {
   const at = begun.get(key);
   if (at === undefined) return 0;
-  const left = Math.ceil(GUARD_SECONDS - (now - at) / 1000);
-  if (left > 0) return Math.min(GUARD_SECONDS, left);
+  const left = Math.ceil(COOLDOWN_SECONDS - (now - at) / 1000);
+  if (left > 0) return Math.min(COOLDOWN_SECONDS, left);
   begun.delete(key);
   return 0;
 }

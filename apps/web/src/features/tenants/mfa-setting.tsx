@@ -4,11 +4,11 @@ import { useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
-import { demandFactor } from './mutations.ts';
+import { requireMfa } from './mutations.ts';
 import styles from './tenant-settings.module.css';
 
 /** Asks for confirmation, because it affects all users at their next sign-in. */
-export function FactorSetting({ tenantId, demanded }: { tenantId: string; demanded: boolean }) {
+export function MfaSetting({ tenantId, demanded }: { tenantId: string; demanded: boolean }) {
   const { t } = useTranslation('tenants');
   const [wanted, setWanted] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
@@ -18,7 +18,7 @@ export function FactorSetting({ tenantId, demanded }: { tenantId: string; demand
     setBusy(true);
     setProblem(null);
     try {
-      await demandFactor(tenantId, next);
+      await requireMfa(tenantId, next);
       setWanted(null);
     } catch (error) {
       setProblem(errorText(error));

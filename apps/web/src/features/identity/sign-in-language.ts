@@ -5,7 +5,7 @@ import { type Language, languages } from '@rushes/contract/enums';
 
 const KEY = 'rushes.language.chosen';
 
-export function keepForAccount(language: Language): void {
+export function storeSignInLanguage(language: Language): void {
   try {
     sessionStorage.setItem(KEY, language);
   } catch {
@@ -14,7 +14,7 @@ export function keepForAccount(language: Language): void {
 }
 
 /** Returns the language once. */
-export function takeChosen(): Language | undefined {
+export function takeSignInLanguage(): Language | undefined {
   try {
     const chosen = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
