@@ -78,7 +78,7 @@ test('a video that fails to transcode shows the failure, keeps its original and 
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
+  const project = await createProject(baseURL!, info, {});
   const api = await demoUser(baseURL!, 'admin@demo.test');
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath('Broken.mov');
@@ -86,12 +86,12 @@ test('a video that fails to transcode shows the failure, keeps its original and 
     path,
     Buffer.concat([Buffer.from('0000001466747970717420200000', 'hex'), Buffer.alloc(9000, 7)]),
   );
-  await openProject(page, shelf);
+  await openProject(page, project);
   await uploadFiles(page, path);
   await closeUploads(page);
   const card = cell(page, 'Broken.mov');
   await expect(card).toContainText('Transcoding failed');
-  const { pods } = await api.call<{ pods: { id: string }[] }>('GET', `nodes/${shelf.id}/pods`);
+  const { pods } = await api.call<{ pods: { id: string }[] }>('GET', `nodes/${project.id}/pods`);
   const { id } = pods[0]!;
   const original = (await podOf(api, id)).asset.raw[0]!;
   expect([original.state, original.size]).toEqual([3, 9014]);

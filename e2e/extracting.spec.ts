@@ -26,7 +26,7 @@ test('an uploaded zip is unpacked into a folder that other users see live [T232]
   browser,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
+  const project = await createProject(baseURL!, info, {});
   const files = info.outputPath('card');
   mkdirSync(join(files, 'Day 1'), { recursive: true });
   writeFileSync(join(files, 'Day 1', 'slate.txt'), 'Scene 4, take 2\n');
@@ -34,8 +34,8 @@ test('an uploaded zip is unpacked into a folder that other users see live [T232]
   execFileSync('bsdtar', ['-a', '-cf', 'Card.zip', 'Day 1', 'notes.txt'], { cwd: files });
   const colleague = await openSeparateBrowser(browser, baseURL!);
   await signInByCookie(colleague, 'team@demo.test');
-  await colleague.goto(`/node/${shelf.id}`);
-  await openProject(page, shelf);
+  await colleague.goto(`/node/${project.id}`);
+  await openProject(page, project);
   await uploadFiles(page, join(files, 'Card.zip'));
   await expect(cell(page, 'Card.zip')).toBeVisible();
 
@@ -67,12 +67,12 @@ test('an archive with paths outside itself is refused with a notification', asyn
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
+  const project = await createProject(baseURL!, info, {});
   const disk = info.outputPath('out');
   mkdirSync(join(disk, 'in'), { recursive: true });
   writeFileSync(join(disk, 'evil.txt'), 'x');
   execFileSync('bsdtar', ['-P', '-a', '-cf', '../Evil.zip', '../evil.txt'], { cwd: join(disk, 'in') });
-  await openProject(page, shelf);
+  await openProject(page, project);
   await uploadFiles(page, join(disk, 'Evil.zip'));
   await askToUnpack(page, 'Evil.zip');
   await page

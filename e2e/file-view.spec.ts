@@ -34,7 +34,7 @@ test('the side panel opens by URL and keyboard, collapses, and stays collapsed a
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['brief.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['brief.txt'] });
   const video = await copyDemoVideo(baseURL!, 'Forest_mist_B014.mp4');
   await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/pod/${video.id}?menu=labels&frame=50`);
@@ -102,11 +102,11 @@ test('the side panel opens by URL and keyboard, collapses, and stays collapsed a
   await expect(tab(page, 'Subtitles')).toBeFocused();
 
   // A text file has no timeline, so comments and subtitles are disabled; `menu=assets` is removed from the URL.
-  await page.goto(`/pod/${shelf.files['brief.txt']}?menu=subtitles`);
+  await page.goto(`/pod/${project.files['brief.txt']}?menu=subtitles`);
   await expect(panel(page, 'Information')).toBeVisible();
   await expect(tab(page, 'Subtitles')).toBeDisabled();
   await expect(tab(page, 'Comments')).toBeDisabled();
-  await page.goto(`/pod/${shelf.files['brief.txt']}?menu=assets`);
+  await page.goto(`/pod/${project.files['brief.txt']}?menu=assets`);
   await expect(panel(page, 'Assets')).toBeVisible();
   await expect(page).not.toHaveURL(/menu=/);
 });
@@ -116,9 +116,9 @@ test('versions are reordered, described and removed from the stack, and others s
   browser,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['one.txt', 'two.txt', 'three.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['one.txt', 'two.txt', 'three.txt'] });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  const [one, two, three] = ['one.txt', 'two.txt', 'three.txt'].map((name) => shelf.files[name]!);
+  const [one, two, three] = ['one.txt', 'two.txt', 'three.txt'].map((name) => project.files[name]!);
   await admin.call('PATCH', `pods/${two}/versions/${one}`, { versionText: '' });
   await admin.call('PATCH', `pods/${three}/versions/${two}`, { versionText: '' });
   const colleague = await openSeparateBrowser(browser, baseURL!);
@@ -174,7 +174,7 @@ test('on a phone the side panel is a sheet that moves up and down by touch and k
   browser,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['brief.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['brief.txt'] });
   const context = await browser.newContext({
     baseURL: baseURL!,
     viewport: { width: 390, height: 844 },
@@ -182,7 +182,7 @@ test('on a phone the side panel is a sheet that moves up and down by touch and k
   });
   const page = await context.newPage();
   await signInByCookie(page, 'admin@demo.test');
-  await page.goto(`/pod/${shelf.files['brief.txt']}`);
+  await page.goto(`/pod/${project.files['brief.txt']}`);
   const sheet = page.getByRole('complementary', { name: 'Side panel' });
   await expect(sheet).toHaveAttribute('data-state', 'lowered');
 
@@ -233,11 +233,11 @@ test('assets are renamed, given a language, converted, saved as files and delete
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['brief.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['brief.txt'] });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  await addSubtitles(baseURL!, admin, info, shelf.files['brief.txt']!, 2);
+  await addSubtitles(baseURL!, admin, info, project.files['brief.txt']!, 2);
   await signInByCookie(page, 'admin@demo.test');
-  await page.goto(`/pod/${shelf.files['brief.txt']}?menu=assets`);
+  await page.goto(`/pod/${project.files['brief.txt']}?menu=assets`);
   const assets = panel(page, 'Assets');
   const subtitles = assets.getByRole('list', { name: 'Subtitles' }).getByRole('listitem');
   await expect(assets.getByRole('list', { name: 'Original' }).getByRole('listitem')).toContainText(
@@ -293,11 +293,11 @@ test('assets are renamed, given a language, converted, saved as files and delete
   await expect(assets.getByText('1 selected')).toBeVisible();
   await assets.getByRole('button', { name: 'Actions for all assets' }).click();
   await page.getByRole('menuitem', { name: 'Delete all' }).click();
-  const sure = page.getByRole('dialog', { name: 'Delete 2 assets?' });
-  await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(sure).toHaveCount(0);
+  const confirmation = page.getByRole('dialog', { name: 'Delete 2 assets?' });
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirmation).toHaveCount(0);
   await expect(subtitles).toHaveCount(0);
-  const { pods } = await admin.call<{ pods: { name: string }[] }>('GET', `nodes/${shelf.id}/pods`);
+  const { pods } = await admin.call<{ pods: { name: string }[] }>('GET', `nodes/${project.id}/pods`);
   expect(pods.map(({ name }) => name).sort()).toEqual(['Spoken.srt', 'brief.txt']);
 });
 
@@ -347,11 +347,11 @@ test('a client user sees only permitted panels, and is informed when the open fi
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Offers'], files: ['offer.txt'] });
+  const project = await createProject(baseURL!, info, { folders: ['Offers'], files: ['offer.txt'] });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  const id = shelf.files['offer.txt']!;
+  const id = project.files['offer.txt']!;
   await admin.call('PATCH', `pods/${id}/note`, { note: 'Brief: https://rushes.test/brief.' });
-  const client = await createUser(baseURL!, admin, 'client', { nodeid: shelf.id });
+  const client = await createUser(baseURL!, admin, 'client', { nodeid: project.id });
   await signInByCookie(page, client.email, client.password);
   await page.goto(`/pod/${id}?menu=assets`);
   const about = panel(page, 'Information');
@@ -365,7 +365,7 @@ test('a client user sees only permitted panels, and is informed when the open fi
   await expect(page.getByRole('banner').getByText('Final')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Status:/ })).toHaveCount(0);
 
-  const move = { targetnodeid: shelf.folders.Offers, validateRequestOnly: 0 };
+  const move = { targetnodeid: project.folders.Offers, validateRequestOnly: 0 };
   await admin.call('PATCH', 'pods/move', { pods: [id], ...move });
   await expect(page.getByRole('status').filter({ hasText: 'This file was moved to “Offers”' })).toBeVisible();
   await admin.call('POST', 'services/archiving', { pods: [id], params: { action: 'archive' } });

@@ -8,17 +8,17 @@ test('users see who has a folder or file open, and find the file again on the ho
   browser,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['call-sheet.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['call-sheet.txt'] });
   const person = await createUser(baseURL!, await demoUser(baseURL!, 'admin@demo.test'), 'team');
   const colleague = await openSeparateBrowser(browser, baseURL!);
   await signInByCookie(colleague, person.email, person.password);
-  await openProject(page, shelf);
+  await openProject(page, project);
   const present = page.getByRole('img', { name: /^Here now: / });
   await expect(page.getByText('call-sheet.txt')).toBeVisible();
   await expect(present).toHaveCount(0);
 
   await test.step('in a folder', async () => {
-    await colleague.goto(`/node/${shelf.id}`);
+    await colleague.goto(`/node/${project.id}`);
     await expect(present).toBeVisible();
     await expect(colleague.getByRole('img', { name: /^Here now: / })).toBeVisible();
     await colleague.goto('/');
@@ -26,10 +26,10 @@ test('users see who has a folder or file open, and find the file again on the ho
   });
 
   await test.step('in a file', async () => {
-    await page.goto(`/pod/${shelf.files['call-sheet.txt']}`);
+    await page.goto(`/pod/${project.files['call-sheet.txt']}`);
     await expect(page.getByRole('heading', { name: 'call-sheet.txt' })).toBeVisible();
     await expect(present).toHaveCount(0);
-    await colleague.goto(`/pod/${shelf.files['call-sheet.txt']}`);
+    await colleague.goto(`/pod/${project.files['call-sheet.txt']}`);
     await expect(present).toBeVisible();
     await colleague.close();
     await expect(present).toHaveCount(0);
@@ -41,6 +41,6 @@ test('users see who has a folder or file open, and find the file again on the ho
     await expectNoSeriousAxe(page);
     const opened = page.waitForEvent('popup');
     await recent.getByText('call-sheet.txt').click();
-    await expect(await opened).toHaveURL(new RegExp(`/pod/${shelf.files['call-sheet.txt']}`));
+    await expect(await opened).toHaveURL(new RegExp(`/pod/${project.files['call-sheet.txt']}`));
   });
 });

@@ -16,11 +16,11 @@ test('files are selected, renamed, moved, deleted, restored and pasted by keyboa
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {
+  const project = await createProject(baseURL!, info, {
     folders: ['Contracts', 'Deliveries'],
     files: ['a.txt', 'b.txt', 'c.txt', 'd.txt'],
   });
-  await openProject(page, shelf);
+  await openProject(page, project);
   await expect(cell(page, 'd.txt')).toBeVisible();
 
   await test.step('arrow keys move the focus and extend the selection', async () => {
@@ -75,7 +75,7 @@ test('files are selected, renamed, moved, deleted, restored and pasted by keyboa
     await expect(dialog.getByLabel('Search destination')).toBeFocused();
     await expect(dialog.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
     await press(page, 'ArrowDown');
-    await expect(dialog.getByRole('treeitem', { name: shelf.name })).toBeFocused();
+    await expect(dialog.getByRole('treeitem', { name: project.name })).toBeFocused();
     await press(page, 'ArrowDown', 'Enter');
     await expect(dialog.getByRole('treeitem', { name: 'Contracts' })).toHaveAttribute(
       'aria-selected',
@@ -110,7 +110,7 @@ test('files are selected, renamed, moved, deleted, restored and pasted by keyboa
     await expect(snackbar(page, 'to Contracts.')).toBeVisible();
     await expect(cell(page, 'c.txt')).toBeVisible();
     await press(page, 'Alt+ArrowUp');
-    await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: project.name })).toBeVisible();
     await expect(cell(page, 'b.txt')).toBeVisible();
     await expect(cell(page, 'c.txt')).toHaveCount(0);
   });
@@ -135,8 +135,8 @@ test('folders are created, renamed, opened, copied and deleted in the tree by ke
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Audio'], files: ['offer.txt'] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { folders: ['Audio'], files: ['offer.txt'] });
+  await openProject(page, project);
   const item = (name: string) => page.getByRole('tree').getByRole('treeitem', { name });
 
   await test.step('a new folder is created in the current folder and opened', async () => {
@@ -154,12 +154,12 @@ test('folders are created, renamed, opened, copied and deleted in the tree by ke
     await press(page, 'ArrowUp', 'Enter');
     await expect(page.getByRole('heading', { name: 'Audio' })).toBeVisible();
     await press(page, 'ArrowLeft', 'Enter');
-    await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: project.name })).toBeVisible();
     await expect(cell(page, 'offer.txt')).toBeVisible();
     await press(page, 'F6');
     await expect(cell(page, 'Audio')).toBeFocused();
     await press(page, 'F6');
-    await expect(item(shelf.name)).toBeFocused();
+    await expect(item(project.name)).toBeFocused();
   });
 
   await test.step('a folder is renamed in the tree', async () => {
@@ -208,7 +208,7 @@ test('folders are created, renamed, opened, copied and deleted in the tree by ke
     const dialog = page.getByRole('dialog', { name: 'Delete “Colour”?' });
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled();
     await press(page, 'Tab', 'Enter');
-    await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: project.name })).toBeVisible();
     await expect(item('Colour')).toHaveCount(0);
     // The focus stays in the tree, on the item that took its place.
     await expect(page.getByRole('treeitem').and(page.locator(':focus'))).toHaveCount(1);

@@ -17,8 +17,8 @@ test('labels are typed and picked by keyboard, and others see them live [R196, R
   browser,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['offer.txt'] });
-  const podid = shelf.files['offer.txt']!;
+  const testProject = await createProject(baseURL!, info, { files: ['offer.txt'] });
+  const podid = testProject.files['offer.txt']!;
   const admin = await demoUser(baseURL!, 'admin@demo.test');
   await admin.call('POST', 'pods/labels', { podids: [podid], labels: ['Wide'] });
   const colleague = await openSeparateBrowser(browser, baseURL!);
@@ -109,7 +109,7 @@ test('labels are typed and picked by keyboard, and others see them live [R196, R
   await expect(row(page, 'Night').getByRole('button').first()).toBeFocused();
 
   // Search finds the file by its label.
-  await page.goto(`/search?q=${encodeURIComponent('Elena approves')}&nodeid=${shelf.id}`);
+  await page.goto(`/search?q=${encodeURIComponent('Elena approves')}&nodeid=${testProject.id}`);
   await expect(page.getByText('offer.txt').first()).toBeVisible();
   await colleague.context().close();
 });

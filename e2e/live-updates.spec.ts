@@ -36,12 +36,12 @@ async function choose(page: Page, name: string, ...entries: string[]): Promise<v
 }
 
 /** A team member in a separate browser, with two files of the project selected. */
-async function colleagueAt(browser: Browser, baseURL: string, shelf: TestProject, view: 'Grid' | 'List') {
+async function colleagueAt(browser: Browser, baseURL: string, project: TestProject, view: 'Grid' | 'List') {
   const person = await createUser(baseURL, await demoUser(baseURL, 'admin@demo.test'), 'team');
   const colleague = await openSeparateBrowser(browser, baseURL);
   await colleague.emulateMedia({ reducedMotion: 'reduce' });
   await signInByCookie(colleague, person.email, person.password);
-  await colleague.goto(`/node/${shelf.id}`);
+  await colleague.goto(`/node/${project.id}`);
   await colleague.getByRole('button', { name: view }).click();
   await toTheMiddle(colleague);
   await item(colleague, 'clip-20').click();
@@ -64,15 +64,15 @@ for (const view of ['Grid', 'List'] as const) {
     browser,
     baseURL,
   }, info) => {
-    const shelf = await createProject(baseURL!, info, {
+    const project = await createProject(baseURL!, info, {
       folders: ['Audio'],
       files: ['take-a.txt', 'take-b.txt'],
       announced: [...numbered('clip', 20), ...numbered('zoom', 20)],
     });
-    const { colleague, undisturbed } = await colleagueAt(browser, baseURL!, shelf, view);
+    const { colleague, undisturbed } = await colleagueAt(browser, baseURL!, project, view);
     // Forty pending uploads would animate forty progress rings in two browsers.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await openProject(page, shelf);
+    await openProject(page, project);
     await toTheMiddle(page);
 
     await test.step('a folder is created and renamed', async () => {
@@ -88,7 +88,7 @@ for (const view of ['Grid', 'List'] as const) {
       await expect(inTree(colleague, 'Colour')).toBeVisible();
       await expect(inTree(colleague, 'Grading')).toHaveCount(0);
       await undisturbed();
-      await inTree(page, shelf.name).click();
+      await inTree(page, project.name).click();
       await toTheMiddle(page);
     });
 

@@ -7,15 +7,15 @@ test('moving a file shows a warning, moves it after OK and can be undone [K130, 
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Contracts'], files: ['offer.txt'] });
+  const project = await createProject(baseURL!, info, { folders: ['Contracts'], files: ['offer.txt'] });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  await admin.call('PATCH', `nodes/${shelf.folders.Contracts}/teamonly`, { teamonly: 1 });
-  await openProject(page, shelf);
+  await admin.call('PATCH', `nodes/${project.folders.Contracts}/teamonly`, { teamonly: 1 });
+  await openProject(page, project);
 
   await cell(page, 'offer.txt').click();
   await page.keyboard.press('m');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('treeitem', { name: shelf.name })).toContainText('Current folder');
+  await expect(dialog.getByRole('treeitem', { name: project.name })).toContainText('Current folder');
   await dialog.getByRole('treeitem', { name: 'Contracts' }).click();
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(dialog.getByText('Before you move')).toBeVisible();
@@ -33,15 +33,15 @@ test('copying a file to a searched folder keeps the original [K132, F75]', async
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Deliveries'], files: ['offer.txt'] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { folders: ['Deliveries'], files: ['offer.txt'] });
+  await openProject(page, project);
   await cell(page, 'offer.txt').click();
   await page.keyboard.press('Shift+M');
   const dialog = page.getByRole('dialog');
   // Keyboard only: the field has the focus, the arrow keys move through the results.
   await expect(dialog.getByLabel('Search destination')).toBeFocused();
   await page.keyboard.type('Deliveries');
-  const found = dialog.getByRole('option').filter({ hasText: shelf.name });
+  const found = dialog.getByRole('option').filter({ hasText: project.name });
   await expect(found).toBeVisible();
   while ((await found.getAttribute('data-lit')) === null) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ test('copying a file to a searched folder keeps the original [K132, F75]', async
   await page.keyboard.press('Enter');
   await expect(snackbar(page, 'Copied “offer.txt” to Deliveries.')).toBeVisible();
   await expect(cell(page, 'offer.txt')).toBeVisible();
-  await page.goto(`/node/${shelf.folders.Deliveries}`);
+  await page.goto(`/node/${project.folders.Deliveries}`);
   await expect(cell(page, 'offer.txt')).toBeVisible();
 });
 
@@ -57,15 +57,15 @@ test('copying a folder lists the files that could not be copied in a warning [K1
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Dailies', 'Deliveries'] });
+  const project = await createProject(baseURL!, info, { folders: ['Dailies', 'Deliveries'] });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
   // An upload that was announced and never finished.
   await admin.call('POST', 'pods', {
-    nodeid: shelf.folders.Dailies,
+    nodeid: project.folders.Dailies,
     filename: 'coming.mov',
     filesize: 1000,
   });
-  await openProject(page, shelf);
+  await openProject(page, project);
   await cell(page, 'Dailies').click();
   await page.keyboard.press('Shift+M');
   const dialog = page.getByRole('dialog');
@@ -76,7 +76,7 @@ test('copying a folder lists the files that could not be copied in a warning [K1
   await expectNoSeriousAxe(page);
   await warning.getByRole('button', { name: 'OK' }).click();
   await expect(warning).toHaveCount(0);
-  await page.goto(`/node/${shelf.folders.Deliveries}`);
+  await page.goto(`/node/${project.folders.Deliveries}`);
   await expect(cell(page, 'Dailies')).toBeVisible();
 });
 
@@ -84,8 +84,8 @@ test('deleting a folder and a file can be undone at once [F73, L137, F74]', asyn
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { folders: ['Stills'], files: ['offer.txt'] });
+  await openProject(page, project);
   await cell(page, 'Stills').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
@@ -108,13 +108,13 @@ test('the recycle bin restores a file of a deleted folder together with the fold
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['offer.txt', 'waste.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['offer.txt', 'waste.txt'] });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  await admin.call('POST', 'nodes/bulk-delete', { nodes: [shelf.id] });
+  await admin.call('POST', 'nodes/bulk-delete', { nodes: [project.id] });
   await signInByCookie(page, 'admin@demo.test');
   await page.goto(`/recycle-bin/${admin.session.user.rootfolder}`);
-  await page.getByRole('row', { name: shelf.name }).dblclick();
-  await expect(page.getByRole('heading', { name: shelf.name })).toBeVisible();
+  await page.getByRole('row', { name: project.name }).dblclick();
+  await expect(page.getByRole('heading', { name: project.name })).toBeVisible();
   await expectNoSeriousAxe(page);
 
   await page.getByRole('button', { name: 'Delete waste.txt permanently' }).click();
@@ -125,7 +125,7 @@ test('the recycle bin restores a file of a deleted folder together with the fold
 
   await page.getByRole('button', { name: 'Restore offer.txt' }).click();
   await expect(snackbar(page, '“offer.txt” was restored.')).toBeVisible();
-  await page.goto(`/node/${shelf.id}`);
+  await page.goto(`/node/${project.id}`);
   await expect(cell(page, 'offer.txt')).toBeVisible();
   await expect(cell(page, 'waste.txt')).toHaveCount(0);
 });
@@ -134,8 +134,8 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['offer.txt'] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { files: ['offer.txt'] });
+  await openProject(page, project);
   const file = cell(page, 'offer.txt');
   await file.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Archive…' }).click();
@@ -159,12 +159,15 @@ test('a file becomes the newest version of a file chosen in the folder dialog [P
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Old'], files: ['cut.txt', 'cut-new.txt'] });
+  const project = await createProject(baseURL!, info, {
+    folders: ['Old'],
+    files: ['cut.txt', 'cut-new.txt'],
+  });
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  const move = { targetnodeid: shelf.folders.Old, validateRequestOnly: 0 };
-  await admin.call('PATCH', 'pods/move', { pods: [shelf.files['cut.txt']], ...move });
+  const move = { targetnodeid: project.folders.Old, validateRequestOnly: 0 };
+  await admin.call('PATCH', 'pods/move', { pods: [project.files['cut.txt']], ...move });
   await signInByCookie(page, 'admin@demo.test');
-  await page.goto(`/pod/${shelf.files['cut-new.txt']}`);
+  await page.goto(`/pod/${project.files['cut-new.txt']}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Add as new version of…' }).click();
   const dialog = page.getByRole('dialog');
@@ -185,8 +188,8 @@ test('a file becomes the newest version of a file chosen in the folder dialog [P
 
 test('a file is found by part of its name and opened [B15] [B20]', async ({ page, baseURL }, info) => {
   const word = `quince${Date.now() % 1e6}`;
-  const shelf = await createProject(baseURL!, info, { files: [`${word}_take_2.txt`] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { files: [`${word}_take_2.txt`] });
+  await openProject(page, project);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Search files and notes' })).toBeFocused();
   await page.keyboard.type(word.slice(0, -1));
@@ -203,22 +206,22 @@ test('the viewer of a deleted folder or file is informed and led to the nearest 
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Rushes'], files: ['offer.txt'] });
+  const project = await createProject(baseURL!, info, { folders: ['Rushes'], files: ['offer.txt'] });
   const colleague = await demoUser(baseURL!, 'team@demo.test');
-  await openProject(page, shelf);
+  await openProject(page, project);
   await cell(page, 'Rushes').dblclick();
   await expect(page.getByRole('heading', { name: 'Rushes' })).toBeVisible();
-  await colleague.call('POST', 'nodes/bulk-delete', { nodes: [shelf.folders.Rushes] });
-  const notice = page.getByRole('dialog', { name: 'This folder was deleted' });
-  await expect(notice).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/node/${shelf.id}$`));
-  await notice.getByRole('button', { name: 'OK' }).click();
+  await colleague.call('POST', 'nodes/bulk-delete', { nodes: [project.folders.Rushes] });
+  const dialog = page.getByRole('dialog', { name: 'This folder was deleted' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/node/${project.id}$`));
+  await dialog.getByRole('button', { name: 'OK' }).click();
 
-  await page.goto(`/pod/${shelf.files['offer.txt']}`);
+  await page.goto(`/pod/${project.files['offer.txt']}`);
   await expect(page.getByRole('heading', { name: 'offer.txt' })).toBeVisible();
   await expect(page.getByText('uploaded it')).toBeVisible();
-  await colleague.call('POST', 'pods/bulk-delete', { pods: [shelf.files['offer.txt']] });
+  await colleague.call('POST', 'pods/bulk-delete', { pods: [project.files['offer.txt']] });
   await expect(page.getByRole('heading', { name: 'This file was deleted' })).toBeVisible();
-  await page.getByRole('link', { name: `Go to ${shelf.name}` }).click();
-  await expect(page).toHaveURL(new RegExp(`/node/${shelf.id}$`));
+  await page.getByRole('link', { name: `Go to ${project.name}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/node/${project.id}$`));
 });

@@ -18,12 +18,12 @@ test('a notification reaches every browser of the user who started the job, and 
   baseURL,
 }, info) => {
   const admin = await demoUser(baseURL!, 'admin@demo.test');
-  const shelf = await createProject(baseURL!, info, { files: ['take.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['take.txt'] });
   const person = await createUser(baseURL!, admin, 'team');
   const elsewhere = await openSeparateBrowser(browser, baseURL!);
   for (const one of [page, elsewhere]) {
     await signInByCookie(one, person.email, person.password);
-    await one.goto(`/node/${shelf.id}`);
+    await one.goto(`/node/${project.id}`);
     await expect(bell(one)).toHaveAccessibleName('Notifications');
   }
   await bell(page).click();
@@ -31,7 +31,7 @@ test('a notification reaches every browser of the user who started the job, and 
   await expectNoSeriousAxe(page);
   await page.keyboard.press('Escape');
 
-  const podid = shelf.files['take.txt']!;
+  const podid = project.files['take.txt']!;
   const archive = async (action: 'archive' | 'unarchive') => {
     await person.call('POST', 'services/archiving', { pods: [podid], params: { action } });
     const archived = action === 'archive' ? 1 : 0;

@@ -12,19 +12,19 @@ export async function projectWithFiles(
   files: Record<string, Buffer>,
 ): Promise<TestProject> {
   const api = await demoUser(baseURL, 'admin@demo.test');
-  const shelf = await createProject(baseURL, info, {});
+  const project = await createProject(baseURL, info, {});
   mkdirSync(info.outputDir, { recursive: true });
   for (const [name, bytes] of Object.entries(files)) {
     const path = info.outputPath(name);
     writeFileSync(path, bytes);
-    const { podid, uploadid, size } = await createUpload(api, shelf.id, path);
+    const { podid, uploadid, size } = await createUpload(api, project.id, path);
     await sendAll(baseURL, api, uploadid, path, size);
-    shelf.files[name] = podid;
+    project.files[name] = podid;
   }
   const ended = ['completed', 'transcoding_failed'];
-  for (const podid of Object.values(shelf.files))
+  for (const podid of Object.values(project.files))
     await podWhen(api, podid, ({ status }) => ended.includes(status.status), 100);
-  return shelf;
+  return project;
 }
 
 /** A PDF with one page per text. `locked` protects it with an unknown password. */

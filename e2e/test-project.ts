@@ -29,21 +29,21 @@ export async function createProject(
   // Short: the tree truncates names after twenty characters.
   const name = `Shelf ${randomBytes(4).toString('hex')}`;
   const id = await create(api.session.user.rootfolder!, name, 2);
-  const shelf: TestProject = { id, name, folders: {}, files: {} };
+  const project: TestProject = { id, name, folders: {}, files: {} };
   // These pods are created without bytes: they only fill the project, and no test has to wait for them.
   for (const filename of announced) await api.call('POST', 'pods', { nodeid: id, filename, filesize: 1000 });
-  for (const folder of folders) shelf.folders[folder] = await create(id, folder, 1);
+  for (const folder of folders) project.folders[folder] = await create(id, folder, 1);
   mkdirSync(info.outputDir, { recursive: true });
   for (const file of files) {
     const path = info.outputPath(file);
     writeFileSync(path, `${file} of ${name}\n`);
     const { podid, uploadid, size } = await createUpload(api, id, path);
     await sendAll(baseURL, api, uploadid, path, size);
-    shelf.files[file] = podid;
+    project.files[file] = podid;
   }
-  for (const podid of Object.values(shelf.files))
+  for (const podid of Object.values(project.files))
     await podWhen(api, podid, ({ status }) => status.status === 'completed', 100);
-  return shelf;
+  return project;
 }
 
 /** Opens the project as a demo user. */

@@ -18,8 +18,8 @@ test('an upload sends its labels, note and team-only option [O163, O165, O171, O
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, {});
+  await openProject(page, project);
   const sizes: number[] = [];
   const measure = async () => sizes.push((await uploadDialog(page).boundingBox())!.height);
   await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).click();
@@ -51,7 +51,7 @@ test('an upload sends its labels, note and team-only option [O163, O165, O171, O
   expect(body).toMatchObject({ labels: ['second unit'], teamonly: 1, priorityProcessing: 0 });
   expect(body.requestId).toMatch(/^\d{13,19}$/);
   await expect(dock(page)).toContainText('2 files uploaded');
-  const [, notes] = await podsOf(baseURL!, shelf.id);
+  const [, notes] = await podsOf(baseURL!, project.id);
   const api = await demoUser(baseURL!, 'admin@demo.test');
   const { pod } = await api.call<{ pod: { name: string; note: string; teamonly: number } }>(
     'GET',
@@ -64,16 +64,16 @@ test('uploads interrupted by a reload resume when the same files are picked agai
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
+  const project = await createProject(baseURL!, info, {});
   const files = [put(info, 'A001.bin', 3 << 20), put(info, 'A002.bin', 2 << 20)];
-  await openProject(page, shelf);
+  await openProject(page, project);
   await holdBytes(page);
   await uploadFiles(page, files);
   await closeUploads(page);
   await expect(dock(page)).toContainText('Uploading 2 of 2');
   await expect(dock(page)).toContainText('Keep this tab open');
-  await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(2);
-  const before = await podsOf(baseURL!, shelf.id);
+  await expect.poll(async () => (await podsOf(baseURL!, project.id)).length).toBe(2);
+  const before = await podsOf(baseURL!, project.id);
 
   // The browser asks for confirmation before leaving.
   page.once('dialog', (asked) => {
@@ -91,7 +91,7 @@ test('uploads interrupted by a reload resume when the same files are picked agai
   await expect(snackbar(page, '“A001.bin” has changed since')).toBeVisible();
   await dock(page).getByTestId('interrupted-picker').setInputFiles(files);
   await expect(dock(page)).toContainText('2 files uploaded');
-  const after = await podsOf(baseURL!, shelf.id);
+  const after = await podsOf(baseURL!, project.id);
   expect(after.map(({ id, size }) => [id, size]).sort()).toEqual(
     before.map(({ id, size }) => [id, size]).sort(),
   );
@@ -105,8 +105,8 @@ test('uploads wait without a connection and continue by themselves, and paused o
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { folders: ['Elsewhere'] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { folders: ['Elsewhere'] });
+  await openProject(page, project);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Long_take.bin', 4 << 20), put(info, 'Other.bin', 1 << 20)]);
   await closeUploads(page);
@@ -129,7 +129,7 @@ test('uploads wait without a connection and continue by themselves, and paused o
   await expect(page.getByRole('heading', { name: 'Elsewhere' })).toBeVisible();
   await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
   await expect(dock(page)).toContainText('1 file uploaded');
-  expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name).sort()).toEqual([
+  expect((await podsOf(baseURL!, project.id)).map(({ name }) => name).sort()).toEqual([
     'Long_take.bin',
     'Other.bin',
     'Paused.bin',
@@ -140,27 +140,27 @@ test('uploads wait after signing out and continue when the same user signs in', 
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, {});
+  await openProject(page, project);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Begun.bin', 2 << 20)]);
   await closeUploads(page);
   await expect(dock(page)).toContainText('Uploading 1 of 1');
   await expect(cell(page, 'Begun.bin')).toBeVisible();
-  const before = await podsOf(baseURL!, shelf.id);
+  const before = await podsOf(baseURL!, project.id);
   await signOut(page);
   await release();
   await page.getByLabel('E-mail').fill('admin@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dock(page)).toContainText('1 file uploaded');
-  const after = await podsOf(baseURL!, shelf.id);
+  const after = await podsOf(baseURL!, project.id);
   expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 });
 
 test('cancelling one of several uploads removes only that file [O168]', async ({ page, baseURL }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, {});
+  await openProject(page, project);
   const release = await holdBytes(page);
   await uploadFiles(page, [put(info, 'Wanted.bin', 1 << 20), put(info, 'Unwanted.bin', 1 << 20)]);
   await closeUploads(page);
@@ -172,7 +172,7 @@ test('cancelling one of several uploads removes only that file [O168]', async ({
   await expect(cell(page, 'Unwanted.bin')).toHaveCount(0);
   await release();
   await expect(dock(page)).toContainText('1 file uploaded');
-  expect((await podsOf(baseURL!, shelf.id)).map(({ name }) => name)).toEqual(['Wanted.bin']);
+  expect((await podsOf(baseURL!, project.id)).map(({ name }) => name)).toEqual(['Wanted.bin']);
 });
 
 test('existing files are kept twice, added as version, skipped or restored from the recycle bin', async ({
@@ -180,11 +180,11 @@ test('existing files are kept twice, added as version, skipped or restored from 
   baseURL,
 }, info) => {
   const names = ['keep.txt', 'next.txt', 'skip.txt', 'binned.txt'];
-  const shelf = await createProject(baseURL!, info, { files: names });
+  const project = await createProject(baseURL!, info, { files: names });
   const api = await demoUser(baseURL!, 'admin@demo.test');
-  await api.call('POST', 'pods/bulk-delete', { pods: [shelf.files['binned.txt']] });
-  await openProject(page, shelf);
-  const same = names.map((name) => text(name, `${name} of ${shelf.name}\n`));
+  await api.call('POST', 'pods/bulk-delete', { pods: [project.files['binned.txt']] });
+  await openProject(page, project);
+  const same = names.map((name) => text(name, `${name} of ${project.name}\n`));
   const dialog = await chooseFiles(page, [...same, text('fresh.txt')]);
   await dialog.getByRole('button', { name: 'Upload all' }).click();
   await expect(dialog.getByRole('heading', { name: '3 files already exist' })).toBeVisible();
@@ -206,11 +206,11 @@ test('existing files are kept twice, added as version, skipped or restored from 
   await closeUploads(page);
   // A new version joins its file after it was processed.
   await expect
-    .poll(async () => (await podsOf(baseURL!, shelf.id)).map(({ name }) => name).sort())
+    .poll(async () => (await podsOf(baseURL!, project.id)).map(({ name }) => name).sort())
     .toEqual(['binned.txt', 'fresh.txt', 'keep (2).txt', 'keep.txt', 'next.txt', 'skip.txt']);
-  const pods = await podsOf(baseURL!, shelf.id);
+  const pods = await podsOf(baseURL!, project.id);
   expect(pods.find(({ name }) => name === 'next.txt')!.versionsCount).toBe(2);
-  expect(pods.find(({ name }) => name === 'binned.txt')!.id).toBe(shelf.files['binned.txt']);
+  expect(pods.find(({ name }) => name === 'binned.txt')!.id).toBe(project.files['binned.txt']);
   await expect(cell(page, 'keep (2).txt')).toBeVisible();
 });
 
@@ -218,8 +218,8 @@ test('an upload into a file as subtitles accepts only subtitles and closes the d
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['interview.txt'] });
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, { files: ['interview.txt'] });
+  await openProject(page, project);
   await cell(page, 'interview.txt').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Upload asset…' }).click();
   const dialog = uploadDialog(page);
@@ -228,7 +228,7 @@ test('an upload into a file as subtitles accepts only subtitles and closes the d
   await expect(dialog.getByRole('button', { name: 'Browse folders' })).toHaveCount(0);
   await closeUploads(page);
 
-  const podid = shelf.files['interview.txt']!;
+  const podid = project.files['interview.txt']!;
   await page.goto(`/pod/${podid}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Upload asset…' }).click();
@@ -269,10 +269,10 @@ test('a file is chosen, given a note and uploaded by keyboard [O166, O164]', asy
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['there.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['there.txt'] });
   // A listener enables file chooser interception; enabled just before the key press, it could be too late.
   page.on('filechooser', () => {});
-  await openProject(page, shelf);
+  await openProject(page, project);
   await cell(page, 'there.txt').focus();
   await page.keyboard.press('u');
   const dialog = uploadDialog(page);
@@ -303,11 +303,11 @@ test('the upload dialog fills a phone screen, and the upload dock is one line [O
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
+  const project = await createProject(baseURL!, info, {});
   await page.setViewportSize({ width: 390, height: 844 });
   const touch = await page.context().newCDPSession(page);
   await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await openProject(page, shelf);
+  await openProject(page, project);
   // A phone has no desktop to drag files from.
   await expect(page.getByText('Select Upload to add files.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -330,12 +330,12 @@ test('the upload dialog fills a phone screen, and the upload dock is one line [O
   await dock(page).getByRole('button', { name: 'Show uploads' }).click();
   await dialog.getByRole('button', { name: 'Cancel uploads' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
-  await expect.poll(async () => (await podsOf(baseURL!, shelf.id)).length).toBe(0);
+  await expect.poll(async () => (await podsOf(baseURL!, project.id)).length).toBe(0);
 });
 
 test('a list of 1,000 uploads renders only the visible rows', async ({ page, baseURL }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
-  await openProject(page, shelf);
+  const project = await createProject(baseURL!, info, {});
+  await openProject(page, project);
   const many = Array.from({ length: 1000 }, (_, take) => text(`take-${take}.txt`, 'x'));
   const dialog = await chooseFiles(page, many);
   const rows = dialog.getByRole('listitem');

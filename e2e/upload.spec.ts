@@ -108,13 +108,13 @@ test('a dropped folder is sent at once, keeps its subfolders and skips hidden fi
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, {});
+  const testProject = await createProject(baseURL!, info, {});
   for (const path of ['Clips/A001.txt', 'Clips/A002.txt', 'Clips/Day 2/A001.txt', 'Sound/take.txt'])
     put(info, join('Card 7', path), 1000);
   put(info, 'Card 7/.DS_Store', 10);
   put(info, 'Card 7/Clips/Thumbs.db', 10);
   const loose = put(info, 'call-sheet.txt', 20);
-  await openProject(page, shelf);
+  await openProject(page, testProject);
 
   // Dropped files are sent at once; labels and options can be added meanwhile or afterwards.
   await dropOn(page, page.getByRole('main'), [info.outputPath('Card 7'), loose]);
@@ -132,7 +132,7 @@ test('a dropped folder is sent at once, keeps its subfolders and skips hidden fi
   await expect(dialog.getByText('Done')).toHaveCount(5);
   await expectNoSeriousAxe(page);
   await closeUploads(page);
-  const [sheet] = (await podsOf(baseURL!, shelf.id)).filter(({ name }) => name === 'call-sheet.txt');
+  const [sheet] = (await podsOf(baseURL!, testProject.id)).filter(({ name }) => name === 'call-sheet.txt');
   const api = await demoUser(baseURL!, 'admin@demo.test');
   expect(JSON.stringify(await api.call('GET', `pods/${sheet!.id}/labels`))).toContain('second unit');
 

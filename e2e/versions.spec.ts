@@ -13,10 +13,10 @@ test('files dropped on a card become a new version or separate files, and the ne
   page,
   baseURL,
 }, info) => {
-  const shelf = await createProject(baseURL!, info, { files: ['cut 1.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['cut 1.txt'] });
   const put = (name: string) => write(info, name, 20);
-  const listed = async () => (await podsOf(baseURL!, shelf.id)).map((pod) => [pod.name, pod.versionsCount]);
-  await openProject(page, shelf);
+  const listed = async () => (await podsOf(baseURL!, project.id)).map((pod) => [pod.name, pod.versionsCount]);
+  await openProject(page, project);
 
   await dropOn(page, cell(page, 'cut 1.txt'), [put('cut 2.txt')]);
   const question = page.getByRole('dialog', { name: 'New version or separate file?' });

@@ -145,7 +145,7 @@ type Action = (colleague: ApiUser, folder: string) => Promise<unknown>;
 /** Real changes by a second user to the open folder. They are removed afterwards. */
 function folderDialogs(address: string, library: Library): Screen[] {
   const { root, firstLight: parentid } = library;
-  const notice = (name: string, action: Action): Screen => {
+  const folderDialog = (name: string, action: Action): Screen => {
     const made = new WeakMap<Page, { colleague: ApiUser; folder: string }>();
     return {
       name,
@@ -175,9 +175,13 @@ function folderDialogs(address: string, library: Library): Screen[] {
     (api, folder) =>
       api.call('PATCH', 'nodes/move', { nodes: [folder], targetnodeid, validateRequestOnly: 0 });
   return [
-    notice('notice-deleted', (api, folder) => api.call('POST', 'nodes/bulk-delete', { nodes: [folder] })),
-    notice('notice-moved', move(library.elsewhere)),
-    notice('notice-moved-here', move(library.meridiana)),
-    notice('notice-hidden', (api, folder) => api.call('PATCH', `nodes/${folder}/teamonly`, { teamonly: 1 })),
+    folderDialog('notice-deleted', (api, folder) =>
+      api.call('POST', 'nodes/bulk-delete', { nodes: [folder] }),
+    ),
+    folderDialog('notice-moved', move(library.elsewhere)),
+    folderDialog('notice-moved-here', move(library.meridiana)),
+    folderDialog('notice-hidden', (api, folder) =>
+      api.call('PATCH', `nodes/${folder}/teamonly`, { teamonly: 1 }),
+    ),
   ];
 }

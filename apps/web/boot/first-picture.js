@@ -28,7 +28,7 @@
       height: `${high}px`,
     };
   };
-  let film;
+  let video;
   // If no tab knows the URL of the video, or it loads slowly, the application starts without the frame.
   const ANSWER_MS = 300;
   const PICTURE_MS = 600;
@@ -36,29 +36,29 @@
   globalThis.firstPicture = new Promise((resolve) => {
     shown = resolve;
   });
-  setTimeout(() => film ?? shown(), ANSWER_MS);
+  setTimeout(() => video ?? shown(), ANSWER_MS);
   const end = () => {
     channel.close();
     removeEventListener('resize', end);
     // Without this the browser keeps the decoder.
-    film?.removeAttribute('src');
-    film?.load();
-    film?.remove();
-    film = null;
+    video?.removeAttribute('src');
+    video?.load();
+    video?.remove();
+    video = null;
   };
   const show = (data) => {
-    if (data?.id !== id || film !== undefined) return;
-    film = document.createElement('video');
-    film.muted = true;
-    film.src = data.src;
-    film.setAttribute('aria-hidden', 'true');
-    film.dataset.firstPicture = '';
+    if (data?.id !== id || video !== undefined) return;
+    video = document.createElement('video');
+    video.muted = true;
+    video.src = data.src;
+    video.setAttribute('aria-hidden', 'true');
+    video.dataset.firstPicture = '';
     setTimeout(shown, PICTURE_MS);
-    film.onerror = shown;
-    if (film.requestVideoFrameCallback) film.requestVideoFrameCallback(shown);
-    else film.onloadeddata = shown;
-    Object.assign(film.style, placed(data), { position: 'fixed', zIndex: 1, pointerEvents: 'none' });
-    (document.body ?? document.documentElement).append(film);
+    video.onerror = shown;
+    if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(shown);
+    else video.onloadeddata = shown;
+    Object.assign(video.style, placed(data), { position: 'fixed', zIndex: 1, pointerEvents: 'none' });
+    (document.body ?? document.documentElement).append(video);
   };
   channel.onmessage = ({ data }) => show(data);
   // The other tab may have stored it before this one asked.

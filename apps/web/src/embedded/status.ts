@@ -6,11 +6,11 @@ export function showStatus(
   text: string,
   retry?: { label: string; onClick: () => void },
 ): void {
-  const notice = element('div', { class: 'notice', role: 'status' }, element('p', {}, text));
+  const status = element('div', { class: 'notice', role: 'status' }, element('p', {}, text));
   if (retry) {
     const button = element('button', { type: 'button', class: 'retry' }, retry.label);
     button.addEventListener('click', retry.onClick);
-    notice.append(button);
+    status.append(button);
   }
-  frame.replaceChildren(notice);
+  frame.replaceChildren(status);
 }

@@ -27,7 +27,7 @@ let client: As;
 let folder: string;
 let tools: MediaTools;
 /** Two seconds with audio and numbered frames; the same without audio; a photo; a text file. */
-let film: string;
+let videoPod: string;
 let silent: string;
 let photo: string;
 let text: string;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await makePhoto({ path: join(folder, 'photo.jpg'), look: 1, width: 800, height: 600 });
   const send = (filename: string) =>
     sendFile(api, team, join(folder, filename), { nodeid: world.folder.id, filename });
-  [film, silent, photo] = [await send('film.mov'), await send('silent.mp4'), await send('photo.jpg')];
+  [videoPod, silent, photo] = [await send('film.mov'), await send('silent.mp4'), await send('photo.jpg')];
   text = await makeFile(api.services, world.folder, world.users.team, { name: 'notes.txt' });
   const worker = await beginWork(api);
   await untilIdle(api);
@@ -69,7 +69,7 @@ const raw = async (id: string) => (await podOf(id)).asset.raw[0]!;
 const news = async () =>
   (await api.call(listNotifications, { params: { id: world.studio.id } }, team)).notifications.map(
     ({ code, podid, params }) =>
-      [code, podid === film ? 'film' : 'another', JSON.parse(params).format].filter(Boolean).join(' '),
+      [code, podid === videoPod ? 'film' : 'another', JSON.parse(params).format].filter(Boolean).join(' '),
   );
 const mp4: Conversion = { format: 'mp4', codec: 'h264', resolution: '320x240', quality: 'low' };
 async function ask(id: string, body: object, as = team) {
@@ -102,12 +102,12 @@ const used = async () => {
 describe('Converting an asset to another format [T227] [U236]', () => {
   test('makes a smaller video, shows the running service, counts storage, logs and notifies', async () => {
     const before = await used();
-    const { params, body } = await ask(film, mp4);
+    const { params, body } = await ask(videoPod, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
-    expect((await podOf(film)).launchedServices).toEqual([{ code: 'AM21' }]);
+    expect((await podOf(videoPod)).launchedServices).toEqual([{ code: 'AM21' }]);
     await work(api);
     await untilIdle(api);
-    const pod = await podOf(film);
+    const pod = await podOf(videoPod);
     const made = pod.asset.video.find(({ id }) => id === asset.id)!;
     expect(made).toMatchObject({
       ...{ state: 3, name: 'film 320x240.mp4', mimetype: 'video/mp4', codec: 'h264', resolution: '320x180' },
@@ -116,7 +116,7 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     expect(pod.launchedServices).toEqual([]);
     expect(await used()).toBe(before + made.size);
     expect(await news()).toEqual(['NM22 film H.264 320×240']);
-    const [last] = (await api.call(listPodLogs, { params: { id: film } }, team)).actionlogs;
+    const [last] = (await api.call(listPodLogs, { params: { id: videoPod } }, team)).actionlogs;
     expect(last).toMatchObject({ action: 'asset-added', params: { name: made.name, size: made.size } });
     expect(last!.user?.name).toBe('team Test');
     const info = await probe(tools, await download(made, 'made.mp4'));
@@ -136,7 +136,7 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     ['m4a', 'aac', 64, 'audio/mp4'],
     ['ogg', 'opus', 256, 'audio/ogg'],
   ])('converts the audio of a video to %s', async (format, codec, quality, mimetype) => {
-    const made = await convert(film, { format, codec, quality, resolution: 'original' });
+    const made = await convert(videoPod, { format, codec, quality, resolution: 'original' });
     expect(made).toMatchObject({ state: 3, mimetype, audiocodec: codec, codec: null });
     expect(made.type).toBe(4);
     expect(Math.abs(made.duration! - 2002)).toBeLessThan(120);
@@ -160,22 +160,22 @@ describe('Converting an asset to another format [T227] [U236]', () => {
       const { params, body } = await ask(id, { ...mp4, ...change });
       return api.refused(convertAsset, { params, body }, as);
     };
-    expect(await refused(film, { format: 'avi' })).toBe('400 11406');
-    expect(await refused(film, { resolution: '100x100' })).toBe('400 11406');
-    expect(await refused(film, { codec: 'vp9' })).toBe('400 ERR52');
-    expect(await refused(film, { codec: '-i' })).toBe('400 ERR52');
-    expect(await refused(film, { quality: 128 })).toBe('400 ERR53');
-    expect(await refused(film, { resolution: '1920x1080' })).toBe('400 ERR50');
-    expect(await refused(film, { format: 'jpg', codec: 'jpeg', quality: 0 })).toBe('400 ERR51');
+    expect(await refused(videoPod, { format: 'avi' })).toBe('400 11406');
+    expect(await refused(videoPod, { resolution: '100x100' })).toBe('400 11406');
+    expect(await refused(videoPod, { codec: 'vp9' })).toBe('400 ERR52');
+    expect(await refused(videoPod, { codec: '-i' })).toBe('400 ERR52');
+    expect(await refused(videoPod, { quality: 128 })).toBe('400 ERR53');
+    expect(await refused(videoPod, { resolution: '1920x1080' })).toBe('400 ERR50');
+    expect(await refused(videoPod, { format: 'jpg', codec: 'jpeg', quality: 0 })).toBe('400 ERR51');
     expect(await refused(photo, {})).toBe('400 ERR51');
     expect(await refused(text, {})).toBe('400 ERR51');
     const sound = { format: 'mp3', codec: 'mp3', quality: 128, resolution: 'original' };
     expect(await refused(silent, sound)).toBe('422 ERR129');
-    expect(await refused(film, { ...sound, resolution: '320x240' })).toBe('400 ERR50');
-    expect(await refused(film, {}, client)).toBe('403 11403');
-    const params = { id: film, assetId: (await raw(photo)).id };
+    expect(await refused(videoPod, { ...sound, resolution: '320x240' })).toBe('400 ERR50');
+    expect(await refused(videoPod, {}, client)).toBe('403 11403');
+    const params = { id: videoPod, assetId: (await raw(photo)).id };
     expect(await api.refused(convertAsset, { params, body: mp4 }, team)).toBe('404 ERR17');
-    expect((await podOf(film)).launchedServices).toEqual([]);
+    expect((await podOf(videoPod)).launchedServices).toEqual([]);
   });
 
   test('fails without storing anything when the plan has too little storage, and notifies', async () => {
@@ -183,18 +183,18 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     await api.services.db
       .transaction()
       .execute((trx) => setLimits(trx, world.studio.id, { storage: before + 10 }));
-    const made = await convert(film, mp4);
+    const made = await convert(videoPod, mp4);
     expect(made).toMatchObject({ state: 0, broken: 1, clarification: 'ERR96', url: null });
     expect([await used(), await news()]).toEqual([before, ['NM23 film']]);
     await api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage: 1e15 }));
-    await api.call(deleteAsset, { params: { id: film, assetId: made.id } }, team);
+    await api.call(deleteAsset, { params: { id: videoPod, assetId: made.id } }, team);
     expect(await used()).toBe(before);
   });
 
   test('is cancelled when the asset is deleted while it is queued', async () => {
-    const { params, body } = await ask(film, mp4);
+    const { params, body } = await ask(videoPod, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
-    await api.call(deleteAsset, { params: { id: film, assetId: asset.id } }, team);
+    await api.call(deleteAsset, { params: { id: videoPod, assetId: asset.id } }, team);
     const before = await used();
     await work(api);
     await untilIdle(api);
@@ -208,19 +208,23 @@ describe('Generating the audio of a video [T221]', () => {
       .utility[0]!;
 
   test('works once, when the audio is missing [G86]', async () => {
-    expect((await check(film)).error?.code).toBe('ERR2');
-    expect(await api.refused(generateAudio, { params: { id: film } }, team)).toBe('409 ERR2');
-    const [listened, drawn] = [(await podOf(film)).asset.audio, (await podOf(film)).asset.other];
+    expect((await check(videoPod)).error?.code).toBe('ERR2');
+    expect(await api.refused(generateAudio, { params: { id: videoPod } }, team)).toBe('409 ERR2');
+    const [listened, drawn] = [(await podOf(videoPod)).asset.audio, (await podOf(videoPod)).asset.other];
     for (const { id } of [...listened, ...drawn]) {
-      await api.call(deleteAsset, { params: { id: film, assetId: id } }, team);
+      await api.call(deleteAsset, { params: { id: videoPod, assetId: id } }, team);
     }
-    expect(await check(film)).toMatchObject({ error: null, info: { runnable: true }, metadata: { cost: 0 } });
-    await api.call(generateAudio, { params: { id: film } }, team);
-    expect((await podOf(film)).launchedServices).toEqual([{ code: 'AM10' }]);
-    expect(await api.refused(generateAudio, { params: { id: film } }, team)).toBe('409 ERR3');
+    expect(await check(videoPod)).toMatchObject({
+      error: null,
+      info: { runnable: true },
+      metadata: { cost: 0 },
+    });
+    await api.call(generateAudio, { params: { id: videoPod } }, team);
+    expect((await podOf(videoPod)).launchedServices).toEqual([{ code: 'AM10' }]);
+    expect(await api.refused(generateAudio, { params: { id: videoPod } }, team)).toBe('409 ERR3');
     await work(api);
     await untilIdle(api);
-    const { asset } = await podOf(film);
+    const { asset } = await podOf(videoPod);
     expect(asset.audio).toMatchObject([{ state: 3, mimetype: 'audio/mp4', audiocodec: 'aac' }]);
     expect(asset.other.map(({ metadata }) => metadata.role)).toEqual(['peaks']);
     expect(await news()).toEqual(['NM8 film']);
@@ -231,12 +235,12 @@ describe('Generating the audio of a video [T221]', () => {
     expect((await check(photo)).error?.code).toBe('ERR38');
     expect(await api.refused(generateAudio, { params: { id: silent } }, team)).toBe('422 ERR129');
     expect(await api.refused(generateAudio, { params: { id: text } }, team)).toBe('422 ERR38');
-    expect(await api.refused(generateAudio, { params: { id: film } }, client)).toBe('403 11403');
+    expect(await api.refused(generateAudio, { params: { id: videoPod } }, client)).toBe('403 11403');
   });
 });
 
 describe('Extracting a frame', () => {
-  const take = (params: object, pods = [film], as = team) =>
+  const take = (params: object, pods = [videoPod], as = team) =>
     [
       { params: { alias: EXTRACTING_FRAMES }, body: { pods, params: params as Record<string, unknown> } },
       as,
@@ -246,7 +250,7 @@ describe('Extracting a frame', () => {
     for (const frame of [0, 1, 29, 59]) await api.call(runService, ...take({ frame }));
     await work(api);
     await untilIdle(api);
-    const { frame: frames } = (await podOf(film)).asset;
+    const { frame: frames } = (await podOf(videoPod)).asset;
     const seen = [];
     for (const made of frames) {
       const path = await download(made, 'frame.png');
@@ -267,9 +271,11 @@ describe('Extracting a frame', () => {
     const { thumbnailid } = await api.services.db
       .selectFrom('pods')
       .select('thumbnailid')
-      .where('id', '=', film)
+      .where('id', '=', videoPod)
       .executeTakeFirstOrThrow();
-    const chosen = (await podOf(film)).asset.thumbnail.find(({ metadata }) => metadata.role === 'chosen')!;
+    const chosen = (await podOf(videoPod)).asset.thumbnail.find(
+      ({ metadata }) => metadata.role === 'chosen',
+    )!;
     expect([chosen.id, chosen.mimetype, chosen.metadata.frame]).toEqual([thumbnailid, 'image/jpeg', 50]);
   });
 
@@ -279,12 +285,12 @@ describe('Extracting a frame', () => {
     expect(await api.refused(runService, ...take({ frame: 1, use: 'poster' }))).toBe('400 11406');
     expect(await api.refused(runService, ...take({ frame: 1 }, [photo]))).toBe('422 ERR136');
     expect(await api.refused(runService, ...take({ frame: 1 }, []))).toBe('400 ERR95');
-    expect(await api.refused(runService, ...take({ frame: 1 }, [film], client))).toMatch(/^403/);
+    expect(await api.refused(runService, ...take({ frame: 1 }, [videoPod], client))).toMatch(/^403/);
     // There is no frame after the last one.
     await api.call(runService, ...take({ frame: 9999 }));
     await work(api);
     await untilIdle(api);
-    expect((await podOf(film)).asset.frame.at(-1)).toMatchObject({ state: 0, broken: 1 });
+    expect((await podOf(videoPod)).asset.frame.at(-1)).toMatchObject({ state: 0, broken: 1 });
     expect(await news()).toEqual(['NM17 film']);
   });
 });
@@ -310,11 +316,11 @@ describe('Making an asset a file of its own', () => {
   });
 
   test('is refused for an incomplete asset, an asset of another file and without permission', async () => {
-    const { params, body } = await ask(film, mp4);
+    const { params, body } = await ask(videoPod, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
     const of = (id: string, assetId: string) => ({ params: { id, assetId } });
-    expect(await api.refused(promoteAsset, of(film, asset.id), team)).toBe('409 ERR154');
-    expect(await api.refused(promoteAsset, of(photo, (await raw(film)).id), team)).toBe('404 ERR17');
-    expect(await api.refused(promoteAsset, of(film, (await raw(film)).id), client)).toBe('403 11403');
+    expect(await api.refused(promoteAsset, of(videoPod, asset.id), team)).toBe('409 ERR154');
+    expect(await api.refused(promoteAsset, of(photo, (await raw(videoPod)).id), team)).toBe('404 ERR17');
+    expect(await api.refused(promoteAsset, of(videoPod, (await raw(videoPod)).id), client)).toBe('403 11403');
   });
 });

@@ -169,7 +169,7 @@ describe('Replacing a password', () => {
 });
 
 describe('A repeated sign-up', () => {
-  const newcomer = () => ({ firstName: 'Zoë', lastName: 'Vos', email: `late-${++number}@new.test` });
+  const newPerson = () => ({ firstName: 'Zoë', lastName: 'Vos', email: `late-${++number}@new.test` });
   const idOf = async (email: string) => {
     await untilIdle(api);
     const row = api.services.db.selectFrom('users').select('id').where('email', '=', email);
@@ -178,7 +178,7 @@ describe('A repeated sign-up', () => {
 
   test('does not change the password of an account that is confirmed at the same time', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     await api.call(createAccount, { body: { ...person, password: NEW } });
     const id = await idOf(person.email);
     await duringTransaction(
@@ -197,7 +197,7 @@ describe('A repeated sign-up', () => {
 
   test('invalidates the code of the earlier sign-up', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     await api.call(createAccount, { body: { ...person, password: NEW } });
     const code = await codeTo(api, person.email);
     const id = await idOf(person.email);

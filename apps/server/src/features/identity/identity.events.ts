@@ -7,6 +7,6 @@ export const sessionEnded = liveEvent(
   SESSION_ENDED,
   z.object({
     sessionid: z.uuid(),
-    farewell: z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }).optional(),
+    lastEvent: z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) }).optional(),
   }),
 );

@@ -3,7 +3,7 @@ import { requirePodsToChange } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { hidingAsked } from './move-copy.hooks.ts';
-import { type Message, notice, warning } from './warnings.present.ts';
+import { type Message, textWarning, warning } from './warnings.present.ts';
 
 interface Darkened {
   pods: readonly { id: string; path: string }[];
@@ -42,7 +42,7 @@ export async function hidingWarnings(
     podids: pods.map(({ id }) => id),
     nodepaths: nodes.map(({ path }) => path),
     places: [...new Set([...pods, ...nodes].map(({ path }) => path))],
-    warn: (code) => messages.push(code === 'hide-embeds' ? notice(code) : warning(code)),
+    warn: (code) => messages.push(code === 'hide-embeds' ? textWarning(code) : warning(code)),
   });
   return messages;
 }

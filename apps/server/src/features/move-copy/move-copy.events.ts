@@ -25,7 +25,7 @@ export interface Moved {
  * Above this number, users who lose access receive one event per folder instead of per item: 1,000 files times 50
  * users.
  */
-const MOST_FAREWELLS = 5_000;
+const MAX_GONE_EVENTS = 5_000;
 
 /**
  * Users who can see the target receive the new location. Users who could see only the source receive an event addressed
@@ -58,22 +58,25 @@ export async function emitMoved(
       moved.map((pod) => ({ audience: audience(pod), data: { id: pod.id, nodeid: pod.to, from: pod.from } })),
     );
   }
-  await sayGone(trx, kind, moved, people);
+  await emitGone(trx, kind, moved, people);
 }
 
-async function sayGone(
+async function emitGone(
   trx: Trx,
   kind: 'node' | 'pod',
   moved: readonly Moved[],
   people: readonly Person[],
 ): Promise<void> {
   const losers = people.filter(({ change }) => change === 'loses');
-  const farewells = losers.flatMap(({ userid, sight }) =>
+  const goneEvents = losers.flatMap(({ userid, sight }) =>
     moved.filter((item) => item.sight === sight).map((item) => ({ audience: { userid }, item })),
   );
-  if (farewells.length > MOST_FAREWELLS) {
+  if (goneEvents.length > MAX_GONE_EVENTS) {
     const folders = new Map(
-      farewells.map(({ audience, item }) => [`${audience.userid} ${item.from}`, { audience, id: item.from }]),
+      goneEvents.map(({ audience, item }) => [
+        `${audience.userid} ${item.from}`,
+        { audience, id: item.from },
+      ]),
     );
     await emitAll(
       trx,
@@ -86,7 +89,7 @@ async function sayGone(
     await emitAll(
       trx,
       nodeChanged,
-      farewells.map(({ audience, item }) => ({
+      goneEvents.map(({ audience, item }) => ({
         audience,
         data: { id: item.id, parentid: item.from, gone: 'moved' },
       })),
@@ -96,7 +99,7 @@ async function sayGone(
   await emitAll(
     trx,
     podChanged,
-    farewells.map(({ audience, item }) => ({
+    goneEvents.map(({ audience, item }) => ({
       audience,
       data: { id: item.id, nodeid: item.from, gone: 'moved' },
     })),

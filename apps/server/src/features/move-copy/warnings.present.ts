@@ -18,7 +18,7 @@ export const warning = (code: PlainCode, params: TextParams = {}): Message => ({
   content: fill(errorTexts[code], params),
 });
 
-export const notice = (code: NotificationCode, params: TextParams = {}): Message => ({
+export const textWarning = (code: NotificationCode, params: TextParams = {}): Message => ({
   code,
   params,
   content: fill(notificationTexts[code], params),
@@ -30,9 +30,9 @@ type Counted = 'copy-shown-to' | 'move-shown-to' | 'move-lost-by' | 'move-with-a
 function aboutPeople(what: Counted, names: readonly string[], params: TextParams = {}): Message[] {
   const [user, ...others] = names;
   if (user === undefined) return [];
-  if (others.length === 0) return [notice(`${what}-one`, { ...params, user })];
-  if (others.length === 1) return [notice(`${what}-two`, { ...params, user })];
-  return [notice(`${what}-many`, { ...params, user, count: others.length })];
+  if (others.length === 0) return [textWarning(`${what}-one`, { ...params, user })];
+  if (others.length === 1) return [textWarning(`${what}-two`, { ...params, user })];
+  return [textWarning(`${what}-many`, { ...params, user, count: others.length })];
 }
 
 interface Knowable {
@@ -45,7 +45,7 @@ interface Knowable {
 }
 
 export function peopleWarnings({ folder, byName, gains, losses, goAlong }: Knowable): Message[] {
-  if (!byName) return gains.length > 0 ? [notice('move-shown', { folder })] : [];
+  if (!byName) return gains.length > 0 ? [textWarning('move-shown', { folder })] : [];
   return [
     ...aboutPeople('move-shown-to', gains, { folder }),
     ...aboutPeople('move-lost-by', losses),
@@ -60,7 +60,7 @@ export function copyWarnings({
   gains,
 }: Pick<Knowable, 'folder' | 'byName' | 'gains'>): Message[] {
   if (gains.length === 0) return [];
-  return byName ? aboutPeople('copy-shown-to', gains, { folder }) : [notice('copy-shown', { folder })];
+  return byName ? aboutPeople('copy-shown-to', gains, { folder }) : [textWarning('copy-shown', { folder })];
 }
 
 /** Above this number of stacks, only their number is shown. */
@@ -68,11 +68,11 @@ const MOST_NAMED = 3;
 
 export function versionWarnings(stacks: readonly { name: string; others: number }[]): Message[] {
   const several = stacks.filter(({ others }) => others > 0);
-  if (several.length > MOST_NAMED) return [notice('move-many-with-versions', { count: several.length })];
+  if (several.length > MOST_NAMED) return [textWarning('move-many-with-versions', { count: several.length })];
   return several.map(({ name, others }) =>
     others === 1
-      ? notice('move-with-version', { name })
-      : notice('move-with-versions', { name, count: others }),
+      ? textWarning('move-with-version', { name })
+      : textWarning('move-with-versions', { name, count: others }),
   );
 }
 

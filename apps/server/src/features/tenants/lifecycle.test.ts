@@ -108,8 +108,8 @@ describe('Closing a tenant', () => {
     const { tenant } = await api.call(softDeleteTenant, studio(), root);
     expect(tenant).toMatchObject({ state: 'deleted', markedat: null, deletableat: null });
     expect(tenant.deletedat).not.toBeNull();
-    const farewell = await stream.until(({ name }) => name === forcedOut.name);
-    expect(farewell.data).toEqual({ reason: 'deleted' });
+    const lastEvent = await stream.until(({ name }) => name === forcedOut.name);
+    expect(lastEvent.data).toEqual({ reason: 'deleted' });
     await stream.ended;
     expect(await api.refused(me, {}, team)).toBe('401 11026');
     expect(await api.refused(softDeleteTenant, studio(), root)).toBe('409 ERR63');

@@ -117,8 +117,8 @@ describe('User changes that end all sessions [X255] [X256]', () => {
         expect(renewed.status).toBe(401);
       }
       for (const stream of streams) {
-        const farewell = await stream.until(({ name }) => name === forcedOut.name);
-        expect(farewell.data).toEqual({ reason });
+        const lastEvent = await stream.until(({ name }) => name === forcedOut.name);
+        expect(lastEvent.data).toEqual({ reason });
         await stream.ended;
       }
     },

@@ -14,10 +14,10 @@ export interface StoredEvent {
 /** Internal, never sent to a browser: closes the streams of an ended session. */
 export const SESSION_ENDED = 'session.ended';
 
-/** The farewell is the last event sent on the streams of this session; other sessions of the user do not get it. */
+/** `lastEvent` is the last event sent on the streams of this session; other sessions of the user do not get it. */
 export interface SessionEnd {
   sessionid: string;
-  farewell?: { name: string; data: Record<string, unknown> };
+  lastEvent?: { name: string; data: Record<string, unknown> };
 }
 
 /** Internal, never sent to a browser: closes the streams of a tenant's users, who reconnect with current access. */

@@ -116,8 +116,8 @@ export async function startHub(options: {
 
   /** Remembered for streams that are being opened: their session was read before it ended. */
   const endSession = ({ seq, data }: StoredEvent) => {
-    const { sessionid, farewell } = data as unknown as SessionEnd;
-    const text = farewell ? frame({ seq, ...farewell }) : '';
+    const { sessionid, lastEvent } = data as unknown as SessionEnd;
+    const text = lastEvent ? frame({ seq, ...lastEvent }) : '';
     ended.set(sessionid, text);
     if (ended.size > REMEMBERED_ENDS) ended.delete(ended.keys().next().value!);
     for (const { actor, out } of streams) if (actor.sessionid === sessionid) out.end(text);

@@ -55,10 +55,10 @@ type Range = (typeof ranges)[number];
 
 function ShiftDialog({ aid, lines, onClose }: Props) {
   const { t } = useTranslation('subtitles');
-  const desk = useEditorState();
-  const chosen = selectedKeys(desk);
+  const editor = useEditorState();
+  const chosen = selectedKeys(editor);
   const [by, setBy] = useState('');
-  const [range, setRange] = useState<Range>(desk.selected.size > 0 ? 'selected' : 'all');
+  const [range, setRange] = useState<Range>(editor.selected.size > 0 ? 'selected' : 'all');
   const [tried, setTried] = useState(false);
   const ms = typedShift(by);
   function run() {

@@ -12,7 +12,7 @@ import styles from './salesman.module.css';
 export function SalesmanPage() {
   const { t } = useTranslation('auth');
   const user = useUser();
-  if (user?.type === 'salesman') return <Desk email={user.email} />;
+  if (user?.type === 'salesman') return <SalesForm email={user.email} />;
   return (
     <div className={styles.desk}>
       <AuthHeader
@@ -32,7 +32,7 @@ export function SalesmanPage() {
   );
 }
 
-function Desk({ email }: { email: string }) {
+function SalesForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [created, setCreated] = useState<Tenant | null>(null);
   return (

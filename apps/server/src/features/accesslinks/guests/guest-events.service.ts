@@ -54,7 +54,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
   let looking: NodeJS.Timeout | undefined;
   let soon: NodeJS.Timeout | undefined;
 
-  function farewell(stream: Stream, code: '1012' | '1013'): void {
+  function sendEnd(stream: Stream, code: '1012' | '1013'): void {
     leave(stream);
     stream.out.end(frame(sharedEnd, { code }));
   }
@@ -66,7 +66,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     return among.filter((stream) => {
       const visitor = known.get(stream.visitor.id);
       const end = endOf(visitor, stream.generation);
-      if (end) farewell(stream, end);
+      if (end) sendEnd(stream, end);
       else {
         // The page shows or hides its download buttons.
         if (visitor!.link.downloadsspent !== stream.visitor.link.downloadsspent)

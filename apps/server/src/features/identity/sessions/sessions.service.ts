@@ -49,6 +49,6 @@ async function emitSessionEnded(
   sessionid: string,
   reason: OutReason,
 ): Promise<void> {
-  const farewell = { name: forcedOut.name, data: forcedOut.data.parse({ reason }) };
-  await emit(trx, sessionEnded, { userid }, { sessionid, farewell });
+  const lastEvent = { name: forcedOut.name, data: forcedOut.data.parse({ reason }) };
+  await emit(trx, sessionEnded, { userid }, { sessionid, lastEvent });
 }

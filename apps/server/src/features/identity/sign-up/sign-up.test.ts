@@ -23,13 +23,13 @@ beforeEach(() => api.services.db.deleteFrom('rate_limits').execute());
 
 let number = 0;
 /** A person without an account. */
-const newcomer = () => ({
+const newPerson = () => ({
   firstName: 'Zoë',
   lastName: 'O’Neill-de Vries Jr.',
   email: `newcomer-${++number}@new.test`,
   password: 'Own-password-1!',
 });
-type Newcomer = ReturnType<typeof newcomer>;
+type NewPerson = ReturnType<typeof newPerson>;
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   api.fetch(`${BASE_PATH}/${path}`, undefined, {
@@ -38,7 +38,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     headers: { 'content-type': 'application/json', ...headers },
   });
 /** Signs up and returns the browser's cookie for the next step. */
-async function signUp(person: Newcomer & { tenantName?: string; language?: 'nl' }): Promise<string> {
+async function signUp(person: NewPerson & { tenantName?: string; language?: 'nl' }): Promise<string> {
   const response = await post(createAccount.path, person);
   expect([response.status, await response.json()]).toEqual([202, { email: person.email }]);
   return response.headers.get('set-cookie')!.split(';')[0]!;
@@ -51,7 +51,7 @@ const userBy = (email: string) =>
 
 describe('Signing up', () => {
   test('refuses invalid names, addresses, tenant names and passwords [W244] [W245] [W246] [W247]', async () => {
-    const refused = (change: object) => api.refused(createAccount, { body: { ...newcomer(), ...change } });
+    const refused = (change: object) => api.refused(createAccount, { body: { ...newPerson(), ...change } });
     for (const name of ['', 'x', ' x ', 'R2D2', 'x'.repeat(192), 'a<b>', 'Eve\nBcc: all@studio.test']) {
       expect(await refused({ firstName: name }), name).toBe('400 ERR59');
       expect(await refused({ lastName: name }), name).toBe('400 ERR59');
@@ -72,7 +72,7 @@ describe('Signing up', () => {
         '400 ERR101',
       );
     expect(await refused({ language: 'fr' })).toBe('400 11406');
-    expect(await api.refused(createAccount, { body: {} as Newcomer })).toBe('400 11406');
+    expect(await api.refused(createAccount, { body: {} as NewPerson })).toBe('400 11406');
     const { rows } = await sql<{ jobs: number }>`
       select count(*)::int as jobs from graphile_worker._private_jobs`.execute(api.services.db);
     expect(rows[0]!.jobs).toBe(0);
@@ -80,13 +80,13 @@ describe('Signing up', () => {
 
   test('is refused while sign-up is closed', async () => {
     await api.restart({ RUSHES_SIGNUP: 'closed' });
-    expect(await api.refused(createAccount, { body: newcomer() })).toBe('403 ERR118');
+    expect(await api.refused(createAccount, { body: newPerson() })).toBe('403 ERR118');
     await api.restart();
   });
 
   test('is confirmed by the code from the e-mail, and then signs in [Z287]', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     const cookie = await signUp(person);
     const code = await codeTo(api, person.email);
     expect(await refusalIn(await post(signIn.path, person))).toBe('403 ERR106');
@@ -121,7 +121,7 @@ describe('Signing up', () => {
 
   test('with a tenant name starts a free trial [Y270]', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     const cookie = await signUp({ ...person, tenantName: 'Noorderlicht 2' });
     const as = await signedIn(await confirm(person.email, await codeTo(api, person.email), cookie));
     const { user } = await api.call(me, {}, as);
@@ -133,7 +133,7 @@ describe('Signing up', () => {
 
   test('sends the e-mail in the chosen language with the configured public URL [A2]', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     const headers = {
       host: 'evil.test',
       'x-forwarded-host': 'evil.test',
@@ -155,9 +155,9 @@ describe('Signing up', () => {
 
   test('gives the same answer for a registered address, and informs only its owner', async () => {
     await work(api);
-    const person = { ...newcomer(), email: 'Admin@Studio.test' };
+    const person = { ...newPerson(), email: 'Admin@Studio.test' };
     const answers: string[] = [];
-    for (const body of [person, newcomer()]) {
+    for (const body of [person, newPerson()]) {
       const response = await post(createAccount.path, body);
       const cookies = response.headers
         .getSetCookie()
@@ -184,8 +184,8 @@ describe('Signing up', () => {
     };
     const users = async () => (await api.services.db.selectFrom('users').select('id').execute()).length;
     const before = await users();
-    const taken = { ...newcomer(), email: 'client@studio.test' };
-    const free = { ...newcomer(), email: 'cleint@studio.test' };
+    const taken = { ...newPerson(), email: 'client@studio.test' };
+    const free = { ...newPerson(), email: 'cleint@studio.test' };
     await post(createAccount.path, taken);
     const first = await jobs();
     await post(createAccount.path, free);
@@ -203,7 +203,7 @@ describe('Signing up', () => {
 describe('A sign-up code', () => {
   test('is invalid after five wrong attempts, and a new one can be requested', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     const cookie = await signUp({ ...person, tenantName: 'Again' });
     const first = await codeTo(api, person.email);
     for (let attempt = 0; attempt < 5; attempt++)
@@ -232,7 +232,7 @@ describe('A sign-up code', () => {
 
   test('is valid for one day, and only the newest one', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     const cookie = await signUp(person);
     const first = await codeTo(api, person.email);
     await api.call(resendSignUp, { body: { email: person.email } });
@@ -267,17 +267,17 @@ describe('A sign-up code', () => {
   });
 
   test('is limited in e-mails per address', async () => {
-    const { email } = newcomer();
+    const { email } = newPerson();
     for (let attempt = 0; attempt < 5; attempt++) await api.call(resendSignUp, { body: { email } });
     expect(await api.refused(resendSignUp, { body: { email } })).toBe('429 11429');
-    expect(await api.refused(createAccount, { body: { ...newcomer(), email } })).toBe('429 11429');
+    expect(await api.refused(createAccount, { body: { ...newPerson(), email } })).toBe('429 11429');
   });
 });
 
 describe('An unconfirmed address', () => {
   test('can be claimed by the owner of the mailbox, who then chooses the password', async () => {
     await work(api);
-    const thief = { ...newcomer(), password: 'Thiefs-password-1!' };
+    const thief = { ...newPerson(), password: 'Thiefs-password-1!' };
     await signUp(thief);
     const stolen = await codeTo(api, thief.email);
     const response = await confirm(thief.email, stolen, 'rushes-sign-up=made-up');
@@ -297,7 +297,7 @@ describe('An unconfirmed address', () => {
 
   test('can be used to sign up again, and the latest name and password count', async () => {
     await work(api);
-    const person = newcomer();
+    const person = newPerson();
     await signUp(person);
     const cookie = await signUp({ ...person, firstName: 'Ada', password: PASSWORD });
     const as = await signedIn(await confirm(person.email, await codeTo(api, person.email), cookie));
@@ -314,7 +314,7 @@ describe('An unconfirmed address', () => {
     const ages = { 'old@new.test': 8, 'young@new.test': 6 };
     await work(api);
     for (const [email, days] of Object.entries(ages)) {
-      await signUp({ ...newcomer(), email });
+      await signUp({ ...newPerson(), email });
       await codeTo(api, email);
       await db
         .updateTable('users')
