@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
+import { forgetOldRuns } from '#platform/engines/run-state.ts';
 import { deleteOldEvents } from '#platform/events/delete-old-events.ts';
 import { forgetOldLimits } from '#platform/http/rate-limit.ts';
 import { defineCron } from '#platform/jobs/cron.ts';
@@ -19,6 +20,7 @@ const housekeeping = defineJob<Record<string, never>, Services>({
     async run({ services }) {
       await forgetOldLimits(services.db);
       await deleteOldEvents(services.db);
+      await forgetOldRuns(services.db);
       // Queues are named after tenants; graphile-worker keeps every queue name until it is deleted.
       await sql`delete from graphile_worker._private_job_queues q where locked_at is null
         and not exists (select 1 from graphile_worker._private_jobs j where j.job_queue_id = q.id)`.execute(

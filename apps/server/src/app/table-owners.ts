@@ -3,6 +3,7 @@ export const tableOwners: Record<string, string> = {
   events: 'platform/events',
   rate_limits: 'platform/http',
   audit: 'platform/audit',
+  engine_state: 'platform/engines',
   tenants: 'features/tenants',
   plans: 'features/subscriptions',
   users: 'features/identity',

@@ -52,6 +52,7 @@ export interface Tables
     createdat: Instant;
   };
   rate_limits: { key: string; count: number; resetat: Instant };
+  engine_state: { runid: string; key: string; tenantid: string; value: Json<unknown>; changedat: Instant };
   audit: {
     seq: number;
     at: Instant;
