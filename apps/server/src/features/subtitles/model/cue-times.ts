@@ -46,12 +46,15 @@ export function setTimes(
 
 function setStarts(cues: readonly CueTime[], limits: TimeLimits, shots: readonly number[]): number[] {
   const starts: number[] = [];
-  for (const { startTime, endTime } of cues) {
+  for (const [at, { startTime, endTime }] of cues.entries()) {
     const before = starts.at(-1);
     // Engines return words at the same time: leave room for one millisecond of the cue before.
     const earliest = before === undefined ? 0 : before + limits.gapMs + 1;
+    // An earlier start must not end the cue before while it is spoken, nor make it too short.
+    const spoken = cues[at - 1]?.endTime ?? 0;
+    const free = before === undefined ? 0 : Math.max(spoken, before + limits.minDuration) + limits.gapMs;
     const cut = nearest(shots, startTime, SNAP_START_FRAMES * limits.frameMs);
-    const isUsable = cut !== undefined && cut >= earliest && cut < endTime;
+    const isUsable = cut !== undefined && cut >= Math.min(free, startTime) && cut < endTime;
     starts.push(Math.max(earliest, isUsable ? cut : startTime));
   }
   return starts;

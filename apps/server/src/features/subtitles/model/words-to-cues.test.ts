@@ -68,6 +68,15 @@ test('Starts and ends move to a cut nearby', () => {
   expect(cuesOf(said('Wait for it.'), { shots: [5000] })[0]).toMatchObject({ startTime: 1000 });
 });
 
+test('A cue does not move to a cut at which the one before is still spoken or just appeared', () => {
+  // The second sentence starts at 2400, the first ends at 2350; in the second case it is 650 ms long.
+  const spoken = [...said('We lost the light.'), ...said('Wait.', 2400)];
+  expect(cuesOf(spoken, { shots: [2250] }).map(({ startTime }) => startTime)).toEqual([1000, 2400]);
+  const short = [...said('Go now.'), ...said('Wait.', 2000)];
+  expect(cuesOf(short, { shots: [1850] }).map(({ startTime }) => startTime)).toEqual([1000, 2000]);
+  expect(cuesOf(short, { shots: [1950] }).map(({ startTime }) => startTime)).toEqual([1000, 1950]);
+});
+
 test('A word that is longer than a line is kept', () => {
   const long = 'x'.repeat(60);
   expect(textsOf(said(`a ${long} b`))).toContain(long);
