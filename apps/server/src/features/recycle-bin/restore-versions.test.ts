@@ -1,43 +1,20 @@
 import { stackVersion } from '@rushes/contract/move-copy';
 import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
-import { deleteNode, deletePods, listBin, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
-import { makeStack, storageOf } from '#test/files.ts';
-import { makeNode, type Place, type World } from '#test/fixtures.ts';
+import { deleteNode, deletePods, purgeBin } from '@rushes/contract/recycle-bin';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { at, startBin } from '#test/bin-scene.ts';
+import { makeStack } from '#test/files.ts';
+import type { Place } from '#test/fixtures.ts';
 
-type Scene = Awaited<ReturnType<typeof startBin>>;
-let api: Api;
-let world: World;
-let team: As;
+const { api, world, team, newPlace, file, folder, restore, binNamesAt, podNames, exactStorage } =
+  await startBin();
 let place: Place;
-let newPlace: Scene['newPlace'];
-let file: Scene['file'];
 
-beforeAll(async () => {
-  ({ api, world, team, newPlace, file } = await startBin());
-});
 beforeEach(async () => {
   place = await newPlace();
 });
 
-const at = ({ id }: { id: string }) => ({ params: { id } });
-const folder = (parent: Place, name: string, more = {}) => makeNode(api.services, parent, name, more);
-type Chosen = { nodeids?: string[]; podids?: string[] };
-const restore = (body: Chosen, as = team, root: { id: string } = world.project) =>
-  api.call(restoreBin, { ...at(root), body }, as);
-const binNames = async () =>
-  (await api.call(listBin, { ...at(place), query: { sort: 'nameAsc' } }, team)).entries.map(
-    ({ name }) => name,
-  );
-const podNames = async (where: Place) =>
-  (await api.call(listNodePods, at(where), team)).pods.map(({ name }) => name);
-const exact = async () => {
-  const { used, truth } = await storageOf(api.services, world.studio.id);
-  expect(used).toBe(truth);
-  return used;
-};
+const binNames = () => binNamesAt(place);
 
 describe('Restoring a version', () => {
   const orders = async (id: string) =>
@@ -59,7 +36,7 @@ describe('Restoring a version', () => {
       versionsCount: 3,
     });
     expect((await api.call(getPod, at({ id: v1! }), team)).pod.versiontext).toBe('v1');
-    await exact();
+    await exactStorage();
   });
 
   test('makes it the newest again when it was deleted as the newest version', async () => {
@@ -76,7 +53,7 @@ describe('Restoring a version', () => {
       ['2.txt', 2],
       ['3.txt', 3],
     ]);
-    await exact();
+    await exactStorage();
   });
 
   test('does not put it above versions that were added meanwhile', async () => {
@@ -108,7 +85,7 @@ describe('Restoring a version', () => {
       order: 1,
     });
     expect(await podNames(place)).toEqual(['1.txt', '2.txt']);
-    await exact();
+    await exactStorage();
   });
 
   test('keeps it in a stack that was restored', async () => {

@@ -1,57 +1,37 @@
 import { getNode, listNodeLogs } from '@rushes/contract/nodes';
-import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
-import {
-  deleteNode,
-  deleteNodes,
-  deletePods,
-  listBin,
-  purgeBin,
-  restoreBin,
-} from '@rushes/contract/recycle-bin';
+import { deletePod, getPod } from '@rushes/contract/pods';
+import { deleteNode, deleteNodes, deletePods, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
-import { makeStack, storageOf, upload } from '#test/files.ts';
-import { makeNode, type Place, type World } from '#test/fixtures.ts';
+import { at, type Chosen, startBin } from '#test/bin-scene.ts';
+import { makeStack, upload } from '#test/files.ts';
+import type { Place } from '#test/fixtures.ts';
 
-type Scene = Awaited<ReturnType<typeof startBin>>;
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let other: As;
+const {
+  api,
+  world,
+  team,
+  client,
+  other,
+  newPlace,
+  file,
+  folder,
+  restore,
+  binNamesAt,
+  podNames,
+  exactStorage,
+} = await startBin();
 let place: Place;
-let newPlace: Scene['newPlace'];
-let file: Scene['file'];
 
-beforeAll(async () => {
-  ({ api, world, team, client, other, newPlace, file } = await startBin());
-});
 beforeEach(async () => {
   place = await newPlace();
 });
 
-const at = ({ id }: { id: string }) => ({ params: { id } });
-const folder = (parent: Place, name: string, more = {}) => makeNode(api.services, parent, name, more);
-type Chosen = { nodeids?: string[]; podids?: string[] };
-const restore = (body: Chosen, as = team, root: { id: string } = world.project) =>
-  api.call(restoreBin, { ...at(root), body }, as);
 const refused = (body: Chosen, as = team, root: { id: string } = world.project) =>
   api.refused(restoreBin, { ...at(root), body }, as);
-const binNames = async () =>
-  (await api.call(listBin, { ...at(place), query: { sort: 'nameAsc' } }, team)).entries.map(
-    ({ name }) => name,
-  );
-const podNames = async (where: Place) =>
-  (await api.call(listNodePods, at(where), team)).pods.map(({ name }) => name);
-const exact = async () => {
-  const { used, truth } = await storageOf(api.services, world.studio.id);
-  expect(used).toBe(truth);
-  return used;
-};
+const binNames = () => binNamesAt(place);
 
 describe('Refused restores', () => {
   test('refuses items that are not in this recycle bin or hidden, and then restores nothing [L143]', async () => {
@@ -86,7 +66,7 @@ describe('Refused restores', () => {
     expect(await podNames(place)).toEqual([]);
     await api.call(purgeBin, { ...at(place), body: { podids: [pod], nodeids: [closed.id] } }, team);
     expect(await binNames()).toEqual(['clip.txt']);
-    await exact();
+    await exactStorage();
   });
 
   test('refuses items below a folder that is archived or being archived', async () => {
@@ -113,23 +93,23 @@ describe('Refused restores', () => {
   test('refuses items that exceed the storage limit, but allows fewer [AC315]', async () => {
     const pods = [await file(place, { name: '1', bytes: 600 }), await file(place, { name: '2', bytes: 500 })];
     const empty = await folder(place, 'Empty');
-    const used = await exact();
+    const used = await exactStorage();
     await api.call(deletePods, { body: { pods } }, team);
     await api.call(deleteNode, at(empty), team);
     const limit = (bytes: number) =>
       api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage: bytes }));
     await limit(used - 1);
     expect(await refused({ podids: pods })).toBe('403 ERR11');
-    expect(await exact()).toBe(used - 1100);
+    expect(await exactStorage()).toBe(used - 1100);
     expect(await binNames()).toEqual(['1', '2', 'Empty']);
     await restore({ podids: [pods[0]!] });
-    expect(await exact()).toBe(used - 500);
+    expect(await exactStorage()).toBe(used - 500);
     await limit(10);
     expect(await refused({ podids: [pods[1]!] })).toBe('403 ERR11');
     await restore({ nodeids: [empty.id] });
     await limit(1e15);
     await restore({ podids: [pods[1]!] });
-    expect(await exact()).toBe(used);
+    expect(await exactStorage()).toBe(used);
   });
 
   test('refuses items claimed by an operation', async () => {
@@ -170,7 +150,7 @@ test('Restoring keeps ids, names, notes, versions and team-only flags [L137]', a
       versionscount, size, state, deletedat, deletionid, deletedbyid, binned, updatedat from pods p
       where nodeid in (${top.id}, ${inner.id}) order by p.id`.execute(api.services.db)
     ).rows,
-    used: await exact(),
+    used: await exactStorage(),
   });
   const before = await shot();
   await api.call(deleteNode, at(top), team);
@@ -200,13 +180,13 @@ describe('Restoring an item in deleted folders', () => {
     expect(await podNames(top)).toEqual([]);
     expect(await api.refused(getNode, at(beside), team)).toBe('404 ERR7');
     expect(await binNames()).toEqual(['Beside', 'high.txt', 'left.txt', 'v2.txt']);
-    await exact();
+    await exactStorage();
     // Each of them can then be restored separately.
     await restore({ podids: [left, head!], nodeids: [deep.id] });
     expect(await binNames()).toEqual(['high.txt']);
     expect(await podNames(inner)).toEqual(['left.txt', 'pod.txt', 'v2.txt']);
     expect(await podNames(deep)).toEqual(['deep.txt']);
-    await exact();
+    await exactStorage();
   });
 
   test('restores folders that were deleted later', async () => {
@@ -224,7 +204,7 @@ describe('Restoring an item in deleted folders', () => {
     expect(await podNames(inner)).toEqual(['pod.txt']);
     await restore({ podids: [left] });
     expect(await podNames(inner)).toEqual(['left.txt', 'pod.txt']);
-    await exact();
+    await exactStorage();
   });
 
   test('restores nested items of different deletions together', async () => {
@@ -239,7 +219,7 @@ describe('Restoring an item in deleted folders', () => {
     expect(await podNames(top)).toEqual(['high.txt']);
     expect(await podNames(deep)).toEqual(['deep.txt']);
     expect(await binNames()).toEqual([]);
-    await exact();
+    await exactStorage();
   });
 
   test('leaves archived files in the recycle bin [J127]', async () => {
@@ -253,7 +233,7 @@ describe('Restoring an item in deleted folders', () => {
     await restore({ nodeids: [top.id] });
     expect(await podNames(top)).toEqual(['open.txt']);
     expect(await binNames()).toEqual(['Closed', 'shut.txt']);
-    await exact();
+    await exactStorage();
   });
 
   test('hides it when a folder above became team-only meanwhile', async () => {
@@ -307,21 +287,21 @@ test('Restoring a file enqueues its interrupted processing again', async () => {
 test('Concurrent deletes and restores keep the storage usage correct', async () => {
   const top = await folder(place, 'Top');
   for (let n = 0; n < 5; n++) await file(top, { bytes: 100 });
-  const used = await exact();
+  const used = await exactStorage();
   for (let round = 0; round < 10; round++) {
     await Promise.all([1, 2].map(() => api.call(deleteNode, at(top), team).catch(() => {})));
-    expect(await exact()).toBe(used - 500);
+    expect(await exactStorage()).toBe(used - 500);
     const answers = await Promise.all(
       [1, 2, 3].map(() => restore({ nodeids: [top.id] }).then(() => 'ok', String)),
     );
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
     for (const answer of answers.filter((text) => text !== 'ok')) expect(answer).toMatch(/404 .*ERR165/);
-    expect(await exact()).toBe(used);
+    expect(await exactStorage()).toBe(used);
   }
   const two = await folder(place, 'Two');
   await Promise.all([
     api.call(deleteNodes, { body: { nodes: [top.id, two.id] } }, team).catch(() => {}),
     api.call(deleteNode, at(place), team).catch(() => {}),
   ]);
-  await exact();
+  await exactStorage();
 });

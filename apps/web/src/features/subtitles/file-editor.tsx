@@ -10,6 +10,7 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CheckBar } from './check-bar.tsx';
 import { resetEditor, selectLine, useEditorState } from './editor-state.ts';
@@ -75,14 +76,12 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
     );
   if (error)
     return (
-      <div className={styles.empty}>
-        <Captions size={28} strokeWidth={1.3} aria-hidden />
-        <h2 className={styles.title}>{t('unread')}</h2>
+      <EmptyState icon={Captions} title={t('unread')}>
         <p role="alert">{errorText(error)}</p>
         <Button variant="default" onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </div>
+      </EmptyState>
     );
   return (
     <div className={styles.waiting}>

@@ -13,6 +13,7 @@ import { useContextFolder } from '#session/browsing-context.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Logo } from '#ui/image/logo.tsx';
+import frame from '../app-frame.module.css';
 import styles from './console-layout.module.css';
 import { ConsoleMenu } from './console-menu.tsx';
 
@@ -29,8 +30,8 @@ export function ConsoleLayout() {
   const hasFolders = useAccess() !== null;
   useAccountPreferences();
   return (
-    <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
+    <div className={frame.frame}>
+      <a className={frame.skip} href="#content">
         {t('app:skip')}
       </a>
       <header className={styles.bar}>
@@ -61,13 +62,13 @@ export function ConsoleLayout() {
         </div>
       </header>
       <SystemBanners />
-      <div className={styles.below}>
+      <div className={frame.below}>
         {!small && (
-          <div className={styles.side}>
+          <div className={frame.side}>
             <ConsoleMenu />
           </div>
         )}
-        <main id="content" className={styles.content} tabIndex={-1}>
+        <main id="content" className={`${frame.content} ${styles.content}`} tabIndex={-1}>
           <Outlet />
         </main>
       </div>

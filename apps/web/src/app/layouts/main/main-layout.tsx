@@ -14,7 +14,7 @@ import { usePhone } from '#lib/use-media-query.ts';
 import { switchAccess } from '#session/access.ts';
 import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
 import { TopBarPlaces } from '#ui/layout/top-bar-slots.tsx';
-import styles from './main-layout.module.css';
+import styles from '../app-frame.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRegionKeys } from './use-region-keys.ts';

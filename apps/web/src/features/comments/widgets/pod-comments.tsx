@@ -8,6 +8,7 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -121,21 +122,19 @@ export function PodComments({ pod, timing }: Props) {
           }}
           onDelete={(comment) => setAsked({ what: 'delete', comment })}
         />
+      ) : error ? (
+        <EmptyState>
+          <p>{errorText(error)}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </EmptyState>
+      ) : rows ? (
+        <Nothing none={threads?.length === 0} mayControl={mayControl} frames={timing.frames} />
       ) : (
-        <div className={styles.empty}>
-          {error ? (
-            <>
-              <p>{errorText(error)}</p>
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('retry')}
-              </Button>
-            </>
-          ) : rows ? (
-            <Nothing none={threads?.length === 0} mayControl={mayControl} frames={timing.frames} />
-          ) : (
-            <Skeleton rows={4} height={72} />
-          )}
-        </div>
+        <EmptyState>
+          <Skeleton rows={4} height={72} />
+        </EmptyState>
       )}
       {mayControl && (
         <Composer
@@ -166,11 +165,9 @@ function Nothing({ none, mayControl, frames }: NothingProps) {
   const { t } = useTranslation('comments');
   const start = frames ? 'none.text' : 'none.textTime';
   return (
-    <>
-      <MessageSquare size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
-      <h2 className={styles.title}>{t(none ? 'none.title' : 'none.filtered')}</h2>
+    <EmptyState icon={MessageSquare} title={t(none ? 'none.title' : 'none.filtered')}>
       <p role="status">{t(none ? (mayControl ? start : 'none.read') : 'none.filteredText')}</p>
-    </>
+    </EmptyState>
   );
 }
 

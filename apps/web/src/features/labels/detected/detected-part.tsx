@@ -3,9 +3,9 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import { ScanSearch } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useLabelView } from '../label-view.ts';
 import { useLabelStage } from '../widgets/label-stage.ts';
-import styles from '../widgets/pod-labels.module.css';
 import { BoxLayer, type layers } from './box-layer.tsx';
 import { groupKey, groupsOf, rowsOf, wantedOf } from './detected-groups.ts';
 import { DetectedLabels } from './detected-labels.tsx';
@@ -55,13 +55,12 @@ export function DetectedPart({ source, labels, base, duration, mayChange, onEdit
           onRemove={onRemove}
         />
       ) : (
-        <div className={styles.empty}>
-          <ScanSearch size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
-          <h2 className={styles.title}>
-            {t(labels.length === 0 ? `nothing.${source}Title` : 'nothing.sure')}
-          </h2>
+        <EmptyState
+          icon={ScanSearch}
+          title={t(labels.length === 0 ? `nothing.${source}Title` : 'nothing.sure')}
+        >
           <p role="status">{t(labels.length === 0 ? 'nothing.none' : 'nothing.sureText')}</p>
-        </div>
+        </EmptyState>
       )}
       <BoxLayer source={source} labels={wanted} rate={base.rate} chosen={open} drawn={view.boxes} />
     </>

@@ -12,6 +12,7 @@ import { useAccess, useCan } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { CustomLabels } from '../custom-labels.tsx';
@@ -112,7 +113,7 @@ export function PodLabels({ pod, base, duration }: Props) {
         )}
       </div>
       {problem ? (
-        <div className={styles.empty}>
+        <EmptyState>
           <p>{errorText(problem)}</p>
           <Button
             variant="default"
@@ -120,7 +121,7 @@ export function PodLabels({ pod, base, duration }: Props) {
           >
             {t('retry')}
           </Button>
-        </div>
+        </EmptyState>
       ) : waits ? (
         <div className={styles.waiting}>
           <Skeleton rows={6} height={36} />
@@ -198,14 +199,8 @@ function useStage(podid: string): void {
 function Nothing({ found, mayControl }: { found: boolean; mayControl: boolean }) {
   const { t } = useTranslation('labels');
   return (
-    <div className={styles.empty}>
-      {found ? (
-        <ScanSearch size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
-      ) : (
-        <Tag size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
-      )}
-      <h2 className={styles.title}>{t(found ? 'none.search' : 'none.title')}</h2>
+    <EmptyState icon={found ? ScanSearch : Tag} title={t(found ? 'none.search' : 'none.title')}>
       <p role="status">{t(found ? 'none.searchText' : mayControl ? 'none.text' : 'none.read')}</p>
-    </div>
+    </EmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FileChoice, type Opened } from '../file-choice.tsx';
 import type { AskedFile } from '../file-dialogs.tsx';
 import { FileEditor } from '../file-editor.tsx';
@@ -129,9 +130,7 @@ function UploadButton({ pod }: { pod: Pod }) {
 function Nothing({ pod, rights, onAsk }: { pod: Pod; rights: Rights; onAsk: (asked: AskedFile) => void }) {
   const { t } = useTranslation('subtitles');
   return (
-    <div className={styles.empty}>
-      <Captions size={28} strokeWidth={1.3} aria-hidden />
-      <h2 className={styles.title}>{t('none.title')}</h2>
+    <EmptyState icon={Captions} title={t('none.title')}>
       <p>{t(rights.upload ? 'none.text' : 'none.read')}</p>
       <div className={styles.actions}>
         {rights.upload && (
@@ -150,6 +149,6 @@ function Nothing({ pod, rights, onAsk }: { pod: Pod; rights: Rights; onAsk: (ask
           </Button>
         )}
       </div>
-    </div>
+    </EmptyState>
   );
 }
