@@ -1,7 +1,10 @@
 import { keysOf } from '@rushes/contract/objects';
 import type { PodFilters, PodSort } from '@rushes/contract/pods';
+import type { Database } from '#platform/context/context.ts';
+import { rawForEach } from '#platform/db/db.ts';
 import { cardConditions } from './cards/cards.queries.ts';
-import { COMMON_END, commonTexts, freeTexts, OWN_END, ownTexts } from './model/card-row.ts';
+import { type CardRow, COMMON_END, commonTexts, freeTexts, OWN_END, ownTexts } from './model/card-row.ts';
+import type { Seen } from './pods.queries.ts';
 
 const joined = (separator: string, texts: readonly string[]) =>
   `concat_ws('${separator}', ${texts.join(', ')})`;
@@ -83,7 +86,7 @@ const filters = (first: number) =>
     .join(' ');
 
 /** The filter values, in parameter order. */
-export const filterValues = (wanted: PodFilters): unknown[] =>
+const filterValues = (wanted: PodFilters): unknown[] =>
   keysOf(conditions).map((name) => wanted[name] ?? null);
 
 interface Statement {
@@ -93,7 +96,7 @@ interface Statement {
 
 const statements = new Map<string, Statement>();
 
-export function pageStatement(kind: PageKind): Statement {
+function pageStatement(kind: PageKind): Statement {
   const name = `pods-list-${kind.sort}-${kind.follows ? 'next' : 'first'}${kind.filtered ? '-filtered' : ''}`;
   let statement = statements.get(name);
   if (!statement) {
@@ -101,4 +104,22 @@ export function pageStatement(kind: PageKind): Statement {
     statements.set(name, statement);
   }
   return statement;
+}
+
+interface PageInput extends Seen {
+  nodeid: string;
+  sort: PodSort;
+  limit: number;
+  after: { value: string; id: string } | undefined;
+  filters: PodFilters | undefined;
+}
+
+/** Each row holds the columns of a card, then the value of the sort column. */
+export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow) => void): Promise<void> {
+  const { sort, after, filters } = page;
+  const statement = pageStatement({ sort, follows: after !== undefined, filtered: filters !== undefined });
+  const values: unknown[] = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];
+  if (after) values.push(after.value, after.id);
+  if (filters) values.push(...filterValues(filters));
+  return rawForEach(db, { ...statement, values }, each);
 }

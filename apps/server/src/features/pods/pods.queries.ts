@@ -1,12 +1,9 @@
 import type { ProcessingStage, State } from '@rushes/contract/enums';
-import type { PodFilters, PodSort } from '@rushes/contract/pods';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
-import { rawForEach, rawQuery } from '#platform/db/db.ts';
+import { rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { cardsStatement } from './cards/cards.queries.ts';
-import { filterValues, pageStatement } from './folder-page.queries.ts';
-import type { CardRow } from './model/card-row.ts';
 
 export type PodRow = Selectable<Tables['pods']>;
 
@@ -20,28 +17,10 @@ export interface FullRow extends PodRow {
   updatedbyname: string;
 }
 
-interface Seen {
+export interface Seen {
   tenantids: string[];
   teamPaths: string[];
   clientPaths: string[];
-}
-
-export interface PageInput extends Seen {
-  nodeid: string;
-  sort: PodSort;
-  limit: number;
-  after: { value: string; id: string } | undefined;
-  filters: PodFilters | undefined;
-}
-
-/** Each row holds the columns of a card, then the value of the sort column. */
-export function forEachOfPage(db: Database, page: PageInput, each: (row: CardRow) => void): Promise<void> {
-  const { sort, after, filters } = page;
-  const statement = pageStatement({ sort, follows: after !== undefined, filtered: filters !== undefined });
-  const values: unknown[] = [page.nodeid, page.tenantids, page.teamPaths, page.clientPaths, page.limit];
-  if (after) values.push(after.value, after.id);
-  if (filters) values.push(...filterValues(filters));
-  return rawForEach(db, { ...statement, values }, each);
 }
 
 /** JSON of the cards of these files, in no particular order, without those this user cannot see. */

@@ -18,6 +18,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { openPage } from './folder-page.present.ts';
+import { forEachOfPage } from './folder-page.queries.ts';
 import { type CardRow, endOfRow } from './model/card-row.ts';
 import { requireAbilityOn } from './pods.policy.ts';
 import { presentPod } from './pods.present.ts';
@@ -125,7 +126,7 @@ export async function listPods(ctx: UserCtx, nodeid: string, query: PageQuery): 
     limit: limit + 1,
     after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
   };
-  await queries.forEachOfPage(ctx.db, wanted, (row) => {
+  await forEachOfPage(ctx.db, wanted, (row) => {
     if (++count > limit) return;
     page.add(row);
     last = row;
