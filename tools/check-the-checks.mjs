@@ -60,6 +60,7 @@ const forbiddenImports = [
   ['decoder-in-its-process', `${server}/features/nodes/planted-e.ts`, 'heic-decode'],
   ['decoder-in-its-process', `${server}/platform/media/planted.ts`, '@hyzyla/pdfium'],
   ['picture-process-apart', `${server}/platform/media/planted-a.ts`, './picture-process/loaders.ts'],
+  ['engine-process-apart', `${server}/platform/engines/local/planted.ts`, './process/onnx.ts'],
   ['sdk-in-port', `${server}/features/nodes/planted-c.ts`, 'nodemailer'],
   ['web-routes-below-app', `${web}/routes/planted.ts`, '#app/planted.ts'],
   ['web-features-below', `${web}/features/nodes/planted-a.ts`, '#routes/planted.ts'],

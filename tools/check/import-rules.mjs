@@ -22,6 +22,7 @@ const tests = '\\.test\\.tsx?$';
 const sdks =
   '(^|/)node_modules/(@aws-sdk|@smithy|aws-sdk|@google-cloud|@azure|openai|deepl-node|stripe|nodemailer)(/|$)';
 const pictures = 'apps/server/src/platform/media/picture-process';
+const engines = 'apps/server/src/platform/engines/local/process';
 const decoders = '(^|/)node_modules/(sharp|heic-decode|libheif-js|@hyzyla/pdfium)(/|$)';
 const sql = '(^|/)node_modules/(kysely|pg|graphile-worker)(/|$)';
 // What a pure file may not use.
@@ -170,7 +171,7 @@ export const importRules = [
     {
       path: '^apps/server/src/',
       // These draw our own demonstration media.
-      pathNot: `^${pictures}/|^apps/server/src/(app/demo/demo-logo|platform/media/(demo-landscape|test-clip))\\.ts$|${tests}`,
+      pathNot: `^(${pictures}|${engines})/|^apps/server/src/(app/demo/demo-logo|platform/media/(demo-landscape|test-clip))\\.ts$|${tests}`,
     },
     { path: decoders, ...atRunTime },
   ),
@@ -179,6 +180,12 @@ export const importRules = [
     'Ask a picture process; do not load its code into the server.',
     { path: '^apps/server/src/', pathNot: `^${pictures}/` },
     { path: `^${pictures}/`, ...atRunTime },
+  ),
+  forbid(
+    'engine-process-apart',
+    'Ask the engine process; do not load its models into the server.',
+    { path: '^apps/server/src/', pathNot: `^${engines}/` },
+    { path: `^${engines}/`, ...atRunTime },
   ),
 
   forbid('web-routes-below-app', 'app → routes.', '^apps/web/src/routes/', { path: '^apps/web/src/app/' }),

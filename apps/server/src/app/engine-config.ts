@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { EngineSettings } from '#platform/engines/engines.ts';
+import { MODELS_OF_SETUP, whisperSizes } from '#platform/engines/local/models.ts';
 import { GoogleKey } from '#platform/speech/google-token.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
 
@@ -25,6 +27,8 @@ export const engineShape = {
   RUSHES_SERVICES_AWS_DETECTING_TEXT: vision,
   RUSHES_SERVICES_AWS_DETECTING_LABELS: vision,
   RUSHES_SERVICES_TRANSLATE: z.enum(['local', 'aws', 'deepl', 'libretranslate', 'off']).default('local'),
+  RUSHES_MODELS: z.string().min(1).optional(),
+  RUSHES_WHISPER: z.enum(whisperSizes).default('base'),
   RUSHES_AWS_REGION: name.default('us-east-1'),
   RUSHES_AWS_ACCESS_KEY: z.string().min(1).optional(),
   RUSHES_AWS_SECRET_KEY: z.string().min(1).optional(),
@@ -53,6 +57,8 @@ export const engineExpected: Record<keyof typeof engineShape, string> = {
   RUSHES_SERVICES_AWS_DETECTING_TEXT: 'local, aws or off',
   RUSHES_SERVICES_AWS_DETECTING_LABELS: 'local, aws or off',
   RUSHES_SERVICES_TRANSLATE: 'local, aws, deepl, libretranslate or off',
+  RUSHES_MODELS: 'a folder with models of the local engines',
+  RUSHES_WHISPER: 'tiny, base or small',
   RUSHES_AWS_REGION: 'a region of AWS, such as eu-west-1',
   RUSHES_AWS_ACCESS_KEY: 'an access key of AWS, together with the secret key',
   RUSHES_AWS_SECRET_KEY: 'the secret key of the access key of AWS',
@@ -111,6 +117,10 @@ export function readEngines(value: Values, s3: S3Settings | undefined): EngineSe
       translate: value.RUSHES_SERVICES_TRANSLATE,
     },
     accounts: {
+      local: {
+        folders: [...(value.RUSHES_MODELS ? [resolve(value.RUSHES_MODELS)] : []), MODELS_OF_SETUP],
+        whisper: value.RUSHES_WHISPER,
+      },
       aws: {
         region: value.RUSHES_AWS_REGION,
         endpoint: value.RUSHES_AWS_ENDPOINT,

@@ -9,11 +9,14 @@ import type { TranslationEngine } from '#platform/translation/translation.ts';
 import type { RekognitionSettings } from '#platform/vision/rekognition.ts';
 import type { VisionEngine } from '#platform/vision/vision.ts';
 import { type Pause, realPause } from './back-off.ts';
+import type { LocalProcess } from './local/local-process.ts';
+import { findModels, hasPackages, type LocalSettings } from './local/models.ts';
 import { isOwnNetwork } from './own-network.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Accounts and servers that the operator configured. */
 export interface EngineAccounts {
+  local?: LocalSettings | undefined;
   aws?: RekognitionSettings | undefined;
   google?: GoogleSettings | undefined;
   openai?: OpenAiSettings | undefined;
@@ -32,6 +35,8 @@ export interface Adapter<E> {
 
 export interface Surroundings {
   media: MediaTools | MissingMediaTools;
+  /** Of the local engines, shared by all services of a kind: models take much memory. */
+  processes: { speech: LocalProcess; vision: LocalProcess };
   pause?: Pause;
 }
 
@@ -44,8 +49,21 @@ const cutterOf = ({ media }: Surroundings): Cutter => {
 };
 const cloud = (name: string) => ({ name, leavesServer: true });
 
-/** Keys are the values of the configuration. An engine on this server is added as `local`. */
+const onThisServer = (name: string) => ({ name, leavesServer: false });
+
+/** Keys are the values of the configuration. */
 export const speechAdapters: Record<string, Make<SpeechEngine>> = {
+  local({ local }, { media, processes }) {
+    const { whisper, voice } = findModels(local);
+    if (!local || !whisper || !voice || !media.ready || !hasPackages()) return undefined;
+    return {
+      ...onThisServer(`Whisper ${local.whisper}`),
+      async open() {
+        const { openLocalWhisper } = await import('#platform/speech/local-whisper.ts');
+        return openLocalWhisper({ model: whisper, voice, process: processes.speech, tools: media });
+      },
+    };
+  },
   aws: ({ aws }, around) =>
     aws && {
       ...cloud('Amazon Transcribe'),
@@ -71,6 +89,17 @@ export const speechAdapters: Record<string, Make<SpeechEngine>> = {
 };
 
 export const visionAdapters: Record<string, Make<VisionEngine>> = {
+  local({ local }, { media, processes }) {
+    const { text, objects } = findModels(local);
+    if (!text || !objects || !media.ready || !hasPackages()) return undefined;
+    return {
+      ...onThisServer('PP-OCR, SSD MobileNet'),
+      async open() {
+        const { openLocalVision } = await import('#platform/vision/local-vision.ts');
+        return openLocalVision({ models: { text, objects }, process: processes.vision });
+      },
+    };
+  },
   aws: ({ aws }, around) =>
     aws && {
       ...cloud('Amazon Rekognition'),

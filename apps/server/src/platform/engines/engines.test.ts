@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { readyTools } from '#test/media-tools.ts';
 import { startAwsPeer } from '#test/peers/aws-peer.ts';
 import { startLibreTranslatePeer } from '#test/peers/libretranslate-peer.ts';
 import type { EngineAccounts } from './adapters.ts';
 import { checkEngines, type EngineSettings, openEngines } from './engines.ts';
+import { MODELS_OF_SETUP } from './local/models.ts';
 import { isOwnNetwork } from './own-network.ts';
 
 const media = { ready: false, reason: 'not installed' } as const;
@@ -22,6 +24,25 @@ test('A service without an engine is not offered', () => {
     const { speech, vision, translation } = open(chosen);
     expect([speech.size, vision.size, translation.size]).toEqual([0, 0, 0]);
   }
+});
+
+test('Local engines serve speech and detection when their models are installed, and send nothing elsewhere', async () => {
+  const local = { folders: [MODELS_OF_SETUP], whisper: 'base' as const };
+  const chosen = { 'aws-transcribe': 'local', 'aws-detecting-text': 'local', translate: 'local' };
+  const engines = openEngines(
+    { chosen: { ...none, ...chosen }, accounts: { local } },
+    { media: await readyTools() },
+  );
+  const described = [...engines.speech, ...engines.vision, ...engines.translation].map(
+    ([alias, { name, leavesServer }]) => [alias, name, leavesServer],
+  );
+  expect(described).toEqual([
+    ['aws-transcribe', 'Whisper base', false],
+    ['aws-detecting-text', 'PP-OCR, SSD MobileNet', false],
+  ]);
+  expect((await checkEngines(engines)).map(({ fault }) => fault)).toEqual([undefined, undefined]);
+  const elsewhere = { ...local, folders: ['/nowhere'] };
+  expect(open(chosen, { local: elsewhere }).speech.size).toBe(0);
 });
 
 test('Each service has the engine that was chosen, by any alias', async () => {

@@ -18,6 +18,7 @@ import {
   visionAdapters,
 } from './adapters.ts';
 import type { Engine } from './engine.ts';
+import { openLocalProcess } from './local/local-process.ts';
 import { ServiceError } from './service-error.ts';
 
 type EngineAlias = SpeechAlias | VisionAlias | typeof TRANSLATE;
@@ -35,7 +36,11 @@ export interface Engines {
   translation: ReadonlyMap<string, Adapter<TranslationEngine>>;
 }
 
-export function openEngines({ chosen, accounts }: EngineSettings, around: Surroundings): Engines {
+export function openEngines(
+  { chosen, accounts }: EngineSettings,
+  given: Omit<Surroundings, 'processes'>,
+): Engines {
+  const around = { ...given, processes: { speech: openLocalProcess(), vision: openLocalProcess() } };
   const pick = <E>(
     aliases: readonly EngineAlias[],
     adapters: Record<string, Parameters<typeof openOnce<E>>[0]>,

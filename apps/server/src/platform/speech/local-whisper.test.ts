@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalProcess, openLocalProcess } from '#platform/engines/local/local-process.ts';
+import { endOf, startRun } from '#test/engine-run.ts';
+import { localModels } from '#test/local-models.ts';
+import { readyTools } from '#test/media-tools.ts';
+import { wordErrors } from '#test/word-errors.ts';
+import { openLocalWhisper } from './local-whisper.ts';
+import type { SpeechEngine } from './speech.ts';
+
+/** LibriVox, "Sense and Sensibility": 24.7 seconds of natural speech. */
+const path = fileURLToPath(new URL('../../../test/media/austen.ogg', import.meta.url));
+const durationMs = 24_730;
+const spoken = `And Mister John Dashwood had then leisure to consider how much there might be prudently in his power to do for
+  them. He was not an ill disposed young man, unless to be rather cold hearted and rather selfish is to be ill disposed.
+  Had he married a more amiable woman, he might have been made still more respectable than he was. He might even have
+  been made amiable himself.`;
+
+let process: LocalProcess;
+let engine: SpeechEngine;
+
+beforeAll(async () => {
+  process = openLocalProcess();
+  const { whisper, voice } = localModels();
+  engine = openLocalWhisper({ model: whisper, voice, process, tools: await readyTools() });
+});
+afterAll(() => process.close());
+
+test('Whisper detects the language and transcribes natural speech with at most 6 % wrong words', async () => {
+  const run = await startRun();
+  const { language, words } = await engine.transcribe({ path, durationMs, language: 'auto' }, run);
+  expect(language).toBe('en');
+  const { errors, of } = wordErrors(spoken, words.map(({ text }) => text).join(' '));
+  expect(errors / of).toBeLessThanOrEqual(0.06);
+  // "leisure" is spoken from 2.5 to 2.9 seconds, "himself" just before the end.
+  const start = (text: RegExp) => words.find((word) => text.test(word.text))!.startMs;
+  expect(start(/leisure/)).toBeGreaterThan(2_200);
+  expect(start(/leisure/)).toBeLessThan(2_900);
+  expect(start(/himself/)).toBeGreaterThan(23_300);
+  expect(words.every(({ startMs, endMs }) => startMs <= endMs && endMs <= durationMs)).toBe(true);
+  expect(run.progress.at(-1)).toBe(1);
+
+  // A run that continues in another process uses the stored windows: it does not ask the model again.
+  process.close();
+  const again = await startRun(run.values);
+  const dead = openLocalWhisper({
+    ...{ model: localModels().whisper, voice: 'none', tools: await readyTools() },
+    process: { ask: () => Promise.reject(new Error('asked')), pid: () => undefined, close() {} },
+  });
+  expect((await dead.transcribe({ path, durationMs, language: 'auto' }, again)).words).toEqual(words);
+});
+
+test('A language that the model does not know is refused before any work', async () => {
+  const run = await startRun();
+  expect(await endOf(engine.transcribe({ path, durationMs, language: 'tlh' }, run))).toBe(
+    'unsupported-language',
+  );
+  expect(await engine.languages()).toContain('nl');
+});
