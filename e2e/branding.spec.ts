@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
 import { mailTo } from './mails.ts';
-import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { signInByCookie } from './steps.ts';
 import { snackbar } from './test-project.ts';
 import { createTenant, newEmail } from './users.ts';
 

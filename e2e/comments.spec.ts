@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { commentedVideo, drawingArea, field, open, panel, row } from './comments.ts';
 import { expectFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { signInByCookie } from './steps.ts';
 import { demoUser } from './users.ts';
 
 const words = {
@@ -126,7 +126,6 @@ test('a comment with a drawing and every change to it appear live at the same fr
     await expect(elena.getByRole('switch', { name: 'Only visible to the team' })).toHaveCount(0);
   });
   await expectNoSeriousAxe(elena);
-  await elena.context().close();
 });
 
 test('a reviewer comments, replies, resolves and approves by keyboard alone [Q185, Q192, Q186]', async ({

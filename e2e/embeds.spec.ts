@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
 import type { EmbedLink } from '@rushes/contract/embedlinks';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { copyDemoProject, copyDemoVideo, signInByCookie } from './steps.ts';
 import { demoUser } from './users.ts';
 
 /** A third-party site with one page that contains `body`. */

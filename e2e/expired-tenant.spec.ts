@@ -1,5 +1,5 @@
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openSeparateBrowser, signIn, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { signIn, signInByCookie } from './steps.ts';
 import { createTenant, createUser, endSubscription } from './users.ts';
 
 test('users of an expired tenant reach only the plans or the expiry page, and the account page stays open [C43, C51, C50, B42]', async ({
@@ -37,7 +37,6 @@ test('users of an expired tenant reach only the plans or the expiry page, and th
   await studio.root.call('PATCH', `tenants/${studio.tenant.id}`, { periodend });
   await colleague.goto('/');
   await expect(colleague.getByRole('heading', { name: studio.tenant.name })).toBeVisible();
-  await colleague.context().close();
 });
 
 test('a subscription that ends while a folder is open leads to the plans at the next call', async ({

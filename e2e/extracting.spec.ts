@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { signInByCookie } from './steps.ts';
 import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import { uploadFiles } from './uploading.ts';
 
@@ -60,7 +60,6 @@ test('an uploaded zip is unpacked into a folder that other users see live [T232]
   await expect(cell(page, 'slate.txt')).toBeVisible();
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByText(/Archive unpacked|was unpacked/).first()).toBeVisible();
-  await colleague.context().close();
 });
 
 test('an archive with paths outside itself is refused with a notification', async ({

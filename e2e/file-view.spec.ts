@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { sendAll } from '../tools/prove/api.ts';
 import { playerReady, shownFrame } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
 import { createProject, snackbar } from './test-project.ts';
 import { type ApiUser, createUser, demoUser } from './users.ts';
 
@@ -167,7 +167,6 @@ test('versions are reordered, described and removed from the stack, and others s
   await expect(rows(colleague)).toHaveText([/v2.*one\.txt/, /v1.*three\.txt/]);
   await colleague.goto(`/pod/${two}`);
   await expect(colleague.getByText('changed the version description to “warmer grade”')).toBeVisible();
-  await colleague.context().close();
 });
 
 test('on a phone the side panel is a sheet that moves up and down by touch and keyboard [P180]', async ({

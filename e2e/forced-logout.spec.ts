@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OpenSession } from '@rushes/contract/identity';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openSeparateBrowser, signIn, signInByCookie, tryToSignIn } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { signIn, signInByCookie, tryToSignIn } from './steps.ts';
 import { createUser, demoUser } from './users.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
@@ -103,7 +103,6 @@ test.describe('Session that ends while its pages are open', () => {
     // The other session was not revoked and keeps working.
     await elsewhere.reload();
     await expect(elsewhere.getByRole('tree')).toBeVisible();
-    await elsewhere.context().close();
   });
 
   test('ends at the next call in a tab that received no event [AC312]', async ({

@@ -1,5 +1,13 @@
 import { createRequire } from 'node:module';
-import { type BrowserContext, test as base, expect, type Frame, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Frame,
+  type Page,
+} from '@playwright/test';
 import { contextOptions } from './context-options.ts';
 import { randomClientAddress } from './users.ts';
 
@@ -26,6 +34,57 @@ interface Worker {
   sharedContext: BrowserContext;
 }
 
+/** A context with a page that keeps its renderer process, and the scripts compiled in it, between two tests. */
+async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  const parked = await context.newPage();
+  await parked.goto('/favicon.svg');
+  return context;
+}
+
+/** Resets a context after a test. Only the cache is kept. */
+async function reset(context: BrowserContext, origin: string): Promise<void> {
+  const [parked, ...pages] = context.pages();
+  await Promise.all(pages.map((page) => page.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearCookies();
+  await context.clearPermissions();
+  const session = await context.newCDPSession(parked!);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+}
+
+/** Contexts of further users, which this worker reuses: the first page of a new one costs a second of CPU time. */
+const separateContexts = {
+  free: [] as BrowserContext[],
+  inUse: [] as BrowserContext[],
+  async take(browser: Browser, baseURL: string): Promise<BrowserContext> {
+    const context = this.free.pop() ?? (await this.open(browser, baseURL));
+    this.inUse.push(context);
+    return context;
+  },
+  async open(browser: Browser, baseURL: string): Promise<BrowserContext> {
+    const context = await openContext(browser, { ...contextOptions, baseURL });
+    // A test that changes a context permanently closes it.
+    context.once('close', () => {
+      this.inUse = this.inUse.filter((other) => other !== context);
+    });
+    return context;
+  },
+  async release(origin: string): Promise<void> {
+    await Promise.all(this.inUse.map((context) => reset(context, origin)));
+    this.free.push(...this.inUse.splice(0));
+  },
+};
+
+/** A page in a context of its own, as in another browser, with its own client IP address. */
+export async function openSeparateBrowser(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await separateContexts.take(browser, baseURL);
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': randomClientAddress() });
+  return context.newPage();
+}
+
 /** Base of every test: the product of its worker, and a unique client IP address. */
 export const test = base.extend<object, Worker>({
   product: [
@@ -44,29 +103,17 @@ export const test = base.extend<object, Worker>({
   /** One context per worker, so that all tests share its cache; the option `reuseContext` would clear the cache. */
   sharedContext: [
     async ({ browser, product }, use) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: product.address });
-      // Keeps the renderer process alive between two tests.
-      const parked = await context.newPage();
-      await parked.goto('/favicon.svg');
+      const context = await openContext(browser, { ...contextOptions, baseURL: product.address });
       await use(context);
       await context.close();
     },
     { scope: 'worker' },
   ],
-  /** Resets the shared context after each test. Only the cache is kept. */
   context: async ({ sharedContext: context, product, permissions }, use) => {
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': randomClientAddress() });
     await context.grantPermissions(permissions ?? []);
     await use(context);
-    const [parked, ...pages] = context.pages();
-    await Promise.all(pages.map((page) => page.close()));
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.setOffline(false);
-    await context.clearCookies();
-    await context.clearPermissions();
-    const session = await context.newCDPSession(parked!);
-    await session.send('Storage.clearDataForOrigin', { origin: product.address, storageTypes: 'all' });
-    await session.detach();
+    await Promise.all([reset(context, product.address), separateContexts.release(product.address)]);
   },
   page: async ({ context }, use) => use(await context.newPage()),
 });

@@ -1,5 +1,5 @@
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { signInByCookie } from './steps.ts';
 import { createProject, openProject } from './test-project.ts';
 import { createUser, demoUser } from './users.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady, shownFrame } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { copyDemoProject, copyDemoVideo, signInByCookie } from './steps.ts';
 import { createProject } from './test-project.ts';
 import { demoUser } from './users.ts';
 
@@ -111,7 +111,6 @@ test('labels are typed and picked by keyboard, and others see them live [R196, R
   // Search finds the file by its label.
   await page.goto(`/search?q=${encodeURIComponent('Elena approves')}&nodeid=${testProject.id}`);
   await expect(page.getByText('offer.txt').first()).toBeVisible();
-  await colleague.context().close();
 });
 
 test('a label of a video has in and out points, appears on the timeline and leads to its frame [R195, R196]', async ({

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
 import { mailTo } from './mails.ts';
-import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { signInByCookie } from './steps.ts';
 import { createProject, snackbar } from './test-project.ts';
 import { createTenant, createUser, demoUser } from './users.ts';
 
@@ -54,7 +54,6 @@ test('a notification reaches every browser of the user who started the job, and 
   await archive('unarchive');
   // The open list shows it immediately.
   await expect(list(elsewhere).getByRole('link', { name: /Unarchived.*take\.txt/ })).toBeVisible();
-  await elsewhere.context().close();
 });
 
 test('a reached limit shows one snackbar with a link to the plans, and sends an e-mail [AB309, Y286, Y263, D56, B24]', async ({

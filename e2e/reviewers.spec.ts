@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { playerReady, stepFrames } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
 import { linkIn, mailTo } from './mails.ts';
-import { copyDemoProject, copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { copyDemoProject, copyDemoVideo, signInByCookie } from './steps.ts';
 import { demoUser, newEmail } from './users.ts';
 
 const words = {

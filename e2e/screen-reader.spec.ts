@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { playerReady } from './frame-number.ts';
-import { expect, test } from './harness.ts';
-import { demoPod, folderPath, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, openSeparateBrowser, test } from './harness.ts';
+import { demoPod, folderPath, signInByCookie } from './steps.ts';
 
 const VIDEO = 'First_Light_master.mov';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { type Api, folderNamed } from '../tools/prove/api.ts';
 import { demoPassword, expect } from './harness.ts';
-import { demoUser, randomClientAddress } from './users.ts';
+import { demoUser } from './users.ts';
 
 /** Fills in e-mail and password and submits the form. The test checks the result. */
 export async function tryToSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
@@ -28,15 +28,6 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/account\/login/);
-}
-
-/** A separate browser context with its own client IP address. */
-export async function openSeparateBrowser(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { 'x-forwarded-for': randomClientAddress() },
-  });
-  return context.newPage();
 }
 
 /** The path of a folder, looked up through the API, for tests that are not about the tree. */

@@ -5,8 +5,8 @@ import { makeClip } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
 import { createUpload, sendAll } from '../tools/prove/api.ts';
 import { playerReady } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { signInByCookie } from './steps.ts';
 import { type ApiUser, createTenant, createUser } from './users.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Subtitle guidelines' });
@@ -97,7 +97,6 @@ test('custom subtitle guidelines are saved and applied live to open subtitles', 
   await expect(section(page).getByLabel('Name')).toHaveValue('');
   await expect(rulesMenu(theirs)).toHaveAccessibleName(/Guidelines: Standard/);
   await expect(panel(theirs).getByText('No guideline issues')).toBeVisible();
-  await theirs.context().close();
 });
 
 test('the subtitle guidelines form fits on a phone', async ({ page, baseURL }) => {

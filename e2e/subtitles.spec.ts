@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { Asset } from '@rushes/contract/assets';
 import type { SubtitleCue } from '@rushes/contract/subtitles';
 import { expectShown, playerReady } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { copyDemoVideo, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
 import { type ApiUser, demoUser } from './users.ts';
 
 type Said = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
@@ -199,7 +199,6 @@ test('a save conflict between two editors is shown per cue and merged without lo
   ]);
   // A user without unsaved changes gets the new version immediately.
   await expect(rows(other).nth(0)).toContainText('Mine alone');
-  await other.context().close();
 });
 
 test('unsaved subtitles survive a reload, and a failed save can be restored and repeated [S210]', async ({

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
 import { linkIn, mailTo } from './mails.ts';
-import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { copyDemoProject, signInByCookie } from './steps.ts';
 import { type ApiUser, demoUser, newEmail } from './users.ts';
 
 interface Made {

@@ -7,8 +7,8 @@ import { readyTools } from '../apps/server/test/media-tools.ts';
 import { podWhen } from '../tools/prove/api.ts';
 import { dropOn } from './drop-on.ts';
 import { expectFrame, playerReady, shownFrame } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { copyDemoProject, signInByCookie } from './steps.ts';
 import { cell, createProject, openProject, snackbar } from './test-project.ts';
 import { closeUploads, dock, podsOf, put, uploadDialog, uploadFiles } from './uploading.ts';
 import { demoUser } from './users.ts';
@@ -67,7 +67,6 @@ test('an uploaded video appears and processes live for another user, and plays f
   await expectFrame(page, 4);
   await page.keyboard.press('Space');
   await expect.poll(() => shownFrame(page)).toBeGreaterThan(30);
-  await colleague.context().close();
 });
 
 /** Records every percentage that the card shows, in the page itself, so that none is missed between two polls. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFrame, pictureFrame, playerReady, shownFrame, stepFrames } from './frame-number.ts';
-import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { copyDemoProject, openSeparateBrowser, signInByCookie } from './steps.ts';
+import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
+import { copyDemoProject, signInByCookie } from './steps.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
