@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunksByAudience } from './build/chunks.ts';
+import { contractParts } from './build/contract-parts.ts';
 import { directIcons } from './build/direct-icons.ts';
 import { guide, HELP_PAGE } from './build/guide/plugin.ts';
+import { messages, messagesFile } from './build/messages.ts';
 import { boot, EMBED_PAGE, embedPage } from './build/pages.ts';
 import { pdfData } from './build/pdf-data.ts';
 import { preloadMissing } from './build/preload.ts';
 import { smallContract } from './build/small-contract.ts';
-import { messageSets } from './src/lib/message-sets.ts';
 
 /** Only for `vite` itself, when the page is served for development and the server runs beside it. */
 const server = process.env.RUSHES_DEV_SERVER ?? 'http://127.0.0.1:3000';
@@ -19,17 +20,19 @@ const embedded = path(EMBED_PAGE.slice(1));
 const help = path(HELP_PAGE.slice(1));
 const preload = preloadMissing();
 
-/** One file per set of messages and language, so that a page loads only the messages it shows. */
-function messagesFile(id: string): string | null {
-  const [, namespace, language] = /[\\/]([^\\/]+)[\\/]messages[\\/](\w+)\.json$/.exec(id) ?? [];
-  if (!namespace || namespace === 'embedded') return null;
-  const [set] =
-    Object.entries(messageSets).find(([, names]) => names.some((name) => name === namespace)) ?? [];
-  return ['messages', ...(set ? [set] : []), language].join('-');
-}
-
 export default defineConfig({
-  plugins: [react(), smallContract, directIcons(), preload.plugin, pdfData, boot, embedPage, guide],
+  plugins: [
+    react(),
+    messages,
+    contractParts(),
+    smallContract,
+    directIcons(),
+    preload.plugin,
+    pdfData,
+    boot,
+    embedPage,
+    guide,
+  ],
   resolve: {
     alias: {
       zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)),
@@ -61,22 +64,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { debugName: 'messages', name: messagesFile },
-            // Libraries change only with an upgrade and stay in the browser cache when our code changes.
-            {
-              name: 'libraries',
-              test: /[\\/]node_modules[\\/]/,
-              tags: ['$initial'],
-              includeDependenciesRecursively: false,
-            },
             chunksByAudience({
               entry,
-              apart: embedded,
+              order: ['library', 'guest', 'file', 'account'],
+              apart: { page: embedded, name: 'embedded-shared' },
               audiences: {
                 account: { pages: ['routes/account', 'app/layouts/login'] },
                 console: { pages: ['routes/console', 'app/layouts/console'], after: 'library' },
                 file: { pages: ['routes/file', 'app/layouts/main'] },
+                folder: { pages: ['features/pods/folder-tools'], after: 'library', together: true },
                 guest: { pages: ['routes/guest'] },
-                library: { pages: ['routes/library', 'app/layouts/main'] },
+                'guest-file': { pages: ['features/accesslinks/review/file'], after: 'guest' },
+                library: { pages: ['routes/library', 'app/layouts/main'], together: true },
                 members: { pages: ['routes/members', 'app/layouts/main'], after: 'library' },
               },
             }),

@@ -5,8 +5,10 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 interface Options {
   /** The page of the application, as a module id. Everything it imports is loaded on every page. */
   entry: string;
-  /** A page that shares nothing with the application on purpose. */
-  apart: string;
+  /** The audiences whose pages must load fast, the most important one first. */
+  order: readonly string[];
+  /** A page that shares almost nothing with the application on purpose. */
+  apart: { page: string; name: string };
   audiences: Record<string, Audience>;
 }
 
@@ -15,17 +17,22 @@ interface Audience {
   pages: readonly string[];
   /** The audience that it comes from: its files are loaded already, so that the two need no chunk of their own. */
   after?: string;
+  /** All its pages are in its chunk. */
+  together?: true;
 }
 
 /**
- * Assigns shared modules to chunks by who loads them. Without this, each set of pages that shares a module becomes a
- * chunk of its own: about a hundred small files on the first load, which compress worse.
+ * Assigns modules to chunks by who loads them. Without this, each set of pages that shares a module becomes a chunk of
+ * its own: about a hundred small files on the first load, which compress worse.
  *
- * - What the entry imports: `start`.
- * - What several pages import: one chunk per set of audiences, such as `file-library`. No audience loads a module that
- *   only another one uses.
- * - What only one page uses stays with that page, and what only lazy parts share (dialogs, menus) is left to the
- *   bundler.
+ * - What the entry imports: `start`, or `libraries` for packages. Also what the main audience, the first in `order`,
+ *   shares with guests or with several others.
+ * - Building blocks (`ui`, `lib`, packages): one chunk of the first audience in `order` that uses them, such as
+ *   `file-shared`; those of no such audience: `ui`. What guests share is in `guest-shared`.
+ * - What several other pages import, and layouts: one chunk per set of audiences, such as `file-library`.
+ * - What only one page uses stays with that page, unless its audience keeps its pages together. What only lazy parts
+ *   share (dialogs, menus) is left to the bundler.
+ * - What the page `apart` shares with the application: one chunk of that name.
  *
  * A module is loaded by at least the audiences of its importers, so chunks cannot have circular dependencies.
  */
@@ -41,30 +48,54 @@ export function chunksByAudience(options: Options): Rolldown.CodeSplittingGroup 
   };
 }
 
-function chunkNames(graph: Graph, { entry, apart, audiences }: Options): (id: string) => string | null {
+/** The lazy parts that are not pages: dialogs, menus, panels. */
+const PARTS = 'parts';
+
+const isIn = (folders: readonly string[]) => (id: string) =>
+  folders.some((folder) => id.includes(`/src/${folder}/`));
+
+function chunkNames(
+  graph: Graph,
+  { entry, order, apart, audiences }: Options,
+): (id: string) => string | null {
+  const [main = ''] = order;
   const start = reachable(graph, [entry]);
-  const alone = reachable(graph, [apart]);
+  const alone = reachable(graph, [apart.page]);
   const lazy = [...lazyParts(graph, entry)];
-  const isOf = (folders: readonly string[]) => (id: string) =>
-    folders.some((folder) => id.includes(`/src/${folder}/`));
   const loaded = Object.entries(audiences)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { pages, after }]) => ({
+    .map(([name, { pages }]) => ({
       name,
-      after,
-      modules: reachable(graph, lazy.filter(isOf(pages))),
+      modules: reachable(graph, lazy.filter(isIn(pages))),
     }));
+  const pages = Object.values(audiences).flatMap(({ pages }) => pages);
+  const parts = lazy.filter((id) => !isIn(pages)(id) && !id.startsWith('\0'));
+  loaded.push({ name: PARTS, modules: reachable(graph, parts) });
+  const merged = [
+    'app/layouts',
+    ...Object.values(audiences).flatMap(({ pages, together }) => (together ? pages : [])),
+  ];
   const uses = new Map<string, number>();
-  for (const part of lazy) for (const id of reachable(graph, [part])) uses.set(id, (uses.get(id) ?? 0) + 1);
+  for (const part of lazy) {
+    // Counts as several pages, so that it is in the chunk of its audiences.
+    const weight = isIn(merged)(part) ? 2 : 1;
+    for (const id of reachable(graph, [part])) uses.set(id, (uses.get(id) ?? 0) + weight);
+  }
   return (id) => {
-    if (alone.has(id)) return null;
-    if (start.has(id)) return id.includes('/node_modules/') ? null : 'start';
-    if ((uses.get(id) ?? 0) < 2) return null;
-    const users = loaded.filter(({ modules }) => modules.has(id));
-    const names = users
-      .filter(({ after }) => !users.some(({ name }) => name === after))
-      .map(({ name }) => name);
-    return names.join('-') || null;
+    const used = uses.get(id) ?? 0;
+    if (alone.has(id)) return start.has(id) || used > 0 ? apart.name : null;
+    if (start.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'start';
+    if (used < 2) return null;
+    const users = loaded.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
+    const names = users.filter(
+      (name) => !users.includes(audiences[name]?.after ?? (name === PARTS ? main : '')),
+    );
+    const isBlock = isIn(['ui', 'lib'])(id) || id.includes('/node_modules/');
+    if (users.includes(main) && (isBlock || users.includes('guest') || names.length > 2)) return 'start';
+    const owner = order.find((name) => users.includes(name));
+    if (owner === 'guest' ? names.length > 1 : owner && isBlock) return `${owner}-shared`;
+    if (isBlock && !owner) return 'ui';
+    return names.length === 1 && names[0] === PARTS ? null : names.join('-') || null;
   };
 }
 

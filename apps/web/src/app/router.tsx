@@ -48,7 +48,7 @@ const overview = createRoute({
   staticData: { frame: 'overview' },
   component: lazyRouteComponent(async () => {
     const words = loadChunk(() => loadNamespaces('home'));
-    const page = await loadChunk(() => import('#routes/library/overview.tsx'));
+    const page = await loadChunk(() => import('#routes/members/overview.tsx'));
     await words;
     return page;
   }, 'OverviewPage'),

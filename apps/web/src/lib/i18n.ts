@@ -2,23 +2,13 @@ import { type Language, languages } from '@rushes/contract/enums';
 import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
-import {
-  type FlatMessages,
-  flatten,
-  formatMessage,
-  type MessageTree,
-  type Params,
-} from './format-message.ts';
+import { type FlatMessages, flatten, formatMessage, type Params } from './format-message.ts';
 import { isGuestPage } from './guest-pages.ts';
-import { messageSets } from './message-sets.ts';
+import { readMessages } from './message-files.ts';
+import { START, setOf } from './message-sets.ts';
 import { readStored, writeStored } from './storage.ts';
 
-// One namespace per folder that has `messages/en.json` and `messages/nl.json`, named after that folder. The build
-// creates one file per set (message-sets.ts) and language; only the active language is loaded. Only the types of i18next are used, for key checking;
-// the run time is forty lines of our own. The embed page is a separate program with its own texts.
-const files = import.meta.glob<MessageTree>(['../**/messages/*.json', '!../embedded/**'], {
-  import: 'default',
-});
+// Only the types of i18next are used, for key checking; the run time is forty lines of our own (format-message.ts).
 
 const KEY = 'rushes.language';
 
@@ -47,19 +37,16 @@ const useMessages = create<State>(() => ({
   words: new Map(),
 }));
 
-/** Namespaces that are not loaded yet: each page loads its own. */
-const awaited = new Set<string>(Object.values(messageSets).flat());
+/** The sets in use. Only the active language is loaded. */
+const sets = new Set([START]);
 
 async function loadMessages(language: Language): Promise<void> {
-  const wanted = Object.entries(files).flatMap(([path, fetch]) => {
-    const [, namespace, found] = /([^/]+)\/messages\/(\w+)\.json$/.exec(path) ?? [];
-    return namespace && found === language && !awaited.has(namespace) ? [{ namespace, fetch }] : [];
-  });
-  const loaded = await Promise.all(
-    wanted.map(async ({ namespace, fetch }) => [namespace, flatten(await fetch())] as const),
-  );
+  const loaded = await Promise.all([...sets].map((set) => readMessages(set, language)));
+  const words = loaded
+    .flatMap((namespaces) => Object.entries(namespaces))
+    .map(([namespace, messages]) => [namespace, flatten(messages)] as const);
   setErrorLanguage(language);
-  useMessages.setState({ language, translators: new Map(), words: new Map(loaded) });
+  useMessages.setState({ language, translators: new Map(), words: new Map(words) });
   document.documentElement.lang = language;
 }
 
@@ -73,12 +60,13 @@ export function loadNamespaces(...namespaces: string[]): Promise<void> {
 }
 
 async function loadMissing(namespaces: readonly string[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => awaited.delete(namespace));
+  const missing = namespaces.map(setOf).filter((set) => !sets.has(set));
   if (missing.length === 0) return;
+  for (const set of missing) sets.add(set);
   try {
     await loadMessages(currentLanguage());
   } catch (error) {
-    for (const namespace of missing) awaited.add(namespace);
+    for (const set of missing) sets.delete(set);
     throw error;
   }
 }

@@ -25,3 +25,12 @@ export const messageSets = {
   auth: ['auth'],
   reauthentication: ['reauthentication'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The set of all other namespaces. */
+export const START = 'start';
+
+export function setOf(namespace: string): string {
+  const [set] =
+    Object.entries(messageSets).find(([, names]) => names.some((name) => name === namespace)) ?? [];
+  return set ?? START;
+}

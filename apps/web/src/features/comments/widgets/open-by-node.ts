@@ -1,6 +1,6 @@
+import { listOpenComments } from '@rushes/contract/comments';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { loadChunk } from '#lib/load-chunk.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { commentKeys } from '../keys.ts';
 
@@ -11,8 +11,6 @@ export function useOpenByNode(): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery({
     queryKey: [...commentKeys.open, tenantid],
     queryFn: async ({ signal }) => {
-      // Lazy import: the tree renders before the counts, so no page waits for this contract.
-      const { listOpenComments } = await loadChunk(() => import('@rushes/contract/comments'));
       const { nodes } = await call(listOpenComments, { params: { id: tenantid! }, signal, quiet: true });
       return new Map(nodes.map(({ id, open }) => [id, open]));
     },

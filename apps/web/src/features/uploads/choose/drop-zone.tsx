@@ -3,11 +3,11 @@ import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from
 import type { NodeItem, PodItem } from '#features/nodes/widgets/items.ts';
 import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './drop-zone.module.css';
-import { type Chosen, carriesFiles, readDrop } from './read-files.ts';
+import { carriesFiles, readDrop } from './dropped-files.ts';
+import type { Chosen } from './read-files.ts';
 import { sendInto } from './upload-into.ts';
-import { versionCandidates } from './version-candidates.ts';
 
 const VersionQuestion = lazy(async () => {
   const messages = loadChunk(() => loadNamespaces('upload-dialog'));
@@ -87,10 +87,17 @@ export function DropZone({ node, disabled, itemOf, onOver, children }: Props) {
 
   /** Asks only if one of the files can become a version. */
   async function dropOnFile(target: PodItem, given: Promise<Chosen>) {
-    const chosen = await given;
-    if (versionCandidates(chosen.files, target).length > 0) return setQuestion({ target, chosen });
-    if (chosen.files.length > 0) showSnackbar({ text: t('drop.notVersion', { count: chosen.files.length }) });
-    void sendInto({ node: here }, chosen);
+    const loading = loadChunk(() => import('./version-candidates.ts'));
+    try {
+      const chosen = await given;
+      const { versionCandidates } = await loading;
+      if (versionCandidates(chosen.files, target).length > 0) return setQuestion({ target, chosen });
+      if (chosen.files.length > 0)
+        showSnackbar({ text: t('drop.notVersion', { count: chosen.files.length }) });
+      void sendInto({ node: here }, chosen);
+    } catch {
+      showError(t('notStarted'));
+    }
   }
 
   return (

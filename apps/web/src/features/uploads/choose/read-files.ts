@@ -19,22 +19,6 @@ const noise = new Set([
 /** System files that macOS, Windows or a camera card leave in every folder. */
 export const isHidden = (name: string): boolean => name.startsWith('.') || noise.has(name.toLowerCase());
 
-export const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
-
-/** The item list is read inside the drop event, since the browser clears it afterwards; folders are read later. */
-export function readDrop(data: DataTransfer): Promise<Chosen> {
-  const entries: FileSystemEntry[] = [];
-  const loose: File[] = [];
-  for (const item of data.items) {
-    if (item.kind !== 'file') continue;
-    const entry = item.webkitGetAsEntry();
-    const file = entry ? null : item.getAsFile();
-    if (entry) entries.push(entry);
-    if (file) loose.push(file);
-  }
-  return readEntries(entries, loose);
-}
-
 export async function readEntries(
   entries: readonly FileSystemEntry[],
   loose: readonly File[] = [],

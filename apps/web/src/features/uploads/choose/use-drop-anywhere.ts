@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Chosen, carriesFiles, readDrop } from './read-files.ts';
+import { carriesFiles, readDrop } from './dropped-files.ts';
+import type { Chosen } from './read-files.ts';
 
 /** True while files are dragged over the page; the whole page is a drop target. */
 export function useDropAnywhere(onFiles: (chosen: Chosen | Promise<Chosen>) => void): boolean {

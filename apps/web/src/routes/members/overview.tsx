@@ -1,7 +1,7 @@
 import { HomeView } from '#features/home/home-view.tsx';
 import { useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
-import { HomePage } from './home.tsx';
+import { HomePage } from '../library/home.tsx';
 
 /** What concerns the user in the current access point. */
 export function OverviewPage() {
