@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
 import { useElementSize } from '#lib/use-element-size.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 import { clearSelection, selectOnly, toggle, walk } from '#ui/list/selection.ts';
 import { useClipboard } from '../actions/clipboard.ts';
 import { nodeItem, podItem, type Rights } from '../actions/item-rights.ts';
@@ -88,7 +87,8 @@ export function FolderView(props: Props) {
     element?.style.setProperty('--bar', `${Math.min(20, element.offsetWidth - element.clientWidth)}px`);
   }, []);
   useEffect(() => {
-    whenIdle(() => void Promise.all([loadBar(), loadMenu()]).catch(() => {}));
+    const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 2000));
+    idle(() => void Promise.all([loadBar(), loadMenu()]).catch(() => {}));
   }, []);
 
   const startRename = (id: string | undefined | null) => {
