@@ -66,7 +66,7 @@ export default defineConfig({
             { debugName: 'messages', name: messagesFile },
             chunksByAudience({
               entry,
-              order: ['library', 'guest', 'file', 'account'],
+              order: ['library', 'file', 'guest', 'account'],
               apart: { page: embedded, name: 'embedded-shared' },
               audiences: {
                 account: { pages: ['routes/account', 'app/layouts/login'] },
