@@ -38,9 +38,9 @@ test('a new user signs up, confirms the e-mail code, is welcomed and creates a p
   await page.getByRole('dialog').getByLabel('Name').fill('Pilot');
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('treeitem', { name: 'Pilot' })).toBeVisible();
-  // The welcome page is shown once: from now on the user starts in the folders.
+  // The welcome page is shown once: from now on the user starts on the home page.
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Tidewater Films' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open Tidewater Films' })).toBeVisible();
 });
 
 test('an invited client user chooses a password and sees no team-only items [X254, Z287, B42]', async ({

@@ -44,5 +44,6 @@ test('back and forward restore the access point and folder of each page [C48, C5
   // A root without access is ignored when it is set in local storage.
   await page.evaluate(() => localStorage.setItem('rushes.root-node', '00000000-0000-7000-8000-000000000000'));
   await page.goto('/');
-  await expect(page).toHaveURL(new RegExp(`/node/(${meridiana}|${kestrel})$`));
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('link', { name: /^Open (Meridiana|Kestrel Motors)$/ })).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('users of an expired tenant reach only the plans or the expiry page, and th
   const periodend = new Date(Date.now() + 86_400_000).toISOString();
   await studio.root.call('PATCH', `tenants/${studio.tenant.id}`, { periodend });
   await colleague.goto('/');
-  await expect(colleague.getByRole('heading', { name: studio.tenant.name })).toBeVisible();
+  await expect(colleague.getByRole('link', { name: `Open ${studio.tenant.name}` })).toBeVisible();
 });
 
 test('a subscription that ends while a folder is open leads to the plans at the next call', async ({

@@ -30,6 +30,8 @@ test('a new user creates a client, a project, folders and files, and finds a fil
   const { admin, tenant } = await createTenant(baseURL!, 'Brightwater');
   await signInByCookie(page, admin.email, admin.password);
   await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('link', { name: `Open ${tenant.name}` }).click();
   await expect(page.getByRole('heading', { name: tenant.name })).toBeVisible();
   const content = page.getByRole('main');
   const dialog = page.getByRole('dialog');

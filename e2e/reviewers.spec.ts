@@ -251,7 +251,7 @@ test('a guest browses, sorts and downloads a shared folder, and playback stops w
     await page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.play());
     expect((await other.request.get(media)).status()).toBe(200);
     await team.call('DELETE', `accesslinks/${link.id}`);
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link was revoked' })).toBeVisible();
     await expect(page.locator('video')).toHaveCount(0);
     expect((await other.request.get(media)).status()).toBe(404);
   });
@@ -285,8 +285,8 @@ test('a guest browses, sorts and downloads a shared folder, and playback stops w
   });
 });
 
-test('an unknown link says that it does not work and asks for nothing', async ({ page }) => {
+test('an unknown link says that it does not exist and asks for nothing', async ({ page }) => {
   await page.goto(`/reviewaccess/${'x'.repeat(27)}`);
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not exist' })).toBeVisible();
   await expectNoSeriousAxe(page);
 });

@@ -144,7 +144,7 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
 
   await test.step('the revoked link no longer opens', async () => {
     await guest.reload();
-    await expect(guest.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'This link was revoked' })).toBeVisible();
   });
 });
 

@@ -13,14 +13,20 @@ test.describe('Signing in', () => {
     await expectNoSeriousAxe(page);
   });
 
-  test('opens the root folder, survives a reload and ends with signing out [B13, C44, Z287, D57]', async ({
+  test('opens the home page, survives a reload and ends with signing out [B13, C44, Z287, D57]', async ({
     page,
   }) => {
     await signIn(page, 'team@demo.test');
-    await expect(page).toHaveURL(/\/node\//);
-    await expect(page.getByRole('heading', { name: 'Northlight Studio' })).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.getByRole('heading', { name: 'Welcome, Tomás' })).toBeVisible();
+    // New items are created in the root folder, which the logo opens.
+    await expect(page.getByRole('button', { name: 'New', exact: true })).toBeEnabled();
+    await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(0);
     await page.reload();
+    await expect(page.getByRole('heading', { name: 'Welcome, Tomás' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your folders' }).click();
     await expect(page.getByRole('heading', { name: 'Northlight Studio' })).toBeVisible();
+    await expect(page).toHaveURL(/\/node\//);
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/account\/login/);
@@ -63,7 +69,7 @@ test.describe('Signing in', () => {
     await signInByCookie(page, 'admin@demo.test');
     for (const path of ['/usage', '/usage/users', '/console/tenants', '/Console/Tenants/']) {
       await page.goto(path);
-      await expect(page).toHaveURL(/\/node\//);
+      await expect(page).toHaveURL(/\/home$/);
     }
   });
 

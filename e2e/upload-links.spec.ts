@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from '@playwright/test';
+import type { Pod } from '@rushes/contract/pods';
 import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { copyDemoProject, signInByCookie } from './steps.ts';
@@ -33,7 +34,7 @@ const newLink = async ({ api, id }: Made, more: object = {}) =>
   ).link;
 
 interface Found {
-  pods: { name: string; createdby: { name: string } }[];
+  pods: { id: string; name: string; createdby: { name: string } }[];
 }
 const filesIn = async ({ api, id }: Made) =>
   (await api.call<Found>('GET', `nodes/${id}/pods?limit=500`)).pods;
@@ -131,10 +132,17 @@ test('a guest sends fifty files from a phone and fifty from a desktop through up
     const memberPage = await openSeparateBrowser(browser, baseURL!);
     await memberPage.goto((await newLink(folder)).url);
     await expect(memberPage.getByRole('heading', { name: /^Send files to/ })).toBeVisible();
-    await memberPage.getByTestId('file-picker').setInputFiles(textFiles(50, 'memberPage'));
+    await memberPage.getByTestId('file-picker').setInputFiles(textFiles(50, 'desk'));
     await expect(memberPage.getByText('Thank you. All 50 files were sent.')).toBeVisible();
     await expectNoSeriousAxe(memberPage);
-    expect(await filesIn(folder)).toHaveLength(100);
+    const files = await filesIn(folder);
+    expect(files).toHaveLength(100);
+    // A name that is entered later applies to the files that were sent before.
+    await memberPage.getByLabel('Your name').fill('Elin Berg');
+    const sent = files.find(({ name }) => name === 'desk-50.txt');
+    const sender = async () =>
+      (await folder.api.call<{ pod: Pod }>('GET', `pods/${sent!.id}`)).pod.jsondata.uploaderName;
+    await expect.poll(sender).toBe('Elin Berg');
   });
 
   await test.step('the revoked link accepts no more files', async () => {
@@ -142,7 +150,7 @@ test('a guest sends fifty files from a phone and fifty from a desktop through up
     await dialog(page).getByRole('button', { name: 'Revoke link' }).click();
     await expect(page.getByTestId('upload-link')).toHaveCount(1);
     await phone.getByTestId('file-picker').setInputFiles(textFiles(1, 'late'));
-    await expect(phone.getByRole('heading', { name: 'Deze link werkt niet' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'Deze link is ingetrokken' })).toBeVisible();
     expect(await filesIn(folder)).toHaveLength(100);
   });
 });

@@ -123,7 +123,7 @@ export const getReviewAccess = endpoint({
   path: 'reviewaccess/:code',
   gate: 'public',
   summary:
-    'Return what a guest must enter to open a share link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, or 1012 if it has ended. The params of 1012 name the owner (tenant, logo, homeurl), the language and the cause: expired, visits (the maximum is reached) or paused (the subscription of the tenant has ended).',
+    'Return what a guest must enter to open a share link, and a token if the browser was admitted before. Returns 11017 if the link does not exist or was revoked (cause: revoked), or 1012 if it has ended. The params of 1012 name the owner (tenant, logo, homeurl), the language and the cause: expired, visits (the maximum is reached) or paused (the subscription of the tenant has ended).',
   params: z.object({ code: Code }),
   reply: z.object({ access: Entrance, pass: Pass.nullable() }),
 });

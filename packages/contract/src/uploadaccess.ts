@@ -36,7 +36,7 @@ export const getUploadAccess = endpoint({
   path: 'uploadaccess/:code',
   gate: 'public',
   summary:
-    'Return what a guest must enter to open an upload link, and a token if the browser was admitted before. Returns 11017 if the link does not exist, 1012 if it has expired, or ERR180 if its folder was moved, archived or deleted. The params of 1012 and ERR180 name the owner (tenant, logo, homeurl), the language and the cause: expired, paused (the subscription of the tenant has ended) or away.',
+    'Return what a guest must enter to open an upload link, and a token if the browser was admitted before. Returns 11017 if the link does not exist or was revoked (cause: revoked), 1012 if it has expired, or ERR180 if its folder was moved, archived or deleted. The params of 1012 and ERR180 name the owner (tenant, logo, homeurl), the language and the cause: expired, paused (the subscription of the tenant has ended) or away.',
   params: z.object({ code: Code }),
   reply: z.object({ access: UploadEntrance, pass: UploadPass.nullable() }),
 });
@@ -103,7 +103,10 @@ export const announceUpload = endpoint({
     lastModified: z.number().int().optional(),
     /** From the browser, for a selected folder: its folders are created below the target folder. */
     relativePath: z.string().max(8192).default(''),
-    /** Idempotency key, also after a page reload: the received bytes are kept. */
+    /**
+     * Idempotency key, also after a page reload: the received bytes are kept. The name and note of the last request
+     * apply.
+     */
     uuid: Id.optional(),
     uploaderName: z.string().transform(cleanPlainName).pipe(z.string().max(NAME_MAX)).default(''),
     note: z.string().transform(readText).pipe(z.string().max(NOTE_MAX)).default(''),

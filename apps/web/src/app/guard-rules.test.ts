@@ -131,6 +131,7 @@ describe('Route guard for users without a tenant', () => {
 describe('Route guard for the welcome page [B42]', () => {
   it.each([
     ['newcomer', '/', '/welcome'],
+    ['newcomer', '/home', '/welcome'],
     ['newcomer', '/node/1', '/welcome'],
     ['newcomer', '/pod/1', '/welcome'],
     ['newcomer', '/console/index', null],

@@ -43,7 +43,7 @@ export const isOpenWhenExpired = (pathname: string) => openWhenExpired.has(tidy(
 
 const under = (path: string, start: string) => path === start || path.startsWith(`${start}/`);
 const isMain = (path: string) =>
-  path === '/' || ['/node', '/pod', '/search', '/recycle-bin'].some((start) => under(path, start));
+  path === '/' || ['/home', '/node', '/pod', '/search', '/recycle-bin'].some((start) => under(path, start));
 
 /** Whether the destination depends on the available plans. */
 export function needsPlans({ user, access }: Omit<Visitor, 'plans'>): boolean {

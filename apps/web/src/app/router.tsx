@@ -36,8 +36,7 @@ const home = createRoute({
   getParentRoute: () => main,
   path: '/',
   beforeLoad: () => {
-    const access = currentAccess();
-    if (access) throw redirect({ to: '/node/$id', params: { id: access.point.node.id }, replace: true });
+    if (currentAccess()) throw redirect({ to: '/home', replace: true });
   },
   component: lazyRouteComponent(() => loadChunk(() => import('#routes/library/home.tsx')), 'HomePage'),
 });

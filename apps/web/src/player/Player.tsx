@@ -81,6 +81,7 @@ function MediaPlayer({ handle, ...props }: PlayerProps & { handle?: Ref<PlayerHa
     <PlayerShell
       {...{ root, clock, base, marks, captions, fullScreen, pictureInPicture }}
       label={t('player')}
+      audio={props.kind === 'audio'}
       facts={{ 'data-testid': 'player', 'data-status': status }}
       keys={{ p: pictureInPicture.toggle, c: captions.toggle, ...props.keys }}
       peaks={props.peaks}

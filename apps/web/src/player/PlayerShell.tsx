@@ -22,6 +22,8 @@ type Props = Pick<
 > & {
   root: RefObject<HTMLElement | null>;
   label: string;
+  /** Audio has times, but no frames. */
+  audio?: boolean;
   /** Data attributes of the root element, for styles and tests. */
   facts: Readonly<Record<`data-${string}`, string | undefined>>;
   clock: FrameClock;
@@ -38,9 +40,20 @@ type Props = Pick<
 };
 
 /** Layout of the single and the compare player: timeline, transport, shortcuts and the shortcut list. */
-export function PlayerShell({ root, label, facts, clock, base, marks, onMark, children, ...props }: Props) {
+export function PlayerShell({
+  root,
+  label,
+  facts,
+  clock,
+  base,
+  marks,
+  onMark,
+  audio = false,
+  children,
+  ...props
+}: Props) {
   const { captions, fullScreen, pictureInPicture, held, timeline: Line = Timeline } = props;
-  const [format] = useTimeFormat();
+  const [format] = useTimeFormat(audio);
   const { playing } = useClockState(clock);
   const [listOpen, setListOpen] = useState(false);
   const goTo = useCallback(
@@ -82,13 +95,16 @@ export function PlayerShell({ root, label, facts, clock, base, marks, onMark, ch
             marks={marks}
             onMark={goTo}
           />
-          <Transport {...{ clock, base, captions, fullScreen, pictureInPicture }} tools={props.tools} />
+          <Transport
+            {...{ clock, base, captions, fullScreen, pictureInPicture, audio }}
+            tools={props.tools}
+          />
         </div>
       </div>
       <AnnouncedFrame clock={clock} base={base} />
       {listOpen ? (
         <Suspense>
-          <ShortcutList more={props.shortcuts} onClose={() => setListOpen(false)} />
+          <ShortcutList audio={audio} more={props.shortcuts} onClose={() => setListOpen(false)} />
         </Suspense>
       ) : null}
     </section>

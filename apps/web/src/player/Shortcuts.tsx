@@ -5,8 +5,14 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import type { ShortcutGroup } from './media.ts';
 import classes from './Shortcuts.module.css';
 
+interface Props {
+  audio: boolean;
+  more?: ShortcutGroup | undefined;
+  onClose(): void;
+}
+
 /** Native dialog: it is shown above full-screen content and traps keyboard focus. */
-export function ShortcutList({ more, onClose }: { more?: ShortcutGroup | undefined; onClose(): void }) {
+export function ShortcutList({ audio, more, onClose }: Props) {
   const { t } = useTranslation('player');
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,12 +37,12 @@ export function ShortcutList({ more, onClose }: { more?: ShortcutGroup | undefin
     {
       title: t('shortcutsPosition'),
       rows: [
-        { keys: ['←'], label: t('stepBack') },
-        { keys: ['→'], label: t('stepForward') },
+        { keys: ['←'], label: t(audio ? 'audio.stepBack' : 'stepBack') },
+        { keys: ['→'], label: t(audio ? 'audio.stepForward' : 'stepForward') },
         { keys: [shift, '←'], label: t('secondBack') },
         { keys: [shift, '→'], label: t('secondForward') },
-        { keys: [t('home')], label: t('toStart') },
-        { keys: [t('end')], label: t('toEnd') },
+        { keys: [t('home')], label: t(audio ? 'audio.toStart' : 'toStart') },
+        { keys: [t('end')], label: t(audio ? 'audio.toEnd' : 'toEnd') },
         { keys: ['['], label: t('previousMark') },
         { keys: [']'], label: t('nextMark') },
       ],
@@ -54,10 +60,14 @@ export function ShortcutList({ more, onClose }: { more?: ShortcutGroup | undefin
       title: t('shortcutsView'),
       rows: [
         { keys: ['F'], label: t('fullScreen') },
-        { keys: ['P'], label: t('pictureInPicture') },
-        { keys: ['+', '−'], label: t('zoomKeys') },
-        { keys: ['0'], label: t('zoomFit') },
-        { keys: ['1'], label: t('percent', { percent: 100 }) },
+        ...(audio
+          ? []
+          : [
+              { keys: ['P'], label: t('pictureInPicture') },
+              { keys: ['+', '−'], label: t('zoomKeys') },
+              { keys: ['0'], label: t('zoomFit') },
+              { keys: ['1'], label: t('percent', { percent: 100 }) },
+            ]),
         { keys: ['C'], label: t('captions') },
         { keys: ['?'], label: t('shortcuts') },
       ],

@@ -76,7 +76,8 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Shared by the whole page: time chips outside the player use it too. */
-export function useTimeFormat(): [TimeFormat, (format: TimeFormat) => void] {
-  return [useSyncExternalStore(subscribe, currentFormat), setFormat];
+/** Shared by the whole page: time chips outside the player use it too. Audio has no frames to show. */
+export function useTimeFormat(audio = false): [TimeFormat, (format: TimeFormat) => void] {
+  const format = useSyncExternalStore(subscribe, currentFormat);
+  return [audio && format === 'frames' ? 'smpte' : format, setFormat];
 }

@@ -16,7 +16,7 @@ export function linkOwnerIn(error: unknown): LinkOwner | undefined {
   return { name: String(tenant), logo: textOf(logo), homeurl: textOf(homeurl) };
 }
 
-const causes = ['expired', 'visits', 'paused', 'away'] as const;
+const causes = ['expired', 'visits', 'paused', 'away', 'revoked'] as const;
 
 /** Why a link has ended, from the error parameters. */
 export const linkEndIn = (error: unknown): (typeof causes)[number] | undefined =>

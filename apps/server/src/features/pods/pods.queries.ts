@@ -147,6 +147,23 @@ export async function updateStage(
   return result.rows[0];
 }
 
+/** Name and note of a guest who changed them after the file. A note that a member has changed stays. */
+export async function updateSender(
+  trx: Trx,
+  tenantid: string,
+  id: string,
+  { name, note }: { name: string; note: string },
+): Promise<boolean> {
+  const said = sql`coalesce(jsondata ->> 'note', '')`;
+  const result = await sql`
+    update pods set note = case when note = ${said} then ${note} else note end,
+      jsondata = jsonb_strip_nulls(jsondata || jsonb_build_object('uploaderName', ${name}::text,
+        'note', nullif(${note}, '')))
+    where id = ${id} and tenantid = ${tenantid} and deletedat is null
+      and (jsondata ->> 'uploaderName' is distinct from ${name} or ${said} <> ${note})`.execute(trx);
+  return Number(result.numAffectedRows) > 0;
+}
+
 /** Updates files with all their versions. Returns those that are not deleted, each with the head of its stack. */
 export async function updateTeamOnly(
   trx: Trx,

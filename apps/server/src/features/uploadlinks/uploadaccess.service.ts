@@ -47,7 +47,8 @@ export async function getEntrance(
   cookie: string | undefined,
 ): Promise<{ access: UploadEntrance; pass: UploadPass | null }> {
   const link = await findByCode(ctx.db, code);
-  if (!link || (link.revoked && !link.paused)) throw new AppError('11017');
+  if (!link) throw new AppError('11017');
+  if (link.revoked && !link.paused) throw new AppError('11017', { cause: 'revoked' });
   const brand = await findShownBrand(ctx.db, link.tenantid);
   const refusal = refusalOf({ ...link, revoked: false });
   if (refusal) throw new AppError(refusal, whoseOf(link, brand, refusal === '1012' ? 'expired' : 'away'));

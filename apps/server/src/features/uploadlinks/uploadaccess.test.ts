@@ -1,4 +1,4 @@
-import { createPod } from '@rushes/contract/pods';
+import { createPod, updatePod } from '@rushes/contract/pods';
 import {
   announceUpload,
   authorizeUpload,
@@ -51,7 +51,13 @@ describe('Entering an upload link [N161]', () => {
     expect(await knock(open.code, 'wrong')).toBe('401 1013');
     expect(await knock('nothing', SECRET)).toBe('401 1013');
     expect(await knock(ended.code, SECRET)).toBe('401 1013');
-    expect(await api.refused(getUploadAccess, { params: { code: ended.code } })).toBe('404 11017');
+    const [revoked, unknown] = await Promise.all(
+      [ended.code, 'nothing'].map((code) => api.fetch(`/api/v1/uploadaccess/${code}`)),
+    );
+    expect(await revoked!.json()).toMatchObject({
+      error: { code: '11017', message: { params: { cause: 'revoked' } } },
+    });
+    expect(JSON.stringify(await unknown!.json())).not.toContain('revoked');
     for (let attempt = 2; attempt <= 10; attempt++) await knock(open.code, 'wrong');
     expect(await knock(open.code, SECRET)).toMatch(/^429/);
   });
@@ -142,6 +148,25 @@ describe('Uploading through a link', () => {
       .where('podid', '=', pod!.id)
       .execute();
     expect(log).toEqual([{ action: 'uploaded', userid: null, username: 'Tomas' }]);
+  });
+
+  test('applies a name and note that the sender enters later, but keeps a note of a member', async () => {
+    const { api, make, enter, send, announce, podOf, team } = scene;
+    const { code } = await make();
+    const guest = await enter(code);
+    const [open, sent] = [newId(), newId()];
+    const first = await announce(guest, { uuid: open });
+    const second = await send(guest, { uuid: sent, note: 'Slate 41' });
+    await api.call(updatePod, { params: { id: (await podOf(second))!.id }, body: { note: 'Checked' } }, team);
+    const again = { uploaderName: 'Tomas', note: 'Slate 42' };
+    expect(await announce(guest, { uuid: open, ...again })).toBe(first);
+    expect(await announce(guest, { uuid: sent, ...again })).toBe(second);
+    const said = { jsondata: { uploaderName: 'Tomas', note: 'Slate 42' } };
+    expect(await podOf(first)).toMatchObject({ ...said, note: 'Slate 42' });
+    expect(await podOf(second)).toMatchObject({ ...said, note: 'Checked' });
+    // The id of the browser belongs to its link.
+    await announce(await enter((await make()).code), { uuid: open, uploaderName: 'Other' });
+    expect(await podOf(first)).toMatchObject(said);
   });
 
   test('numbers a file with an existing name without telling the guest', async () => {

@@ -13,7 +13,7 @@ import {
 } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { emitPodChanged, type FullRow, findPod, requirePod } from '#features/pods/index.ts';
-import { insertPod } from '#features/pods/progress/index.ts';
+import { emitCurrentPod, insertPod, updateSender } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -79,7 +79,7 @@ async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | 
   const print = printFor(ctx, input);
   const known = byId ?? (print ? await queries.findByPrint(ctx.db, userid, print) : undefined);
   if (!known) return undefined;
-  if (ctx.visit) await queries.setVisit(ctx.db, known.id, ctx.visit.id);
+  await takeOver(ctx, known, input.note);
   const pod = await findPod(ctx.db, [known.tenantid], known.podid);
   // Deleted or moved meanwhile: treat this as a new file.
   if (!byId && pod?.nodeid !== input.nodeid) return undefined;
@@ -88,6 +88,18 @@ async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | 
     upload: { id: known.id, direct: ticketDirect(ctx, known.filesize) },
     resumed: byId ? 0 : 1,
   };
+}
+
+/** A guest announces a file again after reopening the page, and after changing the name or the note. */
+async function takeOver(ctx: SenderCtx, known: queries.UploadRow, note: string): Promise<void> {
+  const { visit, actor } = ctx;
+  if (!visit) return;
+  await ctx.db.transaction().execute(async (trx) => {
+    await queries.setVisit(trx, known, { visitid: visit.id, username: actor.name });
+    const { tenantid, podid } = known;
+    if (await updateSender(trx, tenantid, podid, { name: actor.name, note }))
+      await emitCurrentPod(trx, tenantid, podid);
+  });
 }
 
 /** Guests cannot resume by fingerprint: a guessable value must not give access to an upload of another guest. */

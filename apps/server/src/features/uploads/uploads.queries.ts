@@ -52,9 +52,13 @@ export function findByClientId(
     .executeTakeFirst();
 }
 
-/** The guest reopened the page: an upload whose id it knows is assigned to the new visit. */
-export async function setVisit(db: Database, id: string, visitid: string): Promise<void> {
-  await db.updateTable('uploads').set({ visitid }).where('id', '=', id).execute();
+/** The guest reopened the page or entered a name: an upload whose id it knows is assigned to this visit and name. */
+export async function setVisit(
+  trx: Trx,
+  { id, tenantid }: Pick<UploadRow, 'id' | 'tenantid'>,
+  to: { visitid: string; username: string },
+): Promise<void> {
+  await trx.updateTable('uploads').set(to).where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
 /** The same file on its way to the same folder, also if the browser has lost its id. */

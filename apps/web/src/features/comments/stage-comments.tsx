@@ -38,7 +38,7 @@ export function StageComments({ file, threads, timing, mayControl, isMember }: P
   useEffect(() => {
     if (threads) useStage.setState({ marks: marksOf(threads, timing, selected), open: countOpen(threads) });
   }, [threads, timing, selected]);
-  useKeys(mayControl, isMember);
+  useKeys(mayControl, isMember, timing.frames);
 
   const comment = thread?.comment;
   const range = comment && rangeOf(comment, timing);
@@ -47,7 +47,7 @@ export function StageComments({ file, threads, timing, mayControl, isMember }: P
   ) : null;
 }
 
-function useKeys(mayControl: boolean, isMember: boolean): void {
+function useKeys(mayControl: boolean, isMember: boolean, frames: boolean): void {
   const { t } = useTranslation('comments');
   useShortcuts(mayControl ? { m: beginWriting } : {});
   useEffect(() => {
@@ -65,14 +65,14 @@ function useKeys(mayControl: boolean, isMember: boolean): void {
       shortcuts: {
         title: t('keys.title'),
         rows: [
-          ...(mayControl ? [{ keys: ['M'], label: t('keys.write') }] : []),
+          ...(mayControl ? [{ keys: ['M'], label: t(frames ? 'keys.write' : 'keys.writeTime') }] : []),
           { keys: ['↑', '↓'], label: t('keys.walk') },
-          { keys: [t('keys.enter')], label: t('keys.goTo') },
+          { keys: [t('keys.enter')], label: t(frames ? 'keys.goTo' : 'keys.goToTime') },
           ...(mayControl ? acting : []),
         ],
       },
     });
-  }, [mayControl, isMember, t]);
+  }, [mayControl, isMember, frames, t]);
 }
 
 /** Drawing of the selected comment, shown at its frames while the user is not drawing. */

@@ -89,7 +89,7 @@ export function VideoStage(props: StageProps) {
 
 export function AudioStage(props: StageProps) {
   const { clock, media, peaks, posterAlt, fullScreen } = props;
-  const [format] = useTimeFormat();
+  const [format] = useTimeFormat(true);
   return (
     <StageFrame
       size={null}

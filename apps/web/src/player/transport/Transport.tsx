@@ -30,6 +30,7 @@ export function Transport({
   captions,
   fullScreen,
   pictureInPicture,
+  audio,
   tools,
 }: {
   clock: FrameClock;
@@ -37,6 +38,7 @@ export function Transport({
   captions: Captions;
   fullScreen: { active: boolean; toggle(): void };
   pictureInPicture: PictureInPicture;
+  audio: boolean;
   tools?: ReactNode;
 }) {
   const { t } = useTranslation('player');
@@ -44,7 +46,7 @@ export function Transport({
   const idle = state.status !== 'ready';
   return (
     <div className={classes.transport}>
-      <TimeDisplay clock={clock} base={base} />
+      <TimeDisplay clock={clock} base={base} audio={audio} />
       <div className={classes.centre}>
         <div className={classes.range}>
           <ControlButton label={t('setIn')} shortcut="I" disabled={idle} onClick={clock.setIn}>
@@ -58,7 +60,12 @@ export function Transport({
           </ControlButton>
         </div>
         <div className={classes.playGroup}>
-          <ControlButton label={t('stepBack')} shortcut="←" disabled={idle} onClick={() => clock.step(-1)}>
+          <ControlButton
+            label={t(audio ? 'audio.stepBack' : 'stepBack')}
+            shortcut="←"
+            disabled={idle}
+            onClick={() => clock.step(-1)}
+          >
             <StepBack {...ICON} />
           </ControlButton>
           <ControlButton
@@ -74,7 +81,12 @@ export function Transport({
               <Play className={classes.playIcon} size={18} fill="currentColor" strokeWidth={1.5} />
             )}
           </ControlButton>
-          <ControlButton label={t('stepForward')} shortcut="→" disabled={idle} onClick={() => clock.step(1)}>
+          <ControlButton
+            label={t(audio ? 'audio.stepForward' : 'stepForward')}
+            shortcut="→"
+            disabled={idle}
+            onClick={() => clock.step(1)}
+          >
             <StepForward {...ICON} />
           </ControlButton>
         </div>

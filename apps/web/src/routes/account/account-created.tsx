@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { call } from '#lib/api.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useAccess } from '#session/access.ts';
 import { updateUser, useUser } from '#session/session.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { StartTourButton } from './start-tour-button.tsx';
 
-/** Marks the welcome page as seen: later sign-ins open the folders. A failed call is repeated on the next visit. */
+/** Marks the welcome page as seen: later sign-ins open the home page. A failed call is repeated on the next visit. */
 export function useWelcomed(): void {
   const user = useUser();
   const first = user?.welcome === 1;
@@ -24,6 +25,7 @@ export function AccountCreatedPage() {
   const { t } = useTranslation('auth');
   const language = useLanguage();
   const user = useUser();
+  const root = useAccess()?.point.node.id;
   useWelcomed();
   if (!user) {
     return (
@@ -51,10 +53,10 @@ export function AccountCreatedPage() {
       actions={
         tenant ? (
           <>
-            <LinkButton to="/" size="md">
+            <LinkButton size="md" {...(root ? { to: '/node/$id', params: { id: root } } : { to: '/' })}>
               {t('toFolders')}
             </LinkButton>
-            <StartTourButton to="/" />
+            <StartTourButton to={root ? `/node/${root}` : '/'} />
           </>
         ) : (
           <LinkButton to="/account/select-subscription" size="md">

@@ -18,6 +18,8 @@ export function WelcomePage() {
   const router = useRouter();
   useWelcomed();
   if (!user) return null;
+  // The home page has nothing to show yet.
+  const to = asked && asked !== '/' ? asked : access ? `/node/${access.point.node.id}` : '/';
   return (
     <StatusPage
       open
@@ -26,10 +28,10 @@ export function WelcomePage() {
       text={t('welcome.text', { name: user.firstname })}
       actions={
         <>
-          <Button size="md" onClick={() => router.history.replace(asked ?? '/')}>
+          <Button size="md" onClick={() => router.history.replace(to)}>
             {t('toFolders')}
           </Button>
-          <StartTourButton to={asked ?? '/'} />
+          <StartTourButton to={to} />
           <LinkButton to="/console/index" size="md" variant="default">
             {t('welcome.account')}
           </LinkButton>

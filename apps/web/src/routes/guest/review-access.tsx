@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Mark } from '#ui/image/logo.tsx';
-import { useLinkLanguage } from '../link-owner.ts';
+import { linkEndIn, useLinkLanguage } from '../link-owner.ts';
 import styles from './review-access.module.css';
 
 /** Page of a share link, for guests: the entrance, then the content. */
@@ -33,8 +33,10 @@ export function ReviewAccessPage() {
   const refusal = error instanceof ApiError ? error.code : undefined;
   const isOut = data !== undefined && !walkIn.isFree && refusal !== '11017';
   usePlace(code, refusal === '1012' ? 'over' : guest ? 'in' : isOut ? 'out' : null);
-  if (refusal === '11017')
-    return <StatusPage bars={['dim', 'dim', 'missing']} title={t('gone.title')} text={t('gone.text')} />;
+  if (refusal === '11017') {
+    const end = linkEndIn(error) === 'revoked' ? 'revoked' : 'gone';
+    return <StatusPage bars={['dim', 'dim', 'missing']} title={t(`${end}.title`)} text={t(`${end}.text`)} />;
+  }
   if (guest)
     return (
       <GuestContext value={guest}>

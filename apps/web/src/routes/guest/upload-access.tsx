@@ -22,9 +22,12 @@ import styles from './upload-access.module.css';
 const endings = { '11017': 'gone', '1012': 'over', ERR180: 'away' } as const;
 
 /** Why a link accepts no uploads; undefined for other errors. */
-export function endingOf(error: unknown): (typeof endings)[keyof typeof endings] | 'paused' | undefined {
+export function endingOf(
+  error: unknown,
+): (typeof endings)[keyof typeof endings] | 'paused' | 'revoked' | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (linkEndIn(error) === 'paused') return 'paused';
+  const cause = linkEndIn(error);
+  if (cause === 'paused' || cause === 'revoked') return cause;
   return Object.entries(endings).find(([code]) => code === error.code)?.[1];
 }
 

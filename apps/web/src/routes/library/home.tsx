@@ -2,7 +2,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { StatusPage } from '#ui/feedback/status-page.tsx';
 
-/** Only shown without an access point; otherwise the URL redirects to its folder. */
+/** Only shown without an access point; otherwise the URL redirects to the home page. */
 export function HomePage() {
   const { t } = useTranslation('routes');
   return (

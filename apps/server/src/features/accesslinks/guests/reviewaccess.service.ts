@@ -43,7 +43,8 @@ export async function getEntrance(
   cookie: string | undefined,
 ): Promise<{ access: Entrance; pass: Pass | null }> {
   const link = await findByCode(ctx.db, code);
-  if (!link || (link.revoked && !link.paused)) throw new AppError('11017');
+  if (!link) throw new AppError('11017');
+  if (link.revoked && !link.paused) throw new AppError('11017', { cause: 'revoked' });
   const brand = await findShownBrand(ctx.db, link.tenantid);
   // The response may say who shared the link, but not what was shared.
   const ended = (cause: 'expired' | 'paused' | 'visits') => new AppError('1012', whoseOf(link, brand, cause));

@@ -11,7 +11,7 @@ import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { usePhone } from '#lib/use-media-query.ts';
-import { switchAccess } from '#session/access.ts';
+import { switchAccess, useAccess } from '#session/access.ts';
 import { setContextFolder, useContextFolder } from '#session/browsing-context.ts';
 import { TopBarPlaces } from '#ui/layout/top-bar-slots.tsx';
 import styles from '../app-frame.module.css';
@@ -67,7 +67,7 @@ export function MainLayout() {
     <SideMenu
       node={node}
       path={path}
-      inBin={page === 'bin'}
+      page={page}
       small={small}
       {...(small ? { onChosen: () => setDrawer(false) } : {})}
     />
@@ -121,12 +121,14 @@ export function MainLayout() {
   );
 }
 
-/** The folder of the page; for a search its scope, for a page without a folder the previous one. */
+/** The folder of the page; for a search its scope, for the home page the root, for other pages the previous one. */
 function useFolderOfPage(page: string | undefined): string | undefined {
   const { id } = useParams({ strict: false });
   const { nodeid } = useSearch({ strict: false }) as { nodeid?: string };
   const before = useContextFolder((state) => state.folder);
+  const root = useAccess()?.point.node.id;
   if (page === 'folder') return id;
-  if (page === 'file' || page === 'bin' || page === 'overview') return undefined;
+  if (page === 'overview') return root;
+  if (page === 'file' || page === 'bin') return undefined;
   return nodeid ?? before ?? undefined;
 }

@@ -15,7 +15,7 @@ interface Props {
   node: NodeDetails | undefined;
   /** Path from the root to the node. */
   path: readonly Step[];
-  inBin: boolean;
+  page: string | undefined;
   small: boolean;
   /** In the drawer: a selection closes it. */
   onChosen?: () => void;
@@ -23,7 +23,7 @@ interface Props {
 
 const nowhere: readonly Step[] = [];
 
-export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
+export function SideMenu({ node, path, page, small, onChosen }: Props) {
   const { t } = useTranslation('app');
   const access = useAccess();
   const editable = useCan('control NodeAndPod');
@@ -56,9 +56,9 @@ export function SideMenu({ node, path, inBin, small, onChosen }: Props) {
         <Panels
           key={root.id}
           root={root}
-          current={node?.id}
+          current={page === 'overview' ? undefined : node?.id}
           trail={here ? trailOf(path) : nowhere}
-          inBin={inBin}
+          inBin={page === 'bin'}
           rowHeight={small ? 34 : 30}
           {...(onChosen ? { onOpened: onChosen } : {})}
         />

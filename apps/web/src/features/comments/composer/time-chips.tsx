@@ -109,7 +109,9 @@ export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }
     <span className={styles.times}>
       <span className={styles.chip}>
         <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
-          <span className="visually-hidden">{t(range ? 'times.from' : 'times.here')} </span>
+          <span className="visually-hidden">
+            {t(range ? 'times.from' : timing.frames ? 'times.here' : 'times.hereTime')}{' '}
+          </span>
           <ShownTime frame={range?.from} timing={timing} />
         </button>
         {!needed && (
@@ -153,8 +155,9 @@ export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }
 }
 
 /** Time of a frame. Without `frame`, it shows the viewed frame and writes to the DOM without re-rendering. */
-function ShownTime({ frame, timing: { base } }: { frame: number | undefined; timing: Timing }) {
-  const [format] = useTimeFormat();
+function ShownTime({ frame, timing }: { frame: number | undefined; timing: Timing }) {
+  const { base } = timing;
+  const [format] = useTimeFormat(!timing.frames);
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const write = (shown: number) => {
@@ -181,7 +184,7 @@ interface FieldProps {
 function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
   const { t } = useTranslation('comments');
   const id = useId();
-  const [format] = useTimeFormat();
+  const [format] = useTimeFormat(!timing.frames);
   const timeText = (frame: number) => formatFrame(frame, timing.base, format);
   const [text, setText] = useState(() => timeText(range[side] ?? 0));
   const [problem, setProblem] = useState<TimeProblem | null>(null);
@@ -229,7 +232,10 @@ function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
       />
       {problem && (
         <span id={id} role="alert" className={styles.problem}>
-          {t(`times.${problem}`, { last: timeText(timing.total - 1), example: timeText(range.from) })}
+          {t(problem === 'beyond' && !timing.frames ? 'times.beyondTime' : `times.${problem}`, {
+            last: timeText(timing.total - 1),
+            example: timeText(range.from),
+          })}
         </span>
       )}
     </span>

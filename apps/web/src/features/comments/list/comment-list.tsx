@@ -41,7 +41,7 @@ export function CommentList(props: Props) {
   const { t } = useTranslation('comments');
   const language = useLanguage();
   const now = useNow();
-  const [format] = useTimeFormat();
+  const [format] = useTimeFormat(!timing.frames);
   const chosen = useStage((stage) => stage.chosen);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<string | null>(null);

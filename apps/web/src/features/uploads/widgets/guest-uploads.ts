@@ -50,6 +50,8 @@ export interface GuestUploads extends Pick<Queue, 'store' | 'pause' | 'resume' |
 
 const isStrange = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+type Sender = Pick<Visit, 'uploaderName' | 'note'>;
+
 /** Both sizes for the message; rounded up, so that a file just above the limit never shows the limit itself. */
 export function tooLarge(size: number, maxfilesize: number): UploadProblem | null {
   if (size <= Math.floor(maxfilesize * MEGABYTE)) return null;
@@ -68,7 +70,7 @@ const wholeVisit = (visit: Visit, items: readonly UploadItem[]): Visit => ({
   files: [...visit.files, ...items.filter(({ problem }) => problem?.kind !== 'tooLarge').map(visitFileOf)],
 });
 
-/** Progress changes the queue several times per second. */
+/** Progress changes the queue several times per second, and typing changes the name. */
 function afterChanges(run: () => void): () => void {
   let isDue = false;
   return () => {
@@ -95,7 +97,12 @@ export function createGuestUploads(host: Host): GuestUploads {
     }
   }
 
-  async function announce({ file, name, size, path }: UploadItem, clientid: string): Promise<Point> {
+  /** What each file was announced with, to announce it again when the guest changes the name or the message. */
+  const announced = new Map<string, { item: UploadItem; clientid: string; sender: Sender }>();
+
+  async function announce(item: UploadItem, clientid: string): Promise<Point> {
+    const { file, name, size, path } = item;
+    const { uploaderName, note } = visit.getState();
     const body = {
       uuid: clientid,
       filename: name,
@@ -103,13 +110,25 @@ export function createGuestUploads(host: Host): GuestUploads {
       mimetype: mimeType(name, file.type),
       lastModified: file.lastModified,
       relativePath: path === name ? '' : path,
-      uploaderName: visit.getState().uploaderName,
-      note: visit.getState().note,
+      uploaderName,
+      note,
     };
     const { upload } = await withToken((uploadPass) =>
       call(announceUpload, { body, uploadPass, quiet: true }),
     );
+    announced.set(item.id, { item, clientid, sender: { uploaderName, note } });
     return { podid: '', folderid: code, clientid, uploadid: upload.id, begun: false, partsize: null };
+  }
+
+  async function announceAgain(): Promise<void> {
+    const { items } = queue.store.getState();
+    for (const [id, { item, clientid, sender }] of announced) {
+      const { uploaderName, note } = visit.getState();
+      if (sender.uploaderName === uploaderName && sender.note === note) continue;
+      if (!items.some((one) => one.id === id)) announced.delete(id);
+      // A failed request is repeated with the next change.
+      else await announce(item, clientid).catch(() => {});
+    }
   }
 
   const queue = createQueue(
@@ -157,6 +176,10 @@ export function createGuestUploads(host: Host): GuestUploads {
   const later = afterChanges(save);
   queue.store.subscribe(({ items }, before) => items !== before.items && later());
   visit.subscribe(later);
+  const sayWho = afterChanges(() => void announceAgain());
+  visit.subscribe(({ uploaderName, note }, before) => {
+    if (uploaderName !== before.uploaderName || note !== before.note) sayWho();
+  });
   // A reload or a closed tab must not lose the last second.
   window.addEventListener('pagehide', save);
 
