@@ -10,6 +10,7 @@ export const nodeKeys = {
   found: ['nodes', 'found'] as const,
   totals: ['nodes', 'totals'] as const,
   properties: (id: string) => ['nodes', 'properties', id] as const,
+  people: (id: string) => ['nodes', 'people', id] as const,
   users: (ids: readonly string[]) => ['nodes', 'users', ids] as const,
   logs: (id: string) => ['nodes', 'logs', id] as const,
   binCounts: ['bin', 'count'] as const,

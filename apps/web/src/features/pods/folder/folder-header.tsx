@@ -7,6 +7,7 @@ import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
+import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { nodeItem, type Rights } from '../actions/item-rights.ts';
 import styles from './folder-header.module.css';
@@ -18,6 +19,12 @@ const ClientCard = lazy(() =>
   loadChunk(() => import('./client-card.tsx')).then((part) => ({ default: part.ClientCard })),
 );
 
+const FolderPeople = lazy(() =>
+  loadChunk(() => import('../folder-tools/folder-people.tsx')).then((part) => ({
+    default: part.FolderPeople,
+  })),
+);
+
 interface Props {
   node: NodeDetails;
   rights: Rights;
@@ -27,6 +34,7 @@ interface Props {
 export function FolderHeader({ node, rights, isRoot }: Props) {
   const { t } = useTranslation('pods');
   const language = useLanguage();
+  const mayListUsers = useCan('list User');
   const counts = [
     node.subfoldersCount > 0 && t('folders', { count: node.subfoldersCount }),
     t('files', { count: node.podsCount }),
@@ -53,6 +61,11 @@ export function FolderHeader({ node, rights, isRoot }: Props) {
         {node.type === NodeType.PROJECT && <ProjectStatusSelect node={node} mayEdit={mayEdit} />}
         <span className={styles.end}>
           <PresentPeople key={node.id} spot={{ nodeid: node.id }} />
+          {mayListUsers && (
+            <Suspense>
+              <FolderPeople key={node.id} nodeid={node.id} />
+            </Suspense>
+          )}
           {rights.share && node.archived === ArchiveStatus.NOTARCHIVED && node.type !== NodeType.TENANT && (
             <Button
               variant="default"
