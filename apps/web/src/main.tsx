@@ -18,6 +18,7 @@ import { shareFirstPicture } from '#app/share-first-picture.ts';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/feedback/snackbar.tsx';
+import { followKeyboard } from '#ui/layout/on-screen-keyboard.ts';
 
 handleFailures(redirectAfterFailure);
 watchSession();
@@ -26,6 +27,7 @@ watchBrowsing();
 watchNotifications();
 startLive();
 shareFirstPicture();
+followKeyboard();
 
 function Pages() {
   const reason = useForcedLogout((state) => state.reason);

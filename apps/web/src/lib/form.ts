@@ -108,6 +108,7 @@ export function useForm<F extends string>(initial: Values<F>, plan: Plan<F>) {
       field?.focus();
       field?.select();
     },
+    change: form.change,
     field(name: F) {
       return {
         name,

@@ -1,6 +1,7 @@
 import { isTenantName } from '@rushes/contract/people';
 import type { FieldErrors, useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { DateField } from '#ui/form/date-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { isComing, type LimitField, limitFields, limitOf } from './tenant-form.ts';
 import styles from './tenants.module.css';
@@ -35,6 +36,7 @@ export function useTenantCheck({ endNeeded, unchangedEnd }: Check) {
 
 /** Any form that contains these fields. */
 interface Form {
+  change: (name: TenantField, value: string) => void;
   field: (name: TenantField) => Omit<ReturnType<ReturnType<typeof useForm<TenantField>>['field']>, 'name'>;
 }
 
@@ -51,5 +53,12 @@ export function LimitFields({ form }: { form: Form }) {
 
 export function EndField({ form, hint }: { form: Form; hint?: string }) {
   const { t } = useTranslation('tenants');
-  return <TextField label={t('field.end')} type="date" hint={hint} {...form.field('periodend')} />;
+  return (
+    <DateField
+      label={t('field.end')}
+      hint={hint}
+      {...form.field('periodend')}
+      onChange={(day) => form.change('periodend', day)}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useElementSize } from '#lib/use-element-size.ts';
 import type { OnPlaced, Strip } from '../media.ts';
+import { useOverlaidControls } from '../transport/use-full-screen.ts';
 import { type PlainWheel, useZoom } from '../zoom/use-zoom.ts';
 import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import zoomClasses from '../zoom/zoom.module.css';
@@ -75,7 +76,8 @@ export function StageFrame({
     [measure],
   );
   const stage = { width: measured.width, height: measured.height };
-  const bare = fullScreen || stage.width < PHONE;
+  const overlaid = useOverlaidControls();
+  const bare = fullScreen || overlaid || stage.width < PHONE;
   const media = size ?? USUAL_SHAPE;
   const margin = bare ? EDGE_TO_EDGE : DESKTOP;
   const box = fills ? roomOf(stage, margin) : fitPicture(stage, media, margin);

@@ -1,13 +1,19 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 
 /** Idle time after which the controls hide during playback. */
 const IDLE_MS = 2500;
 
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
+/** A phone in landscape, or a window as low as one: the controls are over the video, as in full screen. */
+export const useOverlaidControls = (): boolean =>
+  useMediaQuery('(width < 960px) and (min-width: 600px) and (max-height: 599px)');
+
 export function useFullScreen(root: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState(false);
   const [idle, setIdle] = useState(false);
+  const overlaid = useOverlaidControls();
 
   useEffect(() => {
     const onChange = () => setActive(document.fullscreenElement === root.current && root.current !== null);
@@ -16,7 +22,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>) {
   }, [root]);
 
   useEffect(() => {
-    if (!active) return;
+    if (!active && !overlaid) return;
     let timer: ReturnType<typeof setTimeout>;
     function wake() {
       setIdle(false);
@@ -31,7 +37,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>) {
       setIdle(false);
       for (const name of events) document.removeEventListener(name, wake);
     };
-  }, [active]);
+  }, [active, overlaid]);
 
   const toggle = useCallback(() => {
     const element = root.current;

@@ -1,3 +1,5 @@
+import styles from './logo.module.css';
+
 /** The clapperboard as three bars, in the current text colour. */
 export function Mark({ size = 16 }: { size?: number }) {
   return (
@@ -22,6 +24,7 @@ export function Logo({ height = 24, word = true }: { height?: number; word?: boo
   const width = word ? 114 : 32;
   return (
     <svg
+      className={styles.logo}
       role="img"
       aria-label="Rushes"
       viewBox={`0 0 ${width} 32`}
@@ -32,7 +35,7 @@ export function Logo({ height = 24, word = true }: { height?: number; word?: boo
       <g fill="#fff" transform="translate(5.333 5.5) scale(.6667)">
         <Bars />
       </g>
-      {word && <path d={wordmark} fill="var(--r-text)" />}
+      {word && <path className={styles.word} d={wordmark} />}
     </svg>
   );
 }

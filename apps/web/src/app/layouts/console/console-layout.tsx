@@ -25,9 +25,10 @@ export function ConsoleLayout() {
   const { t } = useTranslation(['console', 'app']);
   const small = usePhone();
   const [drawer, setDrawer] = useState(false);
-  const folder = useContextFolder((state) => state.folder);
   // Platform administrators have no folders; they work in the console.
-  const hasFolders = useAccess() !== null;
+  const root = useAccess()?.point.node.id;
+  const folder = useContextFolder((state) => state.folder) ?? root;
+  const hasFolders = root !== undefined;
   useAccountPreferences();
   return (
     <div className={frame.frame}>
@@ -41,7 +42,11 @@ export function ConsoleLayout() {
           </IconButton>
         ) : (
           <>
-            <Link to="/" className={styles.logo} aria-label={t('app:home')}>
+            <Link
+              {...(root ? { to: '/node/$id', params: { id: root } } : { to: '/' })}
+              className={styles.logo}
+              aria-label={t('app:home')}
+            >
               <Logo height={24} />
             </Link>
             {hasFolders && <span aria-hidden className={styles.line} />}

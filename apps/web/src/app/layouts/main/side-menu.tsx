@@ -7,6 +7,7 @@ import { NewMenu } from '#features/nodes/new-menu.tsx';
 import { Panels } from '#features/nodes/panels.tsx';
 import { TreeSearchField } from '#features/nodes/tree-search-field.tsx';
 import { useTranslation } from '#lib/i18n.ts';
+import { useTouch } from '#lib/use-media-query.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import styles from './side-menu.module.css';
 import { Trial } from './trial.tsx';
@@ -27,6 +28,7 @@ export function SideMenu({ node, path, page, small, onChosen }: Props) {
   const { t } = useTranslation('app');
   const access = useAccess();
   const editable = useCan('control NodeAndPod');
+  const touch = useTouch();
   if (!access) {
     return (
       <aside className={styles.menu} aria-label={t('folders')}>
@@ -59,7 +61,7 @@ export function SideMenu({ node, path, page, small, onChosen }: Props) {
           current={page === 'overview' ? undefined : node?.id}
           trail={here ? trailOf(path) : nowhere}
           inBin={page === 'bin'}
-          rowHeight={small ? 34 : 30}
+          rowHeight={touch ? 44 : small ? 34 : 30}
           {...(onChosen ? { onOpened: onChosen } : {})}
         />
       </div>

@@ -2,6 +2,7 @@ import { INVITED_MAX } from '@rushes/contract/accesslinks';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { AddressField } from '../address-field.tsx';
 import styles from './limit-fields.module.css';
 import type { Problem, ShareForm } from './share-form.ts';
@@ -22,12 +23,12 @@ export function LimitFields({ form, problem, disabled, onChange }: Props) {
   const [opened, setOpened] = useState(isSet);
   const isWrong = problem !== null && (problem.field === 'receivers' || problem.code === 'usesWrong');
   return (
-    <details
+    <Disclosure
       className={styles.limits}
+      label={<span className={styles.summary}>{t('limits')}</span>}
       open={opened || isWrong}
-      onToggle={(event) => setOpened(event.currentTarget.open)}
+      onToggle={setOpened}
     >
-      <summary className={styles.summary}>{t('limits')}</summary>
       <div className={styles.fields}>
         <div className={styles.row}>
           {fields.map((field) => (
@@ -59,6 +60,6 @@ export function LimitFields({ form, problem, disabled, onChange }: Props) {
           onChange={(receivers, typed) => onChange({ receivers, typed })}
         />
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionLog } from '@rushes/contract/action-logs';
 import { listNodeLogs } from '@rushes/contract/nodes';
 import { listPodLogs } from '@rushes/contract/pods';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { nodeKeys } from '#features/nodes/keys.ts';
 import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
@@ -11,6 +12,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { actionText, contentsOf, isAbout } from '../action-text.ts';
 import styles from './activity.module.css';
 
@@ -83,25 +85,28 @@ function Entry({ log, about }: { log: ActionLog; about: boolean }) {
 function Contents({ log }: { log: ActionLog }) {
   const { t } = useTranslation('action-logs');
   const language = useLanguage();
+  const [opened, setOpened] = useState(false);
   const contents = contentsOf(log);
   if (!contents) return null;
   const { nodes, pods, size, paths } = contents;
   const more = nodes + pods - paths.length;
   return (
-    <details className={styles.contents}>
-      <summary>
-        {t('held', {
-          folders: t('folders', { count: nodes }),
-          files: t('files', { count: pods }),
-          size: bytes(size, language),
-        })}
-      </summary>
+    <Disclosure
+      className={styles.contents}
+      open={opened}
+      onToggle={setOpened}
+      label={t('held', {
+        folders: t('folders', { count: nodes }),
+        files: t('files', { count: pods }),
+        size: bytes(size, language),
+      })}
+    >
       <ul>
         {paths.map((path) => (
           <li key={path}>{path}</li>
         ))}
         {more > 0 && <li>{t('heldMore', { count: more })}</li>}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

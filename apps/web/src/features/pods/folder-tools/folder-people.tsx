@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { nodeKeys } from '#features/nodes/keys.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Tip } from '#ui/feedback/tip.tsx';
+import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { Popover } from '#ui/menu/popover.tsx';
 import styles from './folder-people.module.css';
@@ -27,7 +27,7 @@ export function FolderPeople({ nodeid }: { nodeid: string }) {
   const label = t('people.count', { count: data.length });
   return (
     <>
-      <Tip label={label}>
+      <Tooltip label={label}>
         <button
           ref={button}
           type="button"
@@ -43,7 +43,7 @@ export function FolderPeople({ nodeid }: { nodeid: string }) {
           <Users size={16} strokeWidth={1.6} aria-hidden />
           {data.length}
         </button>
-      </Tip>
+      </Tooltip>
       {open && (
         <Popover label={t('people.title')} width={300} sheet anchor={button} onClose={() => setOpen(false)}>
           <h2 className={styles.title}>{t('people.title')}</h2>

@@ -70,10 +70,11 @@ export function FolderHeader({ node, rights, isRoot }: Props) {
             <Button
               variant="default"
               className={styles.share}
+              aria-label={t('share')}
               leftSection={<Share2 size={16} strokeWidth={1.6} />}
               onClick={() => ask({ name: 'share', items: { nodes: [nodeItem(node)], pods: [] } })}
             >
-              {t('share')}
+              <span className={styles.shareWord}>{t('share')}</span>
             </Button>
           )}
           <FolderMenu node={node} rights={rights} isRoot={isRoot} />

@@ -1,0 +1,189 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { contextOptions } from './context-options.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { demoPod, folderPath, signInByCookie } from './steps.ts';
+import { randomClientAddress } from './users.ts';
+
+const VIDEO = 'First_Light_master.mov';
+
+async function screen(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({
+    ...contextOptions,
+    ...options,
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': randomClientAddress() },
+  });
+  const page = await context.newPage();
+  await signInByCookie(page, 'admin@demo.test');
+  return page;
+}
+
+const phone = (width: number, height: number): BrowserContextOptions => ({
+  viewport: { width, height },
+  hasTouch: true,
+  isMobile: true,
+});
+
+/**
+ * Exceptions: text links; the name in a folder tile, which opens as a whole; the note, whose text is clipped; the status
+ * below a card or a file name, which a menu or tab has too; comment markers, which the comment list has too; the grip of the sheet, whose
+ * whole head can be dragged.
+ */
+const SMALL =
+  'p a, [role=gridcell] a, [class*=noteButton], [class*=badge], [class*=second] button, [class*=spot], [class*=grip]';
+
+/** Visible controls with a touch target below 44 px: neither they nor the points 21 px around their centre react. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((small) => {
+    const found = new Set<string>();
+    const controls = 'button, a[href], input, textarea, [role=treeitem], [role=tab], [role=slider]';
+    for (const one of document.querySelectorAll<HTMLElement>(controls)) {
+      if (one.closest('[inert]') || one.matches(':disabled') || one.matches(small)) continue;
+      const label = one.matches('[type=radio], [type=checkbox]') ? one.closest('label') : null;
+      const target = label ?? one;
+      const box = target.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const reacts = (px: number, py: number) => {
+        if (px < 0 || py < 0 || px >= innerWidth || py >= innerHeight) return true;
+        return target.contains(document.elementFromPoint(px, py));
+      };
+      const isOnScreen = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+      if (box.width === 0 || !isOnScreen || !reacts(x, y)) continue;
+      const isWide = box.width >= 43.5 || (reacts(x - 21, y) && reacts(x + 21, y));
+      const isHigh = box.height >= 43.5 || (reacts(x, y - 21) && reacts(x, y + 21));
+      if (!isWide || !isHigh)
+        found.add(`${one.getAttribute('aria-label') ?? one.textContent} ${box.width}x${box.height}`);
+    }
+    return [...found];
+  }, SMALL);
+}
+
+const scrolls = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+async function overlaps(a: Locator, b: Locator): Promise<boolean> {
+  const [first, second] = await Promise.all([a.boundingBox(), b.boundingBox()]);
+  return !(first!.x + first!.width <= second!.x || second!.x + second!.width <= first!.x);
+}
+
+test('on a phone every control is large enough, and the comment form stays above the keyboard', async ({
+  browser,
+  baseURL,
+}) => {
+  const video = await demoPod(baseURL!, 'First Light', VIDEO);
+  const page = await screen(browser, baseURL!, phone(390, 844));
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const picture = page.getByTestId('player-picture');
+
+  await test.step('touch targets', async () => {
+    const pages = ['/home', await folderPath(baseURL!, 'First Light'), `/pod/${video.id}?menu=comments`];
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[role=feed] article, [role=gridcell], main section').first()).toBeVisible();
+      expect(await smallTargets(page), path).toEqual([]);
+      expect(await scrolls(page), path).toBe(false);
+    }
+  });
+
+  await test.step('on-screen keyboard', async () => {
+    const before = await picture.boundingBox();
+    // As Android does: the page has the height that the keyboard leaves.
+    await page.setViewportSize({ width: 390, height: 480 });
+    await page.getByRole('textbox', { name: 'Comment on this frame' }).fill('Hold this longer');
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await expect(picture).toBeInViewport({ ratio: 0.99 });
+    expect((await picture.boundingBox())!.height).toBeLessThan(before!.height);
+    await page.getByRole('textbox', { name: 'Comment on this frame' }).fill('');
+  });
+
+  await test.step('landscape', async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await expect(play).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole('banner').boundingBox();
+    // The video has the whole height below the bar, and the controls are over it.
+    await expect
+      .poll(async () => (await picture.boundingBox())!.height)
+      .toBeGreaterThan(390 - bar!.height - 4);
+    const [shown, button] = await Promise.all([picture.boundingBox(), play.boundingBox()]);
+    expect(button!.y + button!.height).toBeLessThanOrEqual(shown!.y + shown!.height);
+  });
+  await page.context().close();
+});
+
+test('on small desktops and at 200% zoom elements give way instead of overlapping', async ({
+  browser,
+  baseURL,
+}) => {
+  const video = await demoPod(baseURL!, 'First Light', VIDEO);
+  const folder = await folderPath(baseURL!, 'First Light');
+  const page = await screen(browser, baseURL!, { viewport: { width: 1024, height: 768 } });
+  for (const [width, height] of [
+    [1024, 768],
+    [768, 1024],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/pod/${video.id}?menu=comments`);
+    const name = page.getByRole('heading', { level: 1 });
+    await expect(page.getByRole('feed').getByRole('article').first()).toBeAttached();
+    expect((await name.boundingBox())!.width, `${width}`).toBeGreaterThan(100);
+    const version = page.getByRole('button', { name: /^Version v3/ });
+    const files = page.getByRole('navigation', { name: 'Other files in this folder' });
+    expect(await overlaps(name, version), `${width}`).toBe(false);
+    expect(await overlaps(version, files), `${width}`).toBe(false);
+    expect(await scrolls(page), `${width}`).toBe(false);
+    await page.goto(folder);
+    const title = page.getByRole('heading', { name: 'First Light' });
+    await expect(page.getByRole('button', { name: /people with access/ })).toBeVisible();
+    expect(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), `${width}`).toBe(true);
+    expect(await scrolls(page), `${width}`).toBe(false);
+  }
+
+  await test.step('the people with access are listed', async () => {
+    await page.getByRole('button', { name: /people with access/ }).click();
+    const people = page.getByRole('dialog', { name: 'People with access' });
+    await expect(people.getByRole('listitem').filter({ hasText: 'Elena Moretti' })).toContainText(
+      'Client user',
+    );
+    await expectNoSeriousAxe(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /people with access/ })).toBeFocused();
+  });
+  await page.context().close();
+});
+
+test('forced colours keep the playhead, the logo and selected states visible', async ({
+  browser,
+  baseURL,
+}) => {
+  const video = await demoPod(baseURL!, 'First Light', VIDEO);
+  const page = await screen(browser, baseURL!, { forcedColors: 'active' });
+  const colours = (one: Locator, property: string) =>
+    one.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+  await page.goto(await folderPath(baseURL!, 'First Light'));
+  const canvas = await colours(page.locator('body'), 'background-color');
+  expect(await colours(page.getByRole('img', { name: 'Rushes' }).locator('path'), 'fill')).not.toBe(canvas);
+  for (const chosen of [
+    page.getByRole('treeitem', { selected: true }),
+    page.getByRole('button', { name: 'Grid', exact: true }),
+  ])
+    expect(await colours(chosen, 'background-color')).not.toBe(canvas);
+  await page.goto(`/pod/${video.id}?menu=comments`);
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
+  expect(await colours(page.locator('[class*=playhead]'), 'background-color')).not.toBe(canvas);
+  await page.context().close();
+});
+
+test('an audio file has times instead of frames', async ({ page, baseURL }) => {
+  const audio = await demoPod(baseURL!, 'First Light', 'Voice-over_Elena_take3.wav');
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${audio.id}?menu=comments`);
+  await expect(page.getByRole('button', { name: 'Step back' })).toBeVisible();
+  await expect(page.getByText('Current time')).toBeAttached();
+  await page.getByRole('region', { name: 'Player' }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Go to start');
+  await expect(page.locator('body')).not.toContainText(/frame|picture/i);
+});
