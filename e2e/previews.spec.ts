@@ -108,14 +108,14 @@ test('an image is zoomed by pinch and double tap on a phone', async ({ browser, 
 });
 
 test('a zoomed video is dragged without playing, and a click still plays it', async ({ page, baseURL }) => {
-  // At 200% it is larger than the stage in both directions.
+  // At 400% it is larger than the stage in both directions.
   const pod = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
   await open(page, `/pod/${pod.id}`);
   await playerReady(page);
   const paused = () => page.getByTestId('player-video').evaluate((video: HTMLVideoElement) => video.paused);
   await zoomMenu(page).click();
-  await page.getByRole('menuitemradio', { name: '200%' }).click();
-  await expect(zoomMenu(page)).toHaveAttribute('data-percent', '200');
+  await page.getByRole('menuitemradio', { name: '400%' }).click();
+  await expect(zoomMenu(page)).toHaveAttribute('data-percent', '400');
   const before = await boxOf(page);
   const stage = await stageOf(page);
   const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
