@@ -7,7 +7,7 @@ import { demoUser } from './users.ts';
 type Given = Parameters<Locator['setInputFiles']>[0];
 
 export const uploadDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Upload to/ });
-export const dock = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' });
+export const dock = (page: Page): Locator => page.getByRole('region', { name: 'Uploads', exact: true });
 
 /** Selects files with the button on the page. The dialog lists them; nothing is sent yet. */
 export async function chooseFiles(page: Page, files: Given): Promise<Locator> {

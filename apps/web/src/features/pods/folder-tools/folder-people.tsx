@@ -47,7 +47,8 @@ export function FolderPeople({ nodeid }: { nodeid: string }) {
       {open && (
         <Popover label={t('people.title')} width={300} sheet anchor={button} onClose={() => setOpen(false)}>
           <h2 className={styles.title}>{t('people.title')}</h2>
-          <ul className={styles.list}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
+          <ul className={styles.list} tabIndex={0} aria-label={t('people.title')}>
             {data.map(({ id, name, email, team }) => (
               <li key={id} className={styles.person}>
                 <Avatar id={id} name={name} size={28} />
