@@ -181,16 +181,16 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
       const node = event.target as Node;
       if (!menu.current?.contains(node) && !target.current?.contains(node)) leave.current(false);
     };
-    const moved = (event: Event) => {
-      if (!menu.current?.contains(event.target as Node)) leave.current(false);
+    const scrolled = ({ target: scroller }: Event) => {
+      if (!(scroller instanceof Node) || menu.current?.contains(scroller)) return;
+      // Something else may scroll by itself, such as the tree to its selected folder.
+      if (!target.current || scroller.contains(target.current)) leave.current(false);
     };
     document.addEventListener('pointerdown', outside, true);
-    window.addEventListener('resize', moved);
-    document.addEventListener('scroll', moved, true);
+    document.addEventListener('scroll', scrolled, true);
     return () => {
       document.removeEventListener('pointerdown', outside, true);
-      window.removeEventListener('resize', moved);
-      document.removeEventListener('scroll', moved, true);
+      document.removeEventListener('scroll', scrolled, true);
     };
   }, [target]);
 
