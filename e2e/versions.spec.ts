@@ -23,7 +23,7 @@ test('files dropped on a card become a new version or separate files, and the ne
   await expectNoSeriousAxe(page);
   await question.getByRole('button', { name: /^New version/ }).click();
   await expect(dock(page)).toContainText('1 file uploaded');
-  await expect(cell(page, 'cut 2.txt')).toContainText('2');
+  await expect(cell(page, 'cut 2.txt')).toContainText('v2');
   await expect.poll(listed).toEqual([['cut 2.txt', 2]]);
 
   // Of several files, one becomes the version and the others stay separate.
@@ -36,6 +36,7 @@ test('files dropped on a card become a new version or separate files, and the ne
     ['cut 3.txt', 3],
     ['notes.txt', 1],
   ]);
+  await expect(cell(page, 'cut 3.txt')).toContainText('v3');
   await dropOn(page, cell(page, 'notes.txt'), [put('more.txt')]);
   await question.getByRole('button', { name: /^Separate file/ }).click();
   await expect(cell(page, 'more.txt')).toBeVisible();
