@@ -76,7 +76,7 @@ export function openLocalProcess(): LocalProcess {
   };
 }
 
-/** Whoever waits for their turn does not wait after an abort. */
+/** A task that waits in the queue is rejected immediately when it is aborted. */
 function orAborted<T>(turn: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(abortError(signal));
