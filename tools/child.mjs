@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { noNodeAdvice, productNode, root, toolEnvironment } from './checkout.mjs';
 
-/** Nice value: a quarter of the CPU time next to a program of normal priority, all of it when that one waits. */
-const BACKGROUND_PRIORITY = 5;
+/** Nice value: about half the CPU time of a program of normal priority, so that tests and journeys end together. */
+const BACKGROUND_PRIORITY = 2;
 
 const running = new Set();
 let interrupted;

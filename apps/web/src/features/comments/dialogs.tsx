@@ -33,7 +33,11 @@ interface Props {
 
 /** Confirmation and input dialogs of the panel. Each shows the errors of the server. */
 export function CommentDialogs({ asked, pod, review, onClose }: Props) {
-  if (asked.what === 'delete') return <DeleteOwn podid={pod.id} comment={asked.comment} onClose={onClose} />;
+  if (asked.what === 'delete') {
+    // A dialog per comment: when the deletion of one ends, it must not close the dialog of the next.
+    const { comment } = asked;
+    return <DeleteOwn key={comment.id} podid={pod.id} comment={comment} onClose={onClose} />;
+  }
   if (asked.what === 'invite' || asked.what === 'terms') {
     const AboutReview = asked.what === 'invite' ? InviteDialog : TermsDialog;
     return review ? <AboutReview podid={pod.id} name={pod.name} review={review} onClose={onClose} /> : null;

@@ -54,7 +54,8 @@ export function GuestConversation({ comments, onStage, remove, children, ...comp
             remove={remove}
             onClose={() => {
               remove.reset();
-              setDeleted(null);
+              // Not the dialog of another comment that was opened while this one was deleted.
+              setDeleted((open) => (open?.id === deleted.id ? null : open));
             }}
           />
         </Suspense>
