@@ -54,7 +54,7 @@ test('a user opens Help from the account menu, in both languages, and on a phone
     const phone = await context.newPage();
     await phone.goto('/help');
     await expect(phone).toHaveURL(/\/help\/nl$/);
-    for (const name of ['Producenten', 'Beheerders']) {
+    for (const name of ['Producers', 'Beheerders']) {
       await phone.getByRole('navigation', { name: 'Help' }).getByRole('link', { name }).click();
       await expect(phone.getByRole('heading', { level: 1, name })).toBeVisible();
       expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

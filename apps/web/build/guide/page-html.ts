@@ -11,7 +11,7 @@ const texts = {
     contents: 'On this page',
     missing: 'Page not found',
     missingText: 'This help page does not exist.',
-    back: 'Go to the start of Help',
+    back: 'Go to Help',
   },
   nl: {
     name: 'Nederlands',
@@ -21,7 +21,7 @@ const texts = {
     contents: 'Op deze pagina',
     missing: 'Pagina niet gevonden',
     missingText: 'Deze helppagina bestaat niet.',
-    back: 'Naar het begin van Help',
+    back: 'Naar Help',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
