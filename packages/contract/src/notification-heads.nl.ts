@@ -78,7 +78,7 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
     detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
   },
   NM50: { subject: 'Je rechten zijn gewijzigd', detail: ['Log opnieuw in om verder te gaan'] },
-  NM51: { subject: 'Je hebt nieuwe toegang', detail: ['{name}'] },
+  NM51: { subject: 'Je hebt toegang gekregen', detail: ['{name}'] },
   NM52: {
     subject: 'Download is klaar',
     more: [', {size}'],

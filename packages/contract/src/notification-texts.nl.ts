@@ -117,7 +117,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   PS10: 'Klaar',
   '20003': 'Er is een bevestigingslink verstuurd naar {email}. Die is 24 uur geldig.',
   '20004': 'Uitnodigingen verstuurd.',
-  '20005': 'Je download wordt voorbereid. Je krijgt een melding als hij klaar is.',
+  '20005': 'Je download wordt voorbereid. Je krijgt een melding als de download klaar is.',
   '20006':
     'Deze gebruiker heeft al toegang tot {names}. Dat overlapt met deze map. Wil je ze samenvoegen tot één toegangspunt?',
   'move-shown': '“{folder}” is zichtbaar voor klantgebruikers. Zij zien de items die je verplaatst.',

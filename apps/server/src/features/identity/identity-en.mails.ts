@@ -3,7 +3,7 @@ import type { Circumstances, Mails, Method } from './identity.mails.ts';
 const notAsked = 'If you did not request this, you can ignore this e-mail.';
 
 const where = ({ at, device, address }: Circumstances) =>
-  `Time: ${at}. Device: ${device ?? 'unknown'}. Address: ${address}.`;
+  `Time: ${at}. Device: ${device ?? 'unknown'}. IP address: ${address}.`;
 const notYou = ({ resetUrl }: Circumstances) =>
   `If this was not you, set a new password now at ${resetUrl} to end all sessions, and contact your administrator.`;
 

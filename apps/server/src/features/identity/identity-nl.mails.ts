@@ -3,7 +3,7 @@ import type { Circumstances, Mails, Method } from './identity.mails.ts';
 const notAsked = 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.';
 
 const where = ({ at, device, address }: Circumstances) =>
-  `Tijd: ${at}. Apparaat: ${device ?? 'onbekend'}. Adres: ${address}.`;
+  `Tijd: ${at}. Apparaat: ${device ?? 'onbekend'}. IP-adres: ${address}.`;
 const notYou = ({ resetUrl }: Circumstances) =>
   `Was jij dit niet? Stel dan nu een nieuw wachtwoord in op ${resetUrl} om alle sessies te beëindigen en neem contact op met je beheerder.`;
 

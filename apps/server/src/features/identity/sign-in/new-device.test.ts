@@ -151,7 +151,7 @@ describe('is sent', () => {
     const sent = await newDeviceMails(person.email);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain(`Sign-in method: ${said}.`);
-    expect(sent[0]).toContain('Address: 127.0.0.1.');
+    expect(sent[0]).toContain('IP address: 127.0.0.1.');
   });
 
   test('after one that sets up an app because the workspace requires it', async () => {
