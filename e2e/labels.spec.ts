@@ -125,14 +125,17 @@ test('a label of a video has in and out points, appears on the timeline and lead
   const add = form(page).getByRole('button', { name: 'Add', exact: true });
   await expect(add).toBeDisabled();
   await text.fill('Mist rises');
-  const [from, to] = [form(page).getByLabel('In', { exact: true }), form(page).getByLabel('Out')];
+  const [from, to] = [
+    form(page).getByLabel('In point', { exact: true }),
+    form(page).getByLabel('Out point', { exact: true }),
+  ];
   await expect(from).toHaveValue('10:00:00:00');
   await expect(to).toHaveValue('10:00:02:00');
   for (const [start, end, said] of [
-    ['', '00:02.00', 'In is missing.'],
-    ['1.5', '00:02.00', 'In: enter a time such as 10:00:00:00'],
+    ['', '00:02.00', 'In point is missing.'],
+    ['1.5', '00:02.00', 'In point: enter a time such as 10:00:00:00'],
     ['10:00:03:00', '10:00:02:00', 'The out point must not be before the in point.'],
-    ['00:03.00', '09:00.00', 'Out is after the end of the file'],
+    ['00:03.00', '09:00.00', 'Out point is after the end of the file'],
   ] as const) {
     await from.fill(start);
     await to.fill(end);
