@@ -188,7 +188,7 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   await second.goto(url);
   await expect(
     second.getByRole('heading', {
-      name: 'The link from Northlight Studio was opened the maximum number of times',
+      name: 'The link from Northlight Studio has reached its viewer limit',
     }),
   ).toBeVisible();
 });

@@ -195,7 +195,7 @@ test('a guest upload interrupted by a reload shows what was sent and asks only f
   await expect(guest.getByLabel('Your name')).toHaveValue('Kim');
   await guest.getByTestId('file-picker').setInputFiles([note, video]);
   await expect(guest.getByText('Thank you. All 2 files were sent.')).toBeInViewport();
-  await expect(guest.getByText('1 file was already sent and is not sent again.')).toBeVisible();
+  await expect(guest.getByText('1 file was already sent and was skipped.')).toBeVisible();
   expect(uploads).toHaveLength(3);
   expect(uploads[1]).toBe(uploads[2]);
   const found = await filesIn(folder);
