@@ -13,14 +13,14 @@ test('users see who has a folder or file open, and find the file again on the ho
   const colleague = await openSeparateBrowser(browser, baseURL!);
   await signInByCookie(colleague, person.email, person.password);
   await openProject(page, project);
-  const present = page.getByRole('img', { name: /^Here now: / });
+  const present = page.getByRole('img', { name: /^Viewing now: / });
   await expect(page.getByText('call-sheet.txt')).toBeVisible();
   await expect(present).toHaveCount(0);
 
   await test.step('in a folder', async () => {
     await colleague.goto(`/node/${project.id}`);
     await expect(present).toBeVisible();
-    await expect(colleague.getByRole('img', { name: /^Here now: / })).toBeVisible();
+    await expect(colleague.getByRole('img', { name: /^Viewing now: / })).toBeVisible();
     await colleague.goto('/');
     await expect(present).toHaveCount(0);
   });
