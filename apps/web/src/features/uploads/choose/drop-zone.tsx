@@ -4,6 +4,7 @@ import type { NodeItem, PodItem } from '#features/nodes/widgets/items.ts';
 import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import styles from './drop-zone.module.css';
 import { carriesFiles, readDrop } from './dropped-files.ts';
 import type { Chosen } from './read-files.ts';
@@ -122,7 +123,8 @@ export function DropZone({ node, disabled, itemOf, onOver, children }: Props) {
             <span className={styles.message}>
               <Upload size={16} strokeWidth={1.8} aria-hidden />
               {t(item && 'pod' in item ? 'drop.onFile' : 'drop.over', {
-                name: item ? nameOf(item) : node.name,
+                // On one line: a long name must not hide the rest of the sentence.
+                name: truncateMiddle(item ? nameOf(item) : node.name, 30, 10, 15),
               })}
             </span>
           </div>
