@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus } from './enums.ts';
 import { Operation } from './move-copy.ts';
-import { IDS_MAX, Id, Message, numeric } from './wire.ts';
+import { subtitleFormats } from './subtitles.ts';
+import { FileName, Flag, FlagOut, IDS_MAX, Id, Message, numeric } from './wire.ts';
+
+const Languages = z.array(z.object({ name: z.string(), value: z.string() }));
 
 export const Service = z
   .object({
@@ -10,7 +13,18 @@ export const Service = z
     name: z.string(),
     alias: z.string(),
     usage: z.string(),
-    options: z.object({ languages: z.array(z.object({ name: z.string(), value: z.string() })) }),
+    /** What performs it, such as "Whisper base" or "Amazon Transcribe"; null for services that need no engine. */
+    engine: z.string().nullable(),
+    /** Whether media or text is sent to a server outside the network of this one. */
+    leavesserver: FlagOut,
+    /** Whether it can detect the spoken language. */
+    detectslanguage: FlagOut,
+    options: z.object({
+      /** Spoken languages; target languages of a translation. */
+      languages: Languages,
+      /** Source languages of a translation; empty for other services. */
+      sourcelanguages: Languages,
+    }),
   })
   .meta({ id: 'Service' });
 export type Service = z.infer<typeof Service>;
@@ -25,6 +39,8 @@ export type SpeechAlias = (typeof speechAliases)[number];
 export const visionAliases = ['aws-detecting-text', 'aws-detecting-labels'] as const;
 export type VisionAlias = (typeof visionAliases)[number];
 export const TRANSLATE = 'translate';
+/** Burns subtitles into a copy of the video. */
+export const IMPRINT = 'imprint';
 export const archiveActions = ['archive', 'unarchive'] as const;
 export type ArchiveAction = (typeof archiveActions)[number];
 
@@ -40,10 +56,53 @@ const Utility = z.object({
     available: z.number(),
     pods: z.number().int(),
     size: z.number(),
+    /** Of a translation, otherwise 0. */
+    characters: z.number().int(),
   }),
   info: z.object({ runnable: z.boolean() }),
 });
 export type Utility = z.infer<typeof Utility>;
+
+/** BCP 47. */
+const LanguageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
+  .max(35);
+
+/** Parameters of the speech services. */
+export const SpeechParams = z.object({
+  /** Detects the language; only for services with `detectslanguage`. */
+  auto: Flag.default(0),
+  /** The spoken language; required without `auto`. */
+  languages: z.array(LanguageTag).max(1).default([]),
+  generateSubtitles: z.object({
+    format: z.enum(subtitleFormats).default('srt'),
+    /** Only for a single file; the extension is added if it is missing. */
+    filename: FileName.optional(),
+  }),
+});
+export type SpeechParams = z.infer<typeof SpeechParams>;
+
+/** Parameters of the translation of a subtitle file. */
+export const TranslationParams = z.object({
+  assetid: Id,
+  sourcelanguage: LanguageTag,
+  targetlanguage: LanguageTag,
+});
+export type TranslationParams = z.infer<typeof TranslationParams>;
+
+/** A colour as in ASS: alpha (inverted: 00 is opaque), blue, green, red. Opaque red is 000000FF. */
+export const AssColour = z.string().regex(/^[0-9A-F]{8}$/i);
+
+/** Parameters of burning a subtitle file into a video. */
+export const ImprintParams = z.object({
+  assetid: Id,
+  /** A font of the list, such as "Liberation Sans Bold". */
+  font: z.string().max(64),
+  fontColor: AssColour,
+  backgroundColor: AssColour,
+});
+export type ImprintParams = z.infer<typeof ImprintParams>;
 
 const alias = z.object({ alias: z.string().max(64) });
 const ids = z
@@ -69,7 +128,14 @@ export const checkService = endpoint({
   gate: 'session',
   summary: 'Check a service for files and folders. Returns one result per item.',
   params: alias,
-  query: z.object({ nodes: ids, pods: ids, action: z.string().max(64).optional() }),
+  query: z.object({
+    nodes: ids,
+    pods: ids,
+    action: z.string().max(64).optional(),
+    assetid: Id.optional(),
+    sourcelanguage: LanguageTag.optional(),
+    targetlanguage: LanguageTag.optional(),
+  }),
   reply: z.object({ service: Service, utility: z.array(Utility) }),
 });
 
@@ -97,4 +163,38 @@ export const runService = endpoint({
   }),
   reply: z.object({ operation: Operation.nullable(), utility: z.array(Utility) }),
   status: 202,
+});
+
+/** A service at work on a file, started by a user. */
+export const ServiceRun = z
+  .object({
+    id: Id,
+    /** The message of the running service, such as AM7. */
+    code: z.string(),
+    alias: z.string(),
+    /** Null until it is known. */
+    percentage: z.number().int().min(0).max(100).nullable(),
+  })
+  .meta({ id: 'ServiceRun' });
+export type ServiceRun = z.infer<typeof ServiceRun>;
+
+export const cancelRun = endpoint({
+  name: 'services.cancel',
+  method: 'DELETE',
+  path: 'pods/:id/services/:runid',
+  gate: 'session',
+  summary: 'Cancel a running service of a file. Reserved credits are refunded.',
+  params: z.object({ id: Id, runid: Id }),
+  reply: z.object({}),
+});
+
+export const previewImprint = endpoint({
+  name: 'services.imprintPreview',
+  method: 'POST',
+  path: 'pods/:id/imprint-preview',
+  gate: 'run FreeService',
+  summary: 'Return one frame of the video with the subtitles burned in, as an image.',
+  params: z.object({ id: Id }),
+  body: ImprintParams.extend({ start: z.number().int().min(0).max(2_147_483_647) }),
+  reply: z.object({ image: z.string() }),
 });

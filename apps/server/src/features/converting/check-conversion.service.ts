@@ -28,6 +28,7 @@ async function check(ctx: UserCtx, podids: readonly string[], refusal: Refusal):
           duration: pod.duration ?? 0,
           cost: 0,
           available: await availableCredits(ctx.db, pod.tenantid),
+          characters: 0,
           pods: 1,
           size: pod.size,
         },

@@ -1,5 +1,6 @@
 import { ARCHIVING } from '@rushes/contract/services';
 import { checkArchiving, runArchiving } from '#features/archive/index.ts';
+import { noEngine } from './model/no-engine.ts';
 import type { Provider } from './services.service.ts';
 
 export const archiving: Provider = {
@@ -8,7 +9,7 @@ export const archiving: Provider = {
     name: 'Archiving',
     alias: ARCHIVING,
     usage: 'free',
-    options: { languages: [] },
+    ...noEngine,
   },
   check: (ctx, { nodes, pods, params }) => checkArchiving(ctx, { nodes, pods, action: params.action }),
   run: (ctx, { nodes, pods, params }) => runArchiving(ctx, { nodes, pods, action: params.action }),

@@ -12,6 +12,7 @@ import {
 } from '#features/converting/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { readPart } from '#platform/http/validate.ts';
+import { noEngine } from './model/no-engine.ts';
 import type { Chosen, Provider } from './services.service.ts';
 
 interface Maker {
@@ -24,7 +25,7 @@ interface Maker {
 
 /** Free services that run per file. Starts the files that qualify; fails only when none does. */
 const makerOf = ({ alias, name, check, begin }: Maker): Provider => ({
-  service: { id: alias, name, alias, usage: 'free', options: { languages: [] } },
+  service: { id: alias, name, alias, usage: 'free', ...noEngine },
   check: (ctx, { pods, params }) => check(ctx, pods, params),
   async run(ctx, { pods, params }: Chosen) {
     const launch = begin(params);

@@ -22,7 +22,10 @@ const service = {
   name: 'Archiving',
   alias: ARCHIVING,
   usage: 'free',
-  options: { languages: [] },
+  engine: null,
+  leavesserver: 0,
+  detectslanguage: 0,
+  options: { languages: [], sourcelanguages: [] },
 };
 
 test('Service endpoints require a session', async () => {
@@ -58,7 +61,7 @@ test('Services are listed, with options and a check of what one would do [T229] 
     'extracting-audio free',
     'extracting-frames free',
   ]);
-  const options = { options: { languages: [] } };
+  const options = { options: { languages: [], sourcelanguages: [] } };
   expect(await api.call(serviceOptions, { params: { alias: ARCHIVING } }, team)).toEqual(options);
   expect(await api.refused(serviceOptions, { params: { alias: 'x' } }, team)).toBe('404 ERR16');
   const query = { pods: podid, action: 'archive' };

@@ -1,0 +1,9 @@
+import type { Service } from '@rushes/contract/services';
+
+/** Of services that the server performs itself, without languages. */
+export const noEngine = {
+  engine: null,
+  leavesserver: 0,
+  detectslanguage: 0,
+  options: { languages: [], sourcelanguages: [] },
+} satisfies Partial<Service>;
