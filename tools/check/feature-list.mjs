@@ -5,7 +5,7 @@ export const ranks = [
   ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
   ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
-  ...['processing', 'converting', 'services'],
+  ...['processing', 'converting', 'service-runs', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
   ...['subscriptions', 'audit', 'system'],

@@ -91,7 +91,7 @@ import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
 import { search } from './search.ts';
-import { checkService, listServices, runService, serviceOptions } from './services.ts';
+import { cancelRun, checkService, listServices, runService, serviceOptions } from './services.ts';
 import * as signUp from './sign-up.ts';
 import { getSubscription, listPlans } from './subscriptions.ts';
 import { getSubtitleRules, setSubtitleRules } from './subtitle-rules.ts';
@@ -370,6 +370,7 @@ export const endpoints: readonly Endpoint[] = [
   checkService,
   serviceOptions,
   runService,
+  cancelRun,
   listNotifications,
   notificationsInfo,
   markNotificationsSeen,

@@ -78,7 +78,7 @@ test('groups the assets of a pod by type, each group as a list [G85]', () => {
 });
 
 test('defines running services by code and features as keys and values [G86]', () => {
-  expectFields(Pod.shape.launchedServices.element, 'code');
+  expectFields(Pod.shape.launchedServices.element, 'code id alias percentage');
   expect(Pod.shape.features.parse([{ key: 'hasText', value: 'no' }])).toHaveLength(1);
   expect(Pod.shape.features.safeParse([{ key: 'hasText' }]).success).toBe(false);
 });

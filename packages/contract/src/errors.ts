@@ -248,6 +248,15 @@ export const errors = {
   ERR200: 403,
   // Reviews: the reviewer was reminded less than a day ago.
   ERR210: 429,
+  // Why a service failed. ERR218: the job was no longer running.
+  ERR211: 503,
+  ERR212: 503,
+  ERR213: 503,
+  ERR214: 422,
+  ERR215: 422,
+  ERR216: 503,
+  ERR217: 422,
+  ERR218: 404,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

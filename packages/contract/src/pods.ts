@@ -52,11 +52,28 @@ const podFields = {
 /** Image for a card, with a signed URL. */
 const Preview = z.object({ id: Id, url: z.string() });
 
+/** Work on a file that a user started. */
+export const LaunchedService = z
+  .object({
+    /** The message of the work, such as AM7. */
+    code: z.string(),
+    /** Of a run, which can be cancelled; null for other work, such as a conversion. */
+    id: Id.nullable(),
+    /** The service of a run. */
+    alias: z.string().nullable(),
+    /** Null until it is known. */
+    percentage: z.number().int().min(0).max(100).nullable(),
+  })
+  .meta({ id: 'LaunchedService' });
+export type LaunchedService = z.infer<typeof LaunchedService>;
+
 /** The minimum a card or row of the folder view needs: one response can hold ten thousand. */
 export const PodCard = z
   .object({
     ...podFields,
     versionsCount: z.number().int(),
+    /** Runs of services only. */
+    launchedServices: z.array(LaunchedService),
     resolution: z.string().nullable(),
     framerate: z.number().nullable(),
     thumbnail: Preview.nullable(),
@@ -94,7 +111,7 @@ export const Pod = z
       note: z.string().optional(),
       lastModified: z.number().optional(),
     }),
-    launchedServices: z.array(z.object({ code: z.string() })),
+    launchedServices: z.array(LaunchedService),
     features: z.array(z.object({ key: z.string(), value: z.string() })),
     versions: z.array(Version),
     asset: AssetGroups,
@@ -371,8 +388,13 @@ export const podChanged = liveEvent(
   'pod.changed',
   z.object({ id: Id, nodeid: Id, from: Id.optional(), gone: z.enum(goneReasons).optional() }),
 );
-/** Only the stage or percentage changed. The only event that carries a value, which saves a request. */
+/** Only the stage or percentage changed. Carries the value, which saves a request. */
 export const podStatus = liveEvent(
   'pod.status',
   z.object({ id: Id, nodeid: Id, state: numeric(State), status: PodStatus }),
+);
+/** Only the percentage of a run changed. */
+export const podRunProgressed = liveEvent(
+  'pod.run',
+  z.object({ id: Id, nodeid: Id, runid: Id, percentage: z.number().int() }),
 );

@@ -23,6 +23,7 @@ import { processingFeature } from '#features/processing/index.ts';
 import { recycleBinFeature } from '#features/recycle-bin/index.ts';
 import { reviewsFeature } from '#features/reviews/index.ts';
 import { searchFeature } from '#features/search/index.ts';
+import { serviceRunsFeature } from '#features/service-runs/index.ts';
 import { servicesFeature } from '#features/services/index.ts';
 import { subscriptionsFeature } from '#features/subscriptions/index.ts';
 import { subtitlesFeature } from '#features/subtitles/index.ts';
@@ -73,6 +74,7 @@ const features: readonly Feature[] = [
   presenceFeature,
   processingFeature,
   convertingFeature,
+  serviceRunsFeature,
   servicesFeature,
   commentsFeature,
   reviewsFeature,

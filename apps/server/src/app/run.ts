@@ -116,6 +116,8 @@ async function start(
     await employ('light', 2);
     // Bound by the disk, not the processor: archiving and encoding need not wait for each other.
     await employ('bytes', 2);
+    // They mostly wait: for a cloud service, or for their turn at a local engine.
+    await employ('services', 4);
     await readOldSubtitles(services.db);
   }
   return {

@@ -18,6 +18,7 @@ export const tableOwners: Record<string, string> = {
   access_points: 'features/users',
   resources: 'features/limits',
   credit_entries: 'features/credits',
+  service_runs: 'features/service-runs',
   processing_turns: 'features/processing',
   nodes: 'features/nodes',
   node_totals: 'features/nodes',

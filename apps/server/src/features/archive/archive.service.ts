@@ -125,7 +125,7 @@ function presentUtility(item: ChosenItem, action: ArchiveAction, available: numb
     pod: { id, name, archived },
     error: code ? messageOf(code) : null,
     // Archiving is free, so the available credits do not matter.
-    metadata: { duration, cost: 0, available, pods, size },
+    metadata: { duration, cost: 0, available, pods, size, characters: 0 },
     info: { runnable: !code },
   };
 }

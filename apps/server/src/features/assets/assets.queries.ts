@@ -6,11 +6,16 @@ import { eraseBlobs, insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 
 export type AssetRow = Selectable<Tables['assets']>;
 
-export function listAssets(db: Database | Trx, tenantid: string, podid: string): Promise<AssetRow[]> {
+/** The assets of one file, or of several. */
+export function listAssets(
+  db: Database | Trx,
+  tenantid: string,
+  podid: string | readonly string[],
+): Promise<AssetRow[]> {
   return db
     .selectFrom('assets')
     .selectAll()
-    .where('podid', '=', podid)
+    .where('podid', '=', sql<string>`any(${typeof podid === 'string' ? [podid] : [...podid]}::uuid[])`)
     .where('tenantid', '=', tenantid)
     .where('deletedat', 'is', null)
     .orderBy('type')

@@ -1,9 +1,20 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
-import type { Tables } from '#platform/db/tables.ts';
 
-export async function insertEntry(trx: Trx, row: Insertable<Tables['credit_entries']>): Promise<void> {
-  await trx.insertInto('credit_entries').values(row).execute();
+interface Entry {
+  id: string;
+  tenantid: string;
+  userid: string | null;
+  podid: string;
+  service: string;
+  units: number;
+}
+
+export async function insertEntries(trx: Trx, rows: readonly Entry[]): Promise<void> {
+  await trx
+    .insertInto('credit_entries')
+    .values([...rows])
+    .execute();
 }
 
 /** Closes the reserved entries of this work and returns their sum. A second call closes nothing. */

@@ -10,14 +10,33 @@ interface Work {
   service: string;
 }
 
+type Reserved = Work & { units: number; userid: string | null };
+
 /** Reserves credits in the transaction that starts the work, or throws ERR81. */
-export async function reserveCredits(
+export const reserveCredits = (trx: Trx, work: Reserved): Promise<void> =>
+  reserveCreditsForAll(trx, work.tenantid, [work]);
+
+/** The same for several files of a tenant, all or none. */
+export async function reserveCreditsForAll(
   trx: Trx,
-  { units, userid, ...work }: Work & { units: number; userid: string | null },
+  tenantid: string,
+  works: readonly Reserved[],
 ): Promise<void> {
-  if (units === 0) return;
-  await takeUnits(trx, work.tenantid, 'credits', units);
-  await queries.insertEntry(trx, { ...work, id: newId(), userid, units });
+  const paid = works.filter(({ units }) => units > 0);
+  if (paid.length === 0) return;
+  const total = paid.reduce((sum, { units }) => sum + units, 0);
+  await takeUnits(trx, tenantid, 'credits', total);
+  await queries.insertEntries(
+    trx,
+    paid.map(({ podid, service, userid, units }) => ({
+      id: newId(),
+      tenantid,
+      podid,
+      service,
+      userid,
+      units,
+    })),
+  );
 }
 
 /** The work is done: its reserved credits are spent. Call it in the transaction that completes the work. */

@@ -4,7 +4,13 @@ import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { eraseCredits } from './credits.queries.ts';
 
-export { availableCredits, refundCredits, reserveCredits, settleCredits } from './credits.service.ts';
+export {
+  availableCredits,
+  refundCredits,
+  reserveCredits,
+  reserveCreditsForAll,
+  settleCredits,
+} from './credits.service.ts';
 
 export const creditsFeature: Feature = {
   name: 'credits',

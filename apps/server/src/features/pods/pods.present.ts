@@ -7,7 +7,7 @@ import { keysOf, pick } from '@rushes/contract/objects';
 import { type Pod, type PodMeta, podColumns } from '@rushes/contract/pods';
 import type { AssetRow } from '#features/assets/index.ts';
 import { groupAssets } from '#features/assets/media/index.ts';
-import type { FullRow } from './pods.queries.ts';
+import type { ActiveRun, FullRow } from './pods.queries.ts';
 
 export function presentPod(
   row: FullRow & { open: number },
@@ -15,6 +15,7 @@ export function presentPod(
   versions: Pod['versions'],
   assets: readonly Asset[],
   mayList: boolean,
+  runs: readonly ActiveRun[],
 ): Pod {
   const code = stageCode(row.stage) as NotificationCode;
   const params = { percentage: row.percentage };
@@ -30,7 +31,7 @@ export function presentPod(
     openComments: row.open,
     statemessage: { code, params, content: fill(notificationTexts[code], params) },
     jsondata: toldData(row.jsondata),
-    launchedServices: launchedIn(assets),
+    launchedServices: launchedIn(assets, runs),
     features: [],
     versions,
     asset: groupAssets(mayList ? assets : assets.filter(isForLooking)),
@@ -61,11 +62,17 @@ function isForLooking({ type, metadata: { role, derived } }: Asset): boolean {
   }
 }
 
-/** Services that run on request are derived from the assets they make. */
-function launchedIn(assets: readonly Asset[]): Pod['launchedServices'] {
-  const running = assets.filter(({ state }) => state === State.PENDING || state === State.PROCESSING);
-  const codes = running.flatMap(({ metadata }) => metadata.launched ?? []);
-  return [...new Set(codes)].map((code) => ({ code }));
+/** Runs of services, and other work on request, which follows from the assets it makes. */
+function launchedIn(assets: readonly Asset[], runs: readonly ActiveRun[]): Pod['launchedServices'] {
+  const ofRuns = new Set(runs.map(({ assetid }) => assetid));
+  const working = assets.filter(
+    ({ id, state }) => (state === State.PENDING || state === State.PROCESSING) && !ofRuns.has(id),
+  );
+  const codes = new Set(working.flatMap(({ metadata }) => metadata.launched ?? []));
+  return [
+    ...runs.map(({ assetid: _, ...run }) => run),
+    ...[...codes].map((code) => ({ code, id: null, alias: null, percentage: null })),
+  ];
 }
 
 /** Properties of the original. Until its bytes arrive, only what the client announced is known. */

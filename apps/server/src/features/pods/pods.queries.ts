@@ -1,4 +1,5 @@
 import type { ProcessingStage, State } from '@rushes/contract/enums';
+import type { NotificationCode } from '@rushes/contract/notification-types';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
@@ -15,6 +16,14 @@ export interface FullRow extends PodRow {
   inhidden: boolean;
   createdbyname: string;
   updatedbyname: string;
+}
+
+export interface ActiveRun {
+  code: NotificationCode;
+  id: string;
+  alias: string;
+  percentage: number | null;
+  assetid: string | null;
 }
 
 export interface Seen {
@@ -87,6 +96,15 @@ export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promis
   const result = await sql<FullRow>`
     select ${columns} where p.id = ${id} and p.tenantid = ${tenantid}`.execute(trx);
   return result.rows[0];
+}
+
+/** The active runs of services on a file. */
+export async function listActiveRuns(db: Database, tenantid: string, id: string): Promise<ActiveRun[]> {
+  const { rows } = await sql<ActiveRun>`
+    select code, id, alias, percentage, assetid from service_runs
+    where podid = ${id} and tenantid = ${tenantid} and state in ('queued', 'running')
+    order by createdat, id`.execute(db);
+  return rows;
 }
 
 /** The whole stack, for any of its versions. */

@@ -36,6 +36,18 @@ export async function requirePod(
   return requireAbilityOn(ctx.actor, await queries.findPod(on, ctx.actor.tenantids, id), ability);
 }
 
+/** The same for several files, in the given order; throws the first refusal. */
+export async function requirePods(
+  ctx: UserCtx,
+  ids: readonly string[],
+  ability: Ability,
+): Promise<queries.FullRow[]> {
+  const found = new Map(
+    (await queries.findPods(ctx.db, ctx.actor.tenantids, ids)).map((pod) => [pod.id, pod]),
+  );
+  return [...new Set(ids)].map((id) => requireAbilityOn(ctx.actor, found.get(id), ability));
+}
+
 /** Runs a transaction that changes files, all or none, in id order, while the tree keeps its shape. */
 export async function changePods<T>(
   ctx: UserCtx,
@@ -163,9 +175,10 @@ export async function getPod(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
 
 async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
   const team = hasAbilityOn(ctx.actor, pod, 'belongsto Team');
-  const [versions, assets] = await Promise.all([
+  const [versions, assets, runs] = await Promise.all([
     queries.listVersions(ctx.db, pod.tenantid, pod.parentpodid ?? pod.id, team),
     listAssets(ctx.db, pod.tenantid, pod.id),
+    queries.listActiveRuns(ctx.db, pod.tenantid, pod.id),
   ]);
   // The bytes of the original require the download permission, whatever they are used for; derived assets do not.
   const mayDownload = hasAbilityOn(ctx.actor, pod, 'download NodeAndPod');
@@ -185,6 +198,7 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
     })),
     shown.map((asset) => (asset.type === AssetType.RAW && !mayDownload ? { ...asset, url: null } : asset)),
     hasAbilityOn(ctx.actor, pod, 'list Asset'),
+    runs,
   );
 }
 

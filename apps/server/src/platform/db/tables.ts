@@ -14,8 +14,10 @@ import type {
   ProjectStatus,
   State,
 } from '@rushes/contract/enums';
+import type { PlainCode } from '@rushes/contract/errors';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
+import type { NotificationCode } from '@rushes/contract/notification-types';
 import type { HitSource } from '@rushes/contract/search';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -382,6 +384,23 @@ export interface Tables
     service: string;
     units: number;
     state: Generated<'reserved' | 'settled' | 'refunded'>;
+    createdat: Instant;
+    endedat: MaybeInstant;
+  };
+  service_runs: {
+    id: string;
+    tenantid: string;
+    podid: string;
+    userid: string;
+    username: string;
+    alias: string;
+    code: NotificationCode;
+    assetid: string | null;
+    params: Json<unknown>;
+    state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
+    percentage: number | null;
+    credits: number;
+    fault: PlainCode | null;
     createdat: Instant;
     endedat: MaybeInstant;
   };

@@ -37,9 +37,9 @@ export interface JobSpec<P, S = unknown> {
   /**
    * The group of workers that runs the job. `light` uses almost no CPU time; `quick` takes moments while a user waits
    * for the result; `documents` draws files that can take long without being large; `bytes` transfers much data and
-   * computes little. Without a lane it is a long job.
+   * computes little; `services` waits for engines. Without a lane it is a long job.
    */
-  lane?: 'light' | 'quick' | 'documents' | 'bytes';
+  lane?: 'light' | 'quick' | 'documents' | 'bytes' | 'services';
   /** Lazy, so that a process that only enqueues does not load the handler's libraries. */
   load(): Promise<JobHandler<P, S>>;
   /** Called when no attempt is left, before the job is marked as failed. May be called twice. */

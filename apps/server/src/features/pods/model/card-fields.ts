@@ -50,6 +50,7 @@ export const cardFields = (team: string): CardFields => ({
   },
   openComments: { value: number(openComments(team)), isOwn: false, isCopied: false },
   versionsCount: { value: number('p.versionscount'), isOwn: false, isCopied: false },
+  launchedServices: { value: json(activeRuns('p')), isOwn: false, isCopied: false },
   resolution: { value: maybe(code('p.resolution')), isOwn: false, isCopied: true },
   framerate: { value: maybe(number('p.framerate')), isOwn: false, isCopied: true },
   // The assets of a copy are new.
@@ -72,3 +73,10 @@ function openComments(team: string): string {
   return `${of('p')} + case when p.versionscount > 1 then (select coalesce(sum(${of('v')}), 0)::int from pods v
     where v.parentpodid = p.id and v.deletedat is null and (${team} or v.teamonly = 0)) else 0 end`;
 }
+
+/** The active runs of services on a file, oldest first: a few entries of a small index. */
+export const activeRuns = (pod: string): string => `(
+  select coalesce(json_agg(json_build_object('code', r.code, 'id', r.id, 'alias', r.alias, 'percentage', r.percentage)
+    order by r.createdat, r.id), '[]')
+  from service_runs r
+  where r.podid = ${pod}.id and r.tenantid = ${pod}.tenantid and r.state in ('queued', 'running'))`;

@@ -31,6 +31,7 @@ export function podCard(changes: Partial<PodCard>): PodCard {
     status: { status: 'completed', metadata: { percentage: 100 } },
     openComments: 0,
     versionsCount: 1,
+    launchedServices: [],
     ...changes,
   };
 }

@@ -1,0 +1,18 @@
+// Services that engines perform on files: check, start with reserved credits, progress, cancel, failure with a refund.
+// Owns service_runs. Listens to tenants: erased.
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { eraseRuns } from './service-runs.queries.ts';
+import { serviceRunsRoutes } from './service-runs.routes.ts';
+
+export { checkRuns } from './check-runs.service.ts';
+export type { EngineService, Examined, RunFile, RunTask, RunWork } from './model/engine-service.ts';
+export { defineRunJob } from './service-runs.jobs.ts';
+export type { RunRow } from './service-runs.queries.ts';
+export { startRuns } from './start-runs.service.ts';
+
+export const serviceRunsFeature: Feature = {
+  name: 'service-runs',
+  routes: serviceRunsRoutes,
+  subscribers: [on(tenantErased, eraseRuns)],
+};

@@ -1,0 +1,133 @@
+import { lockAnyPod } from '#features/pods/index.ts';
+import { emitCurrentPod } from '#features/pods/progress/index.ts';
+import type { Services } from '#platform/context/context.ts';
+import { openRunState } from '#platform/engines/run-state.ts';
+import { ServiceError } from '#platform/engines/service-error.ts';
+import { openScratch } from '#platform/files/scratch.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { endRun } from './end-run.service.ts';
+import type { RunTask, RunWork } from './model/engine-service.ts';
+import type { RunTarget } from './model/run-target.ts';
+import { emitProgress } from './service-runs.events.ts';
+import { asJobError } from './service-runs.policy.ts';
+import {
+  findRun,
+  isActive,
+  lockRun,
+  type RunRow,
+  setPercentage,
+  setRunning,
+} from './service-runs.queries.ts';
+
+/** How often a worker asks whether its run was cancelled: by a user, or with the tenant. */
+const WATCH_MS = 500;
+/** Updates more often than once a second only cost commits. */
+const PROGRESS_MS = 1_000;
+
+type Job = JobRun<RunTarget, Services>;
+
+/** Thrown by `finish` if the run was cancelled in the meantime. */
+class EndedRunError extends Error {
+  override name = 'EndedRunError';
+}
+
+/**
+ * One attempt of a run. The result is written before the job ends: a worker that dies in between leaves a job that only
+ * cleans up.
+ */
+export async function performRun(job: Job, { work, cleanUp }: RunWork): Promise<void> {
+  const { services, payload } = job;
+  const { db } = services;
+  const state = openRunState(db, payload);
+  const run = await findRun(db, payload);
+  if (!run) return state.clear();
+  const pod = isActive(run) ? await begin(job, run) : undefined;
+  if (pod) {
+    const scratch = await openScratch(services, job, 'service');
+    const watch = watchRun(job);
+    try {
+      await work({
+        ...{ run, pod, services, state, folder: scratch.path, signal: watch.signal },
+        onSpawn: (pid) => void job.recordChild(pid).catch(() => {}),
+        onProgress: reporter(job, run),
+        finish: (write) => finish(job, run.podid, write),
+      });
+    } catch (error) {
+      if (!watch.isEnded() && !(error instanceof EndedRunError)) throw asJobError(error, job.attempt);
+    } finally {
+      watch.stop();
+      await scratch.close();
+    }
+  }
+  await cleanUp(services, run, state);
+}
+
+/** Undefined if there is nothing to do: the file was deleted permanently, or the run was cancelled. */
+const begin = (job: Job, { podid }: RunRow) =>
+  job.fence(job.services.db, async (trx) => {
+    const { payload } = job;
+    const pod = await lockAnyPod(trx, payload.tenantid, podid);
+    const run = await lockRun(trx, payload);
+    if (!run || !isActive(run)) return undefined;
+    if (!pod) {
+      await endRun(trx, run, { state: 'cancelled' });
+      return undefined;
+    }
+    if (run.state === 'queued') {
+      await setRunning(trx, payload);
+      await emitCurrentPod(trx, payload.tenantid, podid);
+    }
+    return pod;
+  });
+
+async function finish(job: Job, podid: string, write: Parameters<RunTask['finish']>[0]): Promise<void> {
+  const { services, payload } = job;
+  await job.fence(services.db, async (trx) => {
+    const pod = await lockAnyPod(trx, payload.tenantid, podid);
+    const run = await lockRun(trx, payload);
+    if (!run || !isActive(run)) throw new EndedRunError('the run has ended');
+    // Deleted permanently: nothing to add to.
+    if (pod) await write(trx, pod);
+    await endRun(trx, run, { state: pod ? 'done' : 'cancelled' });
+  });
+}
+
+/** A signal that also aborts when the run ends elsewhere. */
+function watchRun(job: Job) {
+  const ended = new AbortController();
+  let isAsking = false;
+  const ask = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const run = await findRun(job.services.db, job.payload);
+      if (!run || !isActive(run)) ended.abort(new ServiceError('cancelled', 'the run was cancelled'));
+    } catch (error) {
+      job.log.debug({ err: error }, 'could not ask whether a run was cancelled');
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(() => void ask(), WATCH_MS);
+  return {
+    signal: AbortSignal.any([job.signal, ended.signal]),
+    isEnded: () => ended.signal.aborted,
+    stop: () => clearInterval(timer),
+  };
+}
+
+function reporter(job: Job, { id: runid, podid, tenantid }: RunRow): RunTask['onProgress'] {
+  let shown = { at: 0, percentage: -1 };
+  return (fraction) => {
+    const now = Date.now();
+    const percentage = Math.max(0, Math.min(99, Math.floor(fraction * 100)));
+    if (percentage === shown.percentage || now - shown.at < PROGRESS_MS) return;
+    shown = { at: now, percentage };
+    job
+      .fence(job.services.db, async (trx) => {
+        if (await setPercentage(trx, job.payload, percentage))
+          await emitProgress(trx, { tenantid, id: podid }, { runid, percentage });
+      })
+      .catch((error: unknown) => job.log.debug({ err: error }, 'progress was not written'));
+  };
+}

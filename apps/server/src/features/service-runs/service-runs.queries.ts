@@ -1,0 +1,124 @@
+import type { FileKind } from '@rushes/contract/enums';
+import type { PlainCode } from '@rushes/contract/errors';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { RunTarget } from './model/run-target.ts';
+
+export type RunRow = Selectable<Tables['service_runs']>;
+
+export const isActive = ({ state }: Pick<RunRow, 'state'>): boolean =>
+  state === 'queued' || state === 'running';
+
+type NewRun = Pick<
+  RunRow,
+  'id' | 'tenantid' | 'podid' | 'userid' | 'username' | 'alias' | 'code' | 'credits' | 'assetid' | 'params'
+>;
+
+export async function insertRuns(trx: Trx, rows: readonly NewRun[]): Promise<void> {
+  await sql`
+    insert into service_runs (id, tenantid, podid, userid, username, alias, code, credits, assetid, params)
+    select id, tenantid, podid, userid, username, alias, code, credits, assetid, params
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, tenantid uuid, podid uuid, userid uuid,
+      username text, alias text, code text, credits int, assetid uuid, params jsonb)`.execute(trx);
+}
+
+const runOf = (db: Database | Trx, { runid, tenantid }: RunTarget) =>
+  db.selectFrom('service_runs').selectAll().where('id', '=', runid).where('tenantid', '=', tenantid);
+
+export const findRun = (db: Database | Trx, target: RunTarget): Promise<RunRow | undefined> =>
+  runOf(db, target).executeTakeFirst();
+
+/** The caller must hold the lock of its file. */
+export const lockRun = (trx: Trx, target: RunTarget): Promise<RunRow | undefined> =>
+  runOf(trx, target).forUpdate().executeTakeFirst();
+
+export async function setRunning(trx: Trx, { runid, tenantid }: RunTarget): Promise<void> {
+  await trx
+    .updateTable('service_runs')
+    .set({ state: 'running' })
+    .where('id', '=', runid)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+/** Whether the run was still at work. */
+export async function setPercentage(
+  trx: Trx,
+  { runid, tenantid }: RunTarget,
+  percentage: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('service_runs')
+    .set({ percentage })
+    .where('id', '=', runid)
+    .where('tenantid', '=', tenantid)
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface Ending {
+  state: 'done' | 'failed' | 'cancelled';
+  fault?: PlainCode;
+}
+
+export async function setEnded(
+  trx: Trx,
+  { runid, tenantid }: RunTarget,
+  { state, fault }: Ending,
+): Promise<void> {
+  await trx
+    .updateTable('service_runs')
+    .set({ state, fault: fault ?? null, endedat: new Date() })
+    .where('id', '=', runid)
+    .where('tenantid', '=', tenantid)
+    .execute();
+}
+
+export interface Claims {
+  podid: string;
+  /** The service runs on the file. */
+  running: boolean;
+  /** Another operation, such as a move of its folder, has claimed the file. */
+  claimed: boolean;
+}
+
+/** Which of these files cannot start this service now. `path` is the path of the file itself. */
+export async function listClaims(
+  db: Database | Trx,
+  tenantid: string,
+  alias: string,
+  pods: readonly { id: string; path: string }[],
+): Promise<Claims[]> {
+  const { rows } = await sql<Claims>`
+    select p.id as podid,
+      exists (select from service_runs r where r.podid = p.id and r.tenantid = ${tenantid} and r.alias = ${alias}
+        and r.state in ('queued', 'running')) as running,
+      exists (select from operations o, unnest(o.paths) claimed where o.tenantid = ${tenantid}
+        and (claimed @> p.path::ltree or claimed <@ p.path::ltree)) as claimed
+    from jsonb_to_recordset(${JSON.stringify(pods)}::jsonb) as p (id uuid, path text)`.execute(db);
+  return rows;
+}
+
+/** The files of these kinds in folders, at any depth, that the user can see; one per version stack. */
+export async function listFilesBelow(
+  db: Database | Trx,
+  tenantid: string,
+  folders: { ids: readonly string[]; teamids: readonly string[] },
+  { kinds, limit }: { kinds: readonly FileKind[]; limit: number },
+): Promise<{ id: string; topid: string }[]> {
+  const { rows } = await sql<{ id: string; topid: string }>`
+    select p.id, top.id as topid
+    from nodes top join nodes n on n.path <@ top.path and n.deletedat is null
+      join pods p on p.nodeid = n.id and p.deletedat is null and p.parentpodid is null
+    where top.id = any(${[...folders.ids]}::uuid[]) and top.tenantid = ${tenantid}
+      and p.kind = any(${[...kinds]}::text[])
+      and (top.id = any(${[...folders.teamids]}::uuid[]) or (p.teamonly = 0 and n.hidden = 0))
+    order by n.path, p.sortkey, p.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function eraseRuns(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('service_runs').where('tenantid', '=', tenantid).execute();
+}
