@@ -2,7 +2,7 @@ import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { findActor } from '#features/identity/index.ts';
-import type { UserCtx } from '#platform/context/context.ts';
+import type { Services, UserCtx } from '#platform/context/context.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import type { Api, As } from './api.ts';
@@ -17,10 +17,10 @@ export async function ctxOf(api: Api, as: As): Promise<UserCtx> {
 }
 
 /** A worker for these jobs; `die` marks it as dead, as after kill -9, and leaves its jobs to the next worker. */
-export async function workOn(api: Api, jobs: readonly Job<never>[]): Promise<{ die(): Promise<void> }> {
+export async function workOn(api: Api, jobs: readonly { name: string }[]): Promise<{ die(): Promise<void> }> {
   const worker = await startWorker({
     url: api.databaseUrl,
-    jobs: jobs as Job<unknown>[],
+    jobs: jobs as unknown as Job<unknown, Services>[],
     concurrency: 1,
     services: api.services,
     log: quiet,

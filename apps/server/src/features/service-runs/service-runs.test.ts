@@ -1,5 +1,6 @@
 import { getPod, listNodePods } from '@rushes/contract/pods';
 import { cancelRun } from '@rushes/contract/services';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { ServiceError } from '#platform/engines/service-error.ts';
@@ -53,6 +54,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 beforeEach(async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(api.services.db);
   tenant = await makeTenant(api.services, newId(), { credits: 10 });
   folder = await makeNode(api.services, await makeNode(api.services, tenant.root, 'P', { type: 2 }), 'F');
   const mail = `${newId()}@runs.test`;
@@ -155,7 +157,7 @@ test('Files that cannot run are reported; of a folder, the files that the user c
 test('A running service is cancelled in its worker, and its credits are refunded once', async () => {
   const id = await video();
   await start(id);
-  const [{ id: runid }] = (await runsOf(api, id)) as [{ id: string }];
+  const runid = (await runsOf(api, id))[0]!.id;
   const cancel = (as: As) => api.refused(cancelRun, { params: { id, runid } }, as);
   const begun = Promise.withResolvers<void>();
   work = async ({ signal, state }) => {
@@ -185,7 +187,7 @@ test('A running service is cancelled in its worker, and its credits are refunded
 test('A result is not written if the run was cancelled just before', async () => {
   const id = await video();
   await start(id);
-  const [{ id: runid }] = (await runsOf(api, id)) as [{ id: string }];
+  const runid = (await runsOf(api, id))[0]!.id;
   let written = 0;
   work = async ({ finish }) => {
     await api.call(cancelRun, { params: { id, runid } }, team);
