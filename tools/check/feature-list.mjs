@@ -5,7 +5,7 @@ export const ranks = [
   ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
   ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
-  ...['processing', 'converting', 'service-runs', 'services'],
+  ...['processing', 'converting', 'service-runs', 'transcribing', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
   ...['subscriptions', 'audit', 'system'],
@@ -19,6 +19,7 @@ export const topicEntries = [
   ...['assets/blobs', 'assets/media'],
   ...['identity/accounts', 'identity/codes'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
+  ...['subtitles/generated'],
   ...['pods/bin', 'pods/cards', 'pods/changes', 'pods/progress', 'pods/stacks', 'pods/tier'],
 ];
 

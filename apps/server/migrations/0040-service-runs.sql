@@ -23,3 +23,7 @@ create table service_runs (
 -- The same service runs once at a time on a file.
 create unique index service_runs_active on service_runs (podid, alias) where state in ('queued', 'running');
 create index service_runs_tenant on service_runs (tenantid, createdat desc);
+
+-- Times of the words of recognised speech, and the voice, as the engine returned them. Null for typed sentences.
+alter table transcript_sentences add column words jsonb;
+alter table transcript_sentences add column speaker text;

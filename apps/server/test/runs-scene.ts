@@ -1,6 +1,6 @@
 import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { findActor } from '#features/identity/index.ts';
 import type { Services, UserCtx } from '#platform/context/context.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -41,6 +41,20 @@ export async function workOn(api: Api, jobs: readonly { name: string }[]): Promi
       });
     },
   };
+}
+
+/** Resolves when these jobs have ended; others, such as e-mails, do not matter. */
+export async function untilDone({ services: { db } }: Api, jobs: readonly { name: string }[]): Promise<void> {
+  const names = jobs.map(({ name }) => name);
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select 1 from graphile_worker.jobs where task_identifier = any(${names}::text[])
+          and (attempts < max_attempts or locked_at is not null)`.execute(db);
+      expect(rows).toEqual([]);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
 }
 
 /** Jobs that wait for another attempt start now. */

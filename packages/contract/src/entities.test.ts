@@ -188,7 +188,7 @@ test('defines the fields of a subtitle cue, a transcript and its sentences [G102
   expectFields(SubtitleCue, 'id text startTime endTime');
   expectFields(Transcript, 'id name sentences');
   expect(Transcript.shape.sentences.element).toBe(Sentence);
-  expectFields(Sentence, 'id transcriptid start end content duration charsPerSec');
+  expectFields(Sentence, 'id transcriptid start end content duration charsPerSec speaker words');
 });
 
 test('defines the fields of a service check [G103]', () => {

@@ -1,5 +1,6 @@
 import { type Language, LOCALES } from './enums.ts';
 import { fill, type TextParams } from './fill.ts';
+import { languageName } from './languages.ts';
 import type { NotificationCode } from './notification-types.ts';
 
 /** Codes sent to users as notification or e-mail. The other codes are stages, jobs, responses and warnings. */
@@ -24,18 +25,20 @@ export interface NotificationLines {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Replaces timestamps (ISO 8601) by the date in the given language. */
-export function formatDates(params: TextParams, language: Language): TextParams {
-  const format = (value: string) =>
+/** Replaces timestamps (ISO 8601) by the date, and the tag of a language by its name, in the given language. */
+export function formatParams(params: TextParams, language: Language): TextParams {
+  const date = (value: string) =>
     new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
       new Date(value),
     );
+  const format = (name: string, value: string) => {
+    if (name === 'language') return languageName(value, language);
+    return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? date(value) : value;
+  };
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value))
-        ? format(value)
-        : value,
+      typeof value === 'string' ? format(name, value) : value,
     ]),
   );
 }

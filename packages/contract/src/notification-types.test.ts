@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { processingStages, stageCode } from './enums.ts';
 import { notificationHeads as enHeads } from './notification-heads.en.ts';
 import { notificationHeads as nlHeads } from './notification-heads.nl.ts';
-import { formatDates, notificationLines, type ToldCode } from './notification-lines.ts';
+import { formatParams, notificationLines, type ToldCode } from './notification-lines.ts';
 import { notificationTarget } from './notification-target.ts';
 import { notificationTexts as en } from './notification-texts.en.ts';
 import { notificationTexts as nl } from './notification-texts.nl.ts';
@@ -124,8 +124,11 @@ describe('Two-line notification texts', () => {
 
   test('format timestamps as dates in the language, and keep values that only look like one', () => {
     const at = { p2: '2026-11-21T12:00:00.000Z', name: '2026-11-21.mov', size: 5, odd: '2026-99-99T99:99Z' };
-    expect(formatDates(at, 'en')).toEqual({ ...at, p2: '21 November 2026' });
-    expect(formatDates(at, 'nl').p2).toBe('21 november 2026');
+    expect(formatParams(at, 'en')).toEqual({ ...at, p2: '21 November 2026' });
+    expect(formatParams(at, 'nl').p2).toBe('21 november 2026');
+    expect(formatParams({ language: 'nl-BE' }, 'en')).toEqual({ language: 'Dutch (Belgium)' });
+    expect(formatParams({ language: 'en' }, 'nl')).toEqual({ language: 'Engels' });
+    expect(formatParams({ language: '?' }, 'nl')).toEqual({ language: '?' });
   });
 
   test.each(['NM44', 'NM45', 'NM48', 'NM57'] as const)(

@@ -81,6 +81,9 @@ export const reasonTexts = {
   cueNegative: 'Line {line} starts before 0.',
   sentenceCount: 'A transcript can have at most {max} lines.',
   transcriptCount: 'A file can have at most {max} transcripts.',
+  noLanguageDetection: 'This service does not detect the language. Choose the spoken language.',
+  languageUnsupported: 'This service does not support this language. Choose another language.',
+  oneFileName: 'A file name can only be set for a single file.',
   profileDuration: 'The maximum duration cannot be shorter than the minimum duration.',
 
   // Marker files.

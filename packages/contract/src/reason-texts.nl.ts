@@ -78,6 +78,9 @@ export const reasonTexts: Record<Reason, string> = {
   cueNegative: 'Regel {line} begint vóór 0.',
   sentenceCount: 'Een transcript kan maximaal {max} regels hebben.',
   transcriptCount: 'Een bestand kan maximaal {max} transcripten hebben.',
+  noLanguageDetection: 'Deze dienst herkent de taal niet zelf. Kies de gesproken taal.',
+  languageUnsupported: 'Deze dienst ondersteunt deze taal niet. Kies een andere taal.',
+  oneFileName: 'Een bestandsnaam kan alleen voor één bestand worden ingesteld.',
   profileDuration: 'De maximale duur kan niet korter zijn dan de minimale duur.',
 
   markerTeamOnly: 'Alleen opmerkingen kunnen alleen voor het team zijn.',

@@ -10,6 +10,10 @@ import { FileName, Id, Instant, Name, Params, readText } from './wire.ts';
 export const TRANSCRIPTS_MAX = 100;
 export const SENTENCES_MAX = 50_000;
 
+/** A spoken word with the punctuation around it. */
+export const SpokenWord = z.object({ text: z.string(), start: z.number().int(), end: z.number().int() });
+export type SpokenWord = z.infer<typeof SpokenWord>;
+
 export const Sentence = z
   .object({
     id: Id,
@@ -22,6 +26,10 @@ export const Sentence = z
     duration: z.number(),
     /** To one decimal; null without duration or text. */
     charsPerSec: z.number().nullable(),
+    /** The same label for the same voice; null if unknown. */
+    speaker: z.string().nullable(),
+    /** The words with their times, for recognised speech; they follow changes of the text. Otherwise null. */
+    words: z.array(SpokenWord).nullable(),
   })
   .meta({ id: 'Sentence' });
 export type Sentence = z.infer<typeof Sentence>;

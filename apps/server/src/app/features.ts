@@ -29,6 +29,7 @@ import { subscriptionsFeature } from '#features/subscriptions/index.ts';
 import { subtitlesFeature } from '#features/subtitles/index.ts';
 import { systemFeature } from '#features/system/index.ts';
 import { tenantErased, tenantsFeature } from '#features/tenants/index.ts';
+import { transcribingFeature } from '#features/transcribing/index.ts';
 import { findFrameOrigins, uploadlinksFeature } from '#features/uploadlinks/index.ts';
 import { uploadsFeature } from '#features/uploads/index.ts';
 import { usersFeature } from '#features/users/index.ts';
@@ -75,6 +76,7 @@ const features: readonly Feature[] = [
   processingFeature,
   convertingFeature,
   serviceRunsFeature,
+  transcribingFeature,
   servicesFeature,
   commentsFeature,
   reviewsFeature,

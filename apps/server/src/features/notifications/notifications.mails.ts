@@ -4,7 +4,7 @@ import { errorTexts as dutchErrors } from '@rushes/contract/error-texts.nl';
 import { fill, type TextParams } from '@rushes/contract/fill';
 import { notificationHeads as english } from '@rushes/contract/notification-heads.en';
 import { notificationHeads as dutch } from '@rushes/contract/notification-heads.nl';
-import { formatDates, type NotificationHead, notificationLines } from '@rushes/contract/notification-lines';
+import { formatParams, type NotificationHead, notificationLines } from '@rushes/contract/notification-lines';
 import { type NotificationTarget, notificationTarget } from '@rushes/contract/notification-target';
 import type { MailText } from '#platform/mail/compose.ts';
 import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
@@ -83,7 +83,7 @@ export function notificationsMail(
 }
 
 function itemOf(one: Tellable, language: Language, publicUrl: string) {
-  const params = withReason(disarmAll(formatDates(one.params, language)), language);
+  const params = withReason(disarmAll(formatParams(one.params, language)), language);
   const head = heads[language][one.code];
   const lines = head && notificationLines(head, params);
   const url = addressOf(one, publicUrl);

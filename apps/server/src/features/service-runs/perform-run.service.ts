@@ -4,7 +4,7 @@ import type { Services } from '#platform/context/context.ts';
 import { openRunState } from '#platform/engines/run-state.ts';
 import { ServiceError } from '#platform/engines/service-error.ts';
 import { openScratch } from '#platform/files/scratch.ts';
-import type { JobRun } from '#platform/jobs/job.ts';
+import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { endRun } from './end-run.service.ts';
 import type { RunTask, RunWork } from './model/engine-service.ts';
 import type { RunTarget } from './model/run-target.ts';
@@ -26,8 +26,8 @@ const PROGRESS_MS = 1_000;
 
 type Job = JobRun<RunTarget, Services>;
 
-/** Thrown by `finish` if the run was cancelled in the meantime. */
-class EndedRunError extends Error {
+/** Thrown by `finish` if the run was cancelled in the meantime: nothing was written. */
+class EndedRunError extends PermanentJobError {
   override name = 'EndedRunError';
 }
 

@@ -8,8 +8,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { emitted } from '#test/events.ts';
 import { makeNode, makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
-import { creditsOf, ctxOf, newsAbout, retryNow, runsOf, workOn } from '#test/runs-scene.ts';
-import { untilIdle } from '#test/worker.ts';
+import { creditsOf, ctxOf, newsAbout, retryNow, runsOf, untilDone, workOn } from '#test/runs-scene.ts';
 import { checkRuns } from './check-runs.service.ts';
 import { defineRunJob, type EngineService, type RunTask, startRuns } from './index.ts';
 
@@ -49,6 +48,8 @@ const counting: EngineService<{ by: number }> = {
     })),
 };
 const params = { by: 1 };
+/** On a busy machine. */
+const WAIT = { timeout: 60_000 };
 
 beforeAll(async () => {
   api = await startApi();
@@ -93,11 +94,11 @@ test('A run reserves credits, shows on the file and its card, and spends the cre
   work = async ({ finish, onProgress, run: { params } }) => {
     expect(params).toEqual({ by: 1 });
     onProgress(0.421);
-    await vi.waitFor(async () => expect((await launched(id))[0]?.percentage).toBe(42));
+    await vi.waitFor(async () => expect((await launched(id))[0]?.percentage).toBe(42), WAIT);
     await finish(async () => {});
   };
   await workOn(api, [job]);
-  await untilIdle(api);
+  await untilDone(api, [job]);
   expect(await launched(id)).toEqual([]);
   expect(await stateOf(id)).toEqual(['done']);
   expect(await credits()).toEqual({ used: 2, entries: ['settled 2'] });
@@ -176,7 +177,7 @@ test('A running service is cancelled in its worker, and its credits are refunded
   // A new run starts before the worker has noticed: its credits are not those of the old one.
   work = (task) => task.finish(async () => {});
   await start(id);
-  await untilIdle(api);
+  await untilDone(api, [job]);
   expect(cleaned[0]).toBe(`${runid} job-1`);
   expect(await stateOf(id)).toEqual(['cancelled', 'done']);
   expect(await credits()).toEqual({ used: 2, entries: ['refunded 2', 'settled 2'] });
@@ -196,7 +197,7 @@ test('A result is not written if the run was cancelled just before', async () =>
     });
   };
   await workOn(api, [job]);
-  await untilIdle(api);
+  await untilDone(api, [job]);
   expect([written, cleaned.length]).toEqual([0, 1]);
   expect(await credits()).toEqual({ used: 0, entries: ['refunded 2'] });
 });
@@ -215,7 +216,7 @@ test.each([
     throw new ServiceError(kind, 'no');
   };
   await workOn(api, [job]);
-  await untilIdle(api);
+  await untilDone(api, [job]);
   expect(await stateOf(id)).toEqual([reason]);
   expect(await credits()).toEqual({ used: 0, entries: ['refunded 2'] });
   expect(await newsAbout(api, team, tenant.id, id)).toEqual([`NM11 ${reason}`]);
@@ -236,7 +237,7 @@ test('An engine that is down for a while is asked again; after the last attempt 
   await vi.waitFor(async () => {
     await retryNow(api);
     expect(await stateOf(id)).toEqual(['done']);
-  });
+  }, WAIT);
   expect(attempts).toBe(3);
   expect(await credits()).toEqual({ used: 2, entries: ['settled 2'] });
 
@@ -245,13 +246,10 @@ test('An engine that is down for a while is asked again; after the last attempt 
   work = async () => {
     throw new ServiceError('throttled', 'busy');
   };
-  await vi.waitFor(
-    async () => {
-      await retryNow(api);
-      expect(await stateOf(down)).toEqual(['ERR211']);
-    },
-    { timeout: 20_000 },
-  );
+  await vi.waitFor(async () => {
+    await retryNow(api);
+    expect(await stateOf(down)).toEqual(['ERR211']);
+  }, WAIT);
   expect(await credits()).toEqual({ used: 2, entries: ['settled 2', 'refunded 2'] });
 });
 
@@ -271,9 +269,9 @@ test('A worker that dies after it wrote the result leaves one result, charged on
   await finished.promise;
   await first.die();
   await workOn(api, [job]);
-  await vi.waitFor(() => expect(cleaned).toHaveLength(1));
+  await vi.waitFor(() => expect(cleaned).toHaveLength(1), WAIT);
   release.resolve();
-  await untilIdle(api);
+  await untilDone(api, [job]);
   expect(written).toBe(1);
   expect(await stateOf(id)).toEqual(['done']);
   expect(await credits()).toEqual({ used: 2, entries: ['settled 2'] });
@@ -284,7 +282,7 @@ test('A file that was deleted permanently ends its run with a refund', async () 
   await start(id);
   await api.services.db.deleteFrom('pods').where('id', '=', id).execute();
   await workOn(api, [job]);
-  await untilIdle(api);
+  await untilDone(api, [job]);
   expect(await stateOf(id)).toEqual(['cancelled']);
   expect(await credits()).toEqual({ used: 0, entries: ['refunded 2'] });
 });

@@ -1,16 +1,12 @@
 import { ARCHIVING } from '@rushes/contract/services';
 import { checkArchiving, runArchiving } from '#features/archive/index.ts';
-import { noEngine } from './model/no-engine.ts';
+import { freeService } from './model/no-engine.ts';
 import type { Provider } from './services.service.ts';
 
 export const archiving: Provider = {
-  service: {
-    id: ARCHIVING,
-    name: 'Archiving',
-    alias: ARCHIVING,
-    usage: 'free',
-    ...noEngine,
-  },
+  alias: ARCHIVING,
+  isOffered: ({ settings }) => settings.archive === 'on',
+  describe: async () => freeService(ARCHIVING, 'Archiving'),
   check: (ctx, { nodes, pods, params }) => checkArchiving(ctx, { nodes, pods, action: params.action }),
   run: (ctx, { nodes, pods, params }) => runArchiving(ctx, { nodes, pods, action: params.action }),
 };

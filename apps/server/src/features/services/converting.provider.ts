@@ -12,7 +12,7 @@ import {
 } from '#features/converting/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { readPart } from '#platform/http/validate.ts';
-import { noEngine } from './model/no-engine.ts';
+import { freeService } from './model/no-engine.ts';
 import type { Chosen, Provider } from './services.service.ts';
 
 interface Maker {
@@ -25,7 +25,9 @@ interface Maker {
 
 /** Free services that run per file. Starts the files that qualify; fails only when none does. */
 const makerOf = ({ alias, name, check, begin }: Maker): Provider => ({
-  service: { id: alias, name, alias, usage: 'free', ...noEngine },
+  alias,
+  isOffered: ({ media }) => media.ready,
+  describe: async () => freeService(alias, name),
   check: (ctx, { pods, params }) => check(ctx, pods, params),
   async run(ctx, { pods, params }: Chosen) {
     const launch = begin(params);

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { SENTENCES_MAX, type Sentence } from '@rushes/contract/transcripts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { realignWords } from './model/realign-words.ts';
 import { emitSubtitlesChanged } from './subtitles.events.ts';
 import { requireSpan } from './subtitles.policy.ts';
 import { presentSentence } from './transcripts.present.ts';
@@ -32,16 +33,18 @@ export function changeSentence(
   podid: string,
   tid: string,
   sid: string,
-  wanted: { [K in keyof queries.NewSentence]?: queries.NewSentence[K] | undefined },
+  wanted: { start?: number | undefined; end?: number | undefined; content?: string | undefined },
 ): Promise<{ sentence: Sentence }> {
   return changeTranscript(ctx, podid, tid, async (trx, pod) => {
     const row = await queries.findSentence(trx, pod.tenantid, tid, sid);
     if (!row) throw new AppError('ERR21');
     const { start = row.start, end = row.end, content = row.content } = wanted;
     requireSpan({ start, end });
-    await queries.updateSentence(trx, pod.tenantid, sid, { start, end, content });
+    const words = row.words && realignWords(row.words, row, { start, end, content });
+    const changed = { start, end, content, words };
+    await queries.updateSentence(trx, pod.tenantid, sid, changed);
     await emitSubtitlesChanged(trx, pod, { tid });
-    return { sentence: presentSentence({ ...row, start, end, content }) };
+    return { sentence: presentSentence({ ...row, ...changed }) };
   });
 }
 

@@ -1,31 +1,19 @@
 import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
-import { State } from '@rushes/contract/enums';
 import { convertSubtitles } from '@rushes/contract/subtitle-convert';
-import { blankFile, parseSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
+import { blankFile, type SubtitleFile } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
-import { findAsset, insertAsset } from '#features/assets/index.ts';
+import { findAsset } from '#features/assets/index.ts';
 import { presentAssetFor } from '#features/assets/media/index.ts';
-import { reserveStorage } from '#features/limits/index.ts';
 import { requireNotArchived } from '#features/nodes/index.ts';
 import { changeAsset, deleteAsset } from '#features/pods/changes/index.ts';
-import {
-  changeOnePod,
-  emitPodChanged,
-  type FullRow,
-  logged,
-  requirePod,
-  updatePod,
-} from '#features/pods/index.ts';
-import { recordActions } from '#platform/actions/record.ts';
+import { changeOnePod, emitPodChanged, type FullRow, requirePod } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { newId } from '#platform/ids/uuid.ts';
-import { saidIn } from './rewrite.policy.ts';
-import { assetTypes, mimetypes, nameOfConverted, nameOfFile, requireAudible } from './subtitles.policy.ts';
-import { replaceCues } from './subtitles.queries.ts';
+import { addSubtitles, storeSubtitles } from './generated/generated-files.service.ts';
+import { assetTypes, nameOfConverted, nameOfFile, requireAudible } from './subtitles.policy.ts';
 import { requireSubtitles } from './subtitles.service.ts';
-import { readFile, type StoredFile, withStored } from './subtitles.storage.ts';
+import { readFile } from './subtitles.storage.ts';
 
 interface NewFile {
   name: string;
@@ -76,48 +64,19 @@ export async function addFile(
   describe: (trx: Trx, pod: FullRow) => Promise<NewFile>,
 ): Promise<{ asset: Asset }> {
   const { tenantid } = await requirePod(ctx, podid, ability);
-  const content = writeSubtitles(file);
-  return withStored(ctx, tenantid, content, (stored) =>
+  return storeSubtitles(ctx, tenantid, file, (made) =>
     changeOnePod(
       ctx,
       podid,
       async (trx, pod) => {
         const described = await describe(trx, pod);
-        const id = newId();
-        await insert(trx, pod, { id, ...described, ...stored }, file.format);
-        await replaceCues(trx, { id, podid, tenantid }, saidIn(parseSubtitles(content, file.format).cues));
-        await updatePod(trx, tenantid, podid, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
-        await recordActions(trx, ctx.actor, [
-          logged(pod, { action: 'asset-added', params: { name: described.name, size: stored.size } }),
-        ]);
         await emitPodChanged(trx, pod);
-        const asset = await requireSubtitles(trx, pod, id);
-        // Last: update resources after other rows to prevent deadlocks.
-        await reserveStorage(trx, tenantid, stored.size);
-        return { asset: presentAssetFor(ctx, asset) };
+        const id = await addSubtitles(trx, pod, made, described, ctx.actor);
+        return { asset: presentAssetFor(ctx, await requireSubtitles(trx, pod, id)) };
       },
       ability,
     ),
   );
-}
-
-function insert(
-  trx: Trx,
-  { id: podid, tenantid }: FullRow,
-  made: NewFile & StoredFile & { id: string },
-  format: SubtitleFormat,
-): Promise<void> {
-  return insertAsset(trx, {
-    ...made,
-    podid,
-    tenantid,
-    type: assetTypes[format],
-    filetype: format,
-    mimetype: mimetypes[format],
-    state: State.COMPLETE,
-    metadata: JSON.stringify({}),
-    uuid: newId(),
-  });
 }
 
 export async function renameSubtitles(

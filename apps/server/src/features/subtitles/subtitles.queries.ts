@@ -1,5 +1,16 @@
+import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+
+/** The subtitle rules of a tenant; null if it uses the preset. */
+export async function findRules(db: Database, tenantid: string): Promise<OwnRules | null> {
+  const found = await db
+    .selectFrom('tenants')
+    .select('subtitle_rules')
+    .where('id', '=', tenantid)
+    .executeTakeFirst();
+  return found?.subtitle_rules ?? null;
+}
 
 /** Replaces the indexed cues of a file with its current content, as `saidIn` returns it. */
 export async function replaceCues(

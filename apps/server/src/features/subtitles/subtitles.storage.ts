@@ -9,6 +9,7 @@ import type { AssetRow } from '#features/assets/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { openRequestScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { isDefinitelyRolledBack } from '#platform/jobs/job.ts';
 import { parseFile } from './rewrite.policy.ts';
 import { formatOf } from './subtitles.policy.ts';
 
@@ -68,7 +69,7 @@ export async function withStored<T>(
     return await write({ storagekey, size: bytes.length, sha256, crc32: crc32(bytes) });
   } catch (error) {
     // After a broken connection the outcome is unknown: the sweep of the store removes leftovers.
-    if (error instanceof AppError) await services.storage.remove(storagekey);
+    if (error instanceof AppError || isDefinitelyRolledBack(error)) await services.storage.remove(storagekey);
     throw error;
   }
 }

@@ -2,7 +2,8 @@ import { speedOf } from '@rushes/contract/subtitle-rules';
 import type { Sentence, Transcript } from '@rushes/contract/transcripts';
 import type { SentenceRow, TranscriptRow } from './transcripts.queries.ts';
 
-export function presentSentence({ id, transcriptid, start, end, content }: SentenceRow): Sentence {
+export function presentSentence(row: SentenceRow): Sentence {
+  const { id, transcriptid, start, end, content, speaker, words } = row;
   return {
     id,
     transcriptid,
@@ -11,6 +12,8 @@ export function presentSentence({ id, transcriptid, start, end, content }: Sente
     content,
     duration: Math.round((end - start) / 100) / 10,
     charsPerSec: speedOf({ text: content, startTime: start, endTime: end }),
+    speaker,
+    words,
   };
 }
 

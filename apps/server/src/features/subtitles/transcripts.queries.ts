@@ -1,3 +1,4 @@
+import type { SpokenWord } from '@rushes/contract/transcripts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -78,6 +79,8 @@ export interface NewSentence {
   start: number;
   end: number;
   content: string;
+  speaker?: string | null;
+  words?: SpokenWord[] | null;
 }
 
 /** Ids follow the given order, which decides between equal start times. */
@@ -86,14 +89,14 @@ export async function insertSentences(
   of: { tenantid: string; podid: string; transcriptid: string },
   sentences: readonly NewSentence[],
 ): Promise<SentenceRow[]> {
-  const rows = sentences.map(({ start, end, content }) => ({ ...of, id: newId(), start, end, content }));
+  const rows = sentences.map(({ start, end, content, speaker = null, words = null }) => ({
+    ...{ ...of, id: newId(), start, end, content, speaker, words },
+  }));
   await sql`
-    insert into transcript_sentences (id, tenantid, podid, transcriptid, start, "end", content)
-    select s.id, s.tenantid, s.podid, s.transcriptid, s.start, s."end", s.content
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as s (id uuid, tenantid uuid, podid uuid, transcriptid uuid, start int, "end" int, content text)`.execute(
-    trx,
-  );
+    insert into transcript_sentences (id, tenantid, podid, transcriptid, start, "end", content, speaker, words)
+    select s.id, s.tenantid, s.podid, s.transcriptid, s.start, s."end", s.content, s.speaker, s.words
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (id uuid, tenantid uuid, podid uuid,
+      transcriptid uuid, start int, "end" int, content text, speaker text, words jsonb)`.execute(trx);
   return rows;
 }
 
@@ -101,11 +104,11 @@ export async function updateSentence(
   trx: Trx,
   tenantid: string,
   id: string,
-  { start, end, content }: NewSentence,
+  { start, end, content, words }: Pick<SentenceRow, 'start' | 'end' | 'content' | 'words'>,
 ): Promise<void> {
   await trx
     .updateTable('transcript_sentences')
-    .set({ start, end, content })
+    .set({ start, end, content, ...(words ? { words: JSON.stringify(words) } : {}) })
     .where('id', '=', id)
     .where('tenantid', '=', tenantid)
     .execute();
@@ -134,7 +137,7 @@ export async function copyTranscripts(
       insert into transcripts (id, tenantid, podid, name, createdbyid, createdat)
       select id, tenantid, podid, name, createdbyid, createdat from copied
     )
-    insert into transcript_sentences (id, tenantid, podid, transcriptid, start, "end", content)
-    select gen_random_uuid(), s.tenantid, n.podid, n.id, s.start, s."end", s.content
+    insert into transcript_sentences (id, tenantid, podid, transcriptid, start, "end", content, speaker, words)
+    select gen_random_uuid(), s.tenantid, n.podid, n.id, s.start, s."end", s.content, s.speaker, s.words
     from copied n join transcript_sentences s on s.transcriptid = n.source`.execute(trx);
 }

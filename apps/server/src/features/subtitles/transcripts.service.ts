@@ -38,16 +38,28 @@ export function createTranscript(
       if ((await queries.listTranscripts(trx, tenantid, podid)).length >= TRANSCRIPTS_MAX) {
         throw invalid('name', 'transcriptCount', { max: TRANSCRIPTS_MAX });
       }
-      const id = newId();
-      await queries.insertTranscript(trx, { id, tenantid, podid, name, createdbyid: ctx.actor.userid });
-      const ordered = sentences.toSorted((a, b) => a.start - b.start);
-      await queries.insertSentences(trx, { tenantid, podid, transcriptid: id }, ordered);
-      await recordActions(trx, ctx.actor, [logged(pod, { action: 'transcribed', params: { name } })]);
-      await emitSubtitlesChanged(trx, pod, { tid: id });
+      const id = await addTranscript(trx, pod, { name, sentences }, ctx.actor);
       return answer(trx, pod, id);
     },
     'control PodService',
   );
+}
+
+/** Adds a transcript to a locked pod and returns its id. */
+export async function addTranscript(
+  trx: Trx,
+  pod: FullRow,
+  { name, sentences }: { name: string; sentences: readonly queries.NewSentence[] },
+  by: { userid: string; name: string },
+): Promise<string> {
+  const { tenantid, id: podid } = pod;
+  const id = newId();
+  await queries.insertTranscript(trx, { id, tenantid, podid, name, createdbyid: by.userid });
+  const ordered = sentences.toSorted((a, b) => a.start - b.start);
+  await queries.insertSentences(trx, { tenantid, podid, transcriptid: id }, ordered);
+  await recordActions(trx, by, [logged(pod, { action: 'transcribed', params: { name } })]);
+  await emitSubtitlesChanged(trx, pod, { tid: id });
+  return id;
 }
 
 export function renameTranscript(

@@ -1,5 +1,6 @@
+import type { SpokenWord } from '@rushes/contract/transcripts';
 import type { Generated } from 'kysely';
-import type { Instant } from './columns.ts';
+import type { Instant, Json } from './columns.ts';
 
 export interface SubtitleTables {
   subtitle_cues: {
@@ -29,5 +30,7 @@ export interface SubtitleTables {
     start: number;
     end: number;
     content: string;
+    words: Json<SpokenWord[] | null>;
+    speaker: string | null;
   };
 }

@@ -7,7 +7,7 @@ export function pickLanguage(wanted: string, offered: readonly string[]): string
   return found;
 }
 
-function findLanguage(wanted: string, offered: readonly string[]): string | undefined {
+export function findLanguage(wanted: string, offered: readonly string[]): string | undefined {
   const same = (tag: string) => offered.find((other) => other.toLowerCase() === tag.toLowerCase());
   const exact = same(wanted);
   if (exact) return exact;

@@ -7,3 +7,9 @@ export const noEngine = {
   detectslanguage: 0,
   options: { languages: [], sourcelanguages: [] },
 } satisfies Partial<Service>;
+
+/** A service that the server performs itself, at no cost. */
+export const freeService = (alias: string, name: string): Service => ({
+  ...{ id: alias, alias, name, usage: 'free' },
+  ...noEngine,
+});

@@ -1,6 +1,6 @@
 import { fill } from '@rushes/contract/fill';
 import {
-  formatDates,
+  formatParams,
   type NotificationHead,
   type NotificationLines,
   notificationLines,
@@ -23,7 +23,7 @@ export async function notificationText({ code, params, content }: Message): Prom
       ? await import('@rushes/contract/notification-texts.nl')
       : await import('@rushes/contract/notification-texts.en');
   const text = (notificationTexts as Record<string, string>)[code];
-  return text ? fill(text, formatDates(params, language)) : content;
+  return text ? fill(text, formatParams(params, language)) : content;
 }
 
 /** The same in two lines, for a list; a single sentence if there is no heading. */
@@ -35,7 +35,7 @@ export async function notificationInLines(message: Message): Promise<Notificatio
       : await import('@rushes/contract/notification-heads.en');
   const head = (notificationHeads as Record<string, NotificationHead>)[message.code];
   const params = await withReason(message.params);
-  const lines = head && notificationLines(head, formatDates(params, language));
+  const lines = head && notificationLines(head, formatParams(params, language));
   return lines ?? { subject: await notificationText(message), more: '', detail: '' };
 }
 

@@ -1,0 +1,4 @@
+// Subtitle files and transcripts that services make in jobs.
+export { nameOfFile } from '../subtitles.policy.ts';
+export { addSpokenTranscript, addSubtitles, storeSubtitles } from './generated-files.service.ts';
+export { makeCues } from './make-cues.service.ts';
