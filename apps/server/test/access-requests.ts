@@ -2,6 +2,8 @@ import { DELETE_PHRASE, deleteMe } from '@rushes/contract/accounts';
 import { passkeyOptions, setupMfa, verifyMfa } from '@rushes/contract/mfa';
 import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/model/signed-url.ts';
+import { insertRuns } from '#features/service-runs/service-runs.queries.ts';
+import { newId } from '#platform/ids/uuid.ts';
 import { commentRequests } from './access-comments.ts';
 import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';
@@ -311,6 +313,14 @@ export const requests: Record<string, Row> = {
     params: { alias: ARCHIVING },
     body: { pods: [pod], params: { action: 'archive' } },
   })),
+  // A run of another user: it takes control of the file to cancel it.
+  'services.cancel': anew(async ({ pod, tenant }, _caller, { services: { db } }) => {
+    const runid = newId();
+    const of = { id: runid, tenantid: tenant, podid: pod, userid: newId(), username: 'A', credits: 0 };
+    const run = { ...of, alias: `service ${runid}`, code: 'AM7' as const, assetid: null, params: {} };
+    await db.transaction().execute((trx) => insertRuns(trx, [run]));
+    return { params: { id: pod, runid } };
+  }),
   'notifications.list': row(ofTenant),
   'notifications.info': row(),
   'notifications.seen': row(),

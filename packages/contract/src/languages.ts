@@ -21,15 +21,6 @@ export function languageId(tag: string | undefined): string | undefined {
   }
 }
 
-/** The name of a BCP 47 tag in another language, such as "Dutch (Belgium)"; the tag itself if it is not valid. */
-export function languageName(tag: string, inLanguage: string): string {
-  try {
-    return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 export const LanguageId = z.string().refine((id) => known.has(id), 'ERR54' satisfies ErrorCode);
 
 export const Language = z

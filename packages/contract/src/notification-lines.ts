@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from './enums.ts';
 import { fill, type TextParams } from './fill.ts';
-import { languageName } from './languages.ts';
+import { languageName } from './language-names.ts';
 import type { NotificationCode } from './notification-types.ts';
 
 /** Codes sent to users as notification or e-mail. The other codes are stages, jobs, responses and warnings. */

@@ -1,4 +1,4 @@
-import { languageName } from '@rushes/contract/languages';
+import { languageName } from '@rushes/contract/language-names';
 
 /** Tags with their English names, by name; the browser shows them in its own language. */
 export const namedLanguages = (tags: readonly string[]): { name: string; value: string }[] =>
