@@ -9,8 +9,6 @@ create table service_runs (
   alias text not null,
   -- The message while it works, such as AM7.
   code text not null,
-  -- The asset it makes, if its row exists from the start.
-  assetid uuid,
   params jsonb not null default '{}',
   state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
   percentage smallint check (percentage between 0 and 100),

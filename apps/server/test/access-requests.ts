@@ -317,7 +317,7 @@ export const requests: Record<string, Row> = {
   'services.cancel': anew(async ({ pod, tenant }, _caller, { services: { db } }) => {
     const runid = newId();
     const of = { id: runid, tenantid: tenant, podid: pod, userid: newId(), username: 'A', credits: 0 };
-    const run = { ...of, alias: `service ${runid}`, code: 'AM7' as const, assetid: null, params: {} };
+    const run = { ...of, alias: `service ${runid}`, code: 'AM7' as const, params: {} };
     await db.transaction().execute((trx) => insertRuns(trx, [run]));
     return { params: { id: pod, runid } };
   }),

@@ -64,15 +64,9 @@ function isForLooking({ type, metadata: { role, derived } }: Asset): boolean {
 
 /** Runs of services, and other work on request, which follows from the assets it makes. */
 function launchedIn(assets: readonly Asset[], runs: readonly ActiveRun[]): Pod['launchedServices'] {
-  const ofRuns = new Set(runs.map(({ assetid }) => assetid));
-  const working = assets.filter(
-    ({ id, state }) => (state === State.PENDING || state === State.PROCESSING) && !ofRuns.has(id),
-  );
+  const working = assets.filter(({ state }) => state === State.PENDING || state === State.PROCESSING);
   const codes = new Set(working.flatMap(({ metadata }) => metadata.launched ?? []));
-  return [
-    ...runs.map(({ assetid: _, ...run }) => run),
-    ...[...codes].map((code) => ({ code, id: null, alias: null, percentage: null })),
-  ];
+  return [...runs, ...[...codes].map((code) => ({ code, id: null, alias: null, percentage: null }))];
 }
 
 /** Properties of the original. Until its bytes arrive, only what the client announced is known. */

@@ -23,7 +23,6 @@ export interface ActiveRun {
   id: string;
   alias: string;
   percentage: number | null;
-  assetid: string | null;
 }
 
 export interface Seen {
@@ -101,7 +100,7 @@ export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promis
 /** The active runs of services on a file. */
 export async function listActiveRuns(db: Database, tenantid: string, id: string): Promise<ActiveRun[]> {
   const { rows } = await sql<ActiveRun>`
-    select code, id, alias, percentage, assetid from service_runs
+    select code, id, alias, percentage from service_runs
     where podid = ${id} and tenantid = ${tenantid} and state in ('queued', 'running')
     order by createdat, id`.execute(db);
   return rows;

@@ -1,7 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { State } from '@rushes/contract/enums';
 import type { NotificationCode } from '@rushes/contract/notification-types';
-import { findAsset, removeAsset, updateAsset } from '#features/assets/index.ts';
 import { refundCredits, settleCredits } from '#features/credits/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { notify } from '#features/notifications/index.ts';
@@ -11,7 +9,7 @@ import type { Services, Trx, UserCtx } from '#platform/context/context.ts';
 import { openRunState } from '#platform/engines/run-state.ts';
 import type { RunWork } from './model/engine-service.ts';
 import type { RunTarget } from './model/run-target.ts';
-import { reasonOf } from './service-runs.policy.ts';
+import { reasonOf } from './run-failures.service.ts';
 import { type Ending, findRun, isActive, lockRun, type RunRow, setEnded } from './service-runs.queries.ts';
 
 /**
@@ -21,24 +19,11 @@ import { type Ending, findRun, isActive, lockRun, type RunRow, setEnded } from '
 export async function endRun(trx: Trx, run: RunRow, ending: Ending): Promise<void> {
   const { id: runid, tenantid, podid, alias: service } = run;
   await setEnded(trx, { runid, tenantid }, ending);
-  if (ending.state !== 'done') await endAsset(trx, run, ending.state);
   await emitCurrentPod(trx, tenantid, podid);
   // Last: update resources after other rows to prevent deadlocks.
   const work = { tenantid, podid, service };
   if (ending.state === 'done') await settleCredits(trx, work);
   else await refundCredits(trx, work);
-}
-
-/** The asset that the run was to make: a failure stays visible, a cancelled one is not. */
-async function endAsset(
-  trx: Trx,
-  { tenantid, assetid }: RunRow,
-  state: 'failed' | 'cancelled',
-): Promise<void> {
-  const asset = assetid ? await findAsset(trx, tenantid, assetid) : undefined;
-  if (!asset || asset.state === State.COMPLETE) return;
-  if (state === 'cancelled') await removeAsset(trx, tenantid, asset.id);
-  else await updateAsset(trx, tenantid, asset.id, { state: State.ERROR });
 }
 
 /** For the user who started the run, and for those who may change the file. The worker learns it within a second. */

@@ -8,8 +8,8 @@ import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { endRun } from './end-run.service.ts';
 import type { RunTask, RunWork } from './model/engine-service.ts';
 import type { RunTarget } from './model/run-target.ts';
+import { asJobError } from './run-failures.service.ts';
 import { emitProgress } from './service-runs.events.ts';
-import { asJobError } from './service-runs.policy.ts';
 import {
   findRun,
   isActive,

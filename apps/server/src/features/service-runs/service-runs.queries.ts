@@ -12,15 +12,15 @@ export const isActive = ({ state }: Pick<RunRow, 'state'>): boolean =>
 
 type NewRun = Pick<
   RunRow,
-  'id' | 'tenantid' | 'podid' | 'userid' | 'username' | 'alias' | 'code' | 'credits' | 'assetid' | 'params'
+  'id' | 'tenantid' | 'podid' | 'userid' | 'username' | 'alias' | 'code' | 'credits' | 'params'
 >;
 
 export async function insertRuns(trx: Trx, rows: readonly NewRun[]): Promise<void> {
   await sql`
-    insert into service_runs (id, tenantid, podid, userid, username, alias, code, credits, assetid, params)
-    select id, tenantid, podid, userid, username, alias, code, credits, assetid, params
+    insert into service_runs (id, tenantid, podid, userid, username, alias, code, credits, params)
+    select id, tenantid, podid, userid, username, alias, code, credits, params
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, tenantid uuid, podid uuid, userid uuid,
-      username text, alias text, code text, credits int, assetid uuid, params jsonb)`.execute(trx);
+      username text, alias text, code text, credits int, params jsonb)`.execute(trx);
 }
 
 const runOf = (db: Database | Trx, { runid, tenantid }: RunTarget) =>

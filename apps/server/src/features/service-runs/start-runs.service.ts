@@ -51,7 +51,7 @@ async function start<P>(
   const { tenantid } = pods[0]!;
   const runs = pods.map(({ id: podid }, at) => ({
     ...{ id: newId(), tenantid, podid, userid, username, alias, code },
-    ...{ credits: examined[at]!.cost, assetid: null, params: params ?? {} },
+    ...{ credits: examined[at]!.cost, params: params ?? {} },
   }));
   await insertRuns(trx, runs);
   for (const pod of pods) await emitPodChanged(trx, pod);

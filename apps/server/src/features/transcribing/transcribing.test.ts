@@ -1,108 +1,39 @@
 import { listNotifications } from '@rushes/contract/notifications';
-import { getPod, listPodLogs } from '@rushes/contract/pods';
+import { listPodLogs } from '@rushes/contract/pods';
 import { search } from '@rushes/contract/search';
-import { cancelRun, checkService, listServices, runService, serviceOptions } from '@rushes/contract/services';
+import { listServices, runService, serviceOptions } from '@rushes/contract/services';
 import { presets, setSubtitleRules } from '@rushes/contract/subtitle-rules';
 import { getSubtitles } from '@rushes/contract/subtitles';
 
-import { listTranscripts, updateSentence } from '@rushes/contract/transcripts';
-import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { updateSentence } from '@rushes/contract/transcripts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { ServiceError } from '#platform/engines/service-error.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { openAwsTranscribe } from '#platform/speech/aws-transcribe.ts';
 import { openGoogleSpeech } from '#platform/speech/google-speech.ts';
 import type { SpeechEngine, Word } from '#platform/speech/speech.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
+import type { As } from '#test/api.ts';
 import { plainCutter } from '#test/engine-run.ts';
-import { storageOf } from '#test/files.ts';
-import { makeNode, makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
-import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
-import { awsError } from '#test/peers/aws-reply.ts';
+import { makePod, type Place } from '#test/fixtures.ts';
+import type { AwsPeer } from '#test/peers/aws-peer.ts';
 import { startGooglePeer } from '#test/peers/google-peer.ts';
-import { creditsOf, newsAbout, retryNow, runsOf, untilDone, workOn } from '#test/runs-scene.ts';
-import { enter } from '#test/session.ts';
-import { makeSpeechFile, useEngines } from '#test/speech-scene.ts';
-import { transcribingJobs } from './transcribing.jobs.ts';
+import { runsOf } from '#test/runs-scene.ts';
+import { useEngines } from '#test/speech-scene.ts';
 
-let api: Api;
+import { ALIAS, startTranscribing, WAIT } from '#test/transcribing-scene.ts';
+
+const { api, renew, asked, file, start, podOf, transcriptsOf, credits, checked, workAll, expectNothingLeft } =
+  await startTranscribing();
 let peer: AwsPeer;
 let tenant: { id: string; root: Place };
 let folder: Place;
 let userid: string;
 let admin: As;
 
-beforeAll(async () => {
-  api = await startApi({ RUSHES_SERVICES_AWS_TRANSCRIBE: 'off', RUSHES_SERVICES_GOOGLE_TRANSCRIBE: 'off' });
-});
 beforeEach(async () => {
-  await sql`delete from graphile_worker._private_jobs`.execute(api.services.db);
-  tenant = await makeTenant(api.services, newId(), { credits: 10 });
-  folder = await makeNode(api.services, await makeNode(api.services, tenant.root, 'P', { type: 2 }), 'F');
-  userid = await makePerson(api.services, {
-    email: `${newId()}@speech.test`,
-    group: 'admin',
-    at: tenant.root,
-  });
-  admin = await enter(api, userid);
-  peer = await startAwsPeer();
-  peer.transcribe.results = { items: itemsOf('And Mister John Dashwood, | had then leisure. B: No!') };
-  useEngines(api, { 'aws-transcribe': openAwsTranscribe(peer.settings, peer) });
+  ({ peer, tenant, folder, userid, admin } = await renew());
 });
-
-/** Words of 400 ms from the first second on; `|` is a pause of a second, `B:` another voice. */
-function itemsOf(text: string): object[] {
-  let at = 1000;
-  let speaker = 'spk_0';
-  return text.split(' ').flatMap((part) => {
-    if (part === '|') at += 1000;
-    if (part === 'B:') speaker = 'spk_1';
-    const [, word, mark] = /^([\w’]+)([.,!]?)$/.exec(part) ?? [];
-    if (!word) return [];
-    const times = { start_time: String(at / 1000), end_time: String((at + 400) / 1000) };
-    at += 400;
-    const spoken = { type: 'pronunciation', ...times, alternatives: [{ confidence: '0.9', content: word }] };
-    const items: object[] = [{ ...spoken, speaker_label: speaker }];
-    if (mark) items.push({ type: 'punctuation', alternatives: [{ confidence: '0.0', content: mark }] });
-    return items;
-  });
-}
-
-const ALIAS = 'aws-transcribe';
-/** On a busy machine. */
-const WAIT = { timeout: 60_000 };
-const file = (more: Parameters<typeof makeSpeechFile>[3] = {}) => makeSpeechFile(api, folder, userid, more);
-const asked = (pods: string[], params: object = {}) => ({
-  params: { alias: ALIAS },
-  body: { pods, params: { auto: 1, generateSubtitles: {}, ...params } },
-});
-const start = (id: string, params: object = {}) => api.call(runService, asked([id], params), admin);
-const podOf = async (id: string) => (await api.call(getPod, { params: { id } }, admin)).pod;
-const transcriptsOf = async (id: string) =>
-  (await api.call(listTranscripts, { params: { id } }, admin)).transcripts;
-const credits = () => creditsOf(api, tenant.id);
-const news = (id: string) => newsAbout(api, admin, tenant.id, id);
-const checked = async (id: string) => {
-  const call = { params: { alias: ALIAS }, query: { pods: id } };
-  return (await api.call(checkService, call, admin)).utility[0]!;
-};
-const begin = () => workOn(api, transcribingJobs);
-const workAll = async () => {
-  await begin();
-  await untilDone(api, transcribingJobs);
-};
-const stored = () =>
-  api.services.db.selectFrom('engine_state').selectAll().where('tenantid', '=', tenant.id).execute();
-/** Calls that AWS charges for. */
-const starts = () => peer.calls.filter((call) => call === 'StartTranscriptionJob').length;
-/** Nothing is left at AWS, in the state of the engine or in the store. */
-const expectNothingLeft = async () => {
-  expect([...peer.objects.keys(), ...peer.transcribe.names()]).toEqual([]);
-  expect(await stored()).toEqual([]);
-  const { used, truth } = await storageOf(api.services, tenant.id);
-  expect(used).toBe(truth);
-};
 
 test('A video becomes a transcript with the times of its words and a subtitle file [T231]', async () => {
   const id = await file({ web: { frameRate: { num: 25, den: 1 }, shots: [100] } });
@@ -288,132 +219,6 @@ test('Without enough credits nothing starts [T228]', async () => {
   await api.services.db.transaction().execute((trx) => setLimits(trx, tenant.id, { credits: 1 }));
   expect(await api.refused(runService, asked(ids), admin)).toBe('403 ERR81');
   expect(await credits()).toEqual({ used: 0, entries: [] });
-});
-
-test.each([
-  [
-    'a wrong key',
-    () => peer.fail('GetTranscriptionJob', awsError('UnrecognizedClientException'), 9),
-    'ERR212',
-  ],
-  [
-    'a file that AWS cannot read',
-    () => (peer.transcribe.failure = 'The media format is not valid'),
-    'ERR215',
-  ],
-  ['another failure', () => (peer.transcribe.failure = 'Internal'), 'ERR216'],
-  ['silence', () => (peer.transcribe.results = { items: [] }), 'ERR217'],
-])('After %s the credits are refunded, and the reason is told', async (_, prepare, reason) => {
-  prepare();
-  const id = await file();
-  await start(id);
-  await workAll();
-  expect((await runsOf(api, id)).map(({ state, fault }) => `${state} ${fault}`)).toEqual([
-    `failed ${reason}`,
-  ]);
-  expect(await news(id)).toEqual([`NM11 ${reason}`]);
-  expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
-  expect((await podOf(id)).launchedServices).toEqual([]);
-  expect(await transcriptsOf(id)).toEqual([]);
-  await expectNothingLeft();
-});
-
-test('An exhausted quota is told, and not retried', async () => {
-  const google = await startGooglePeer();
-  const engine = openGoogleSpeech(google.settings, { pause: google.pause, cut: plainCutter });
-  useEngines(api, { 'aws-transcribe': engine });
-  google.fail('recognize', { status: 429, body: { error: { message: 'Quota exceeded for audio per day' } } });
-  const id = await file();
-  await start(id, { auto: 0, languages: ['nl'] });
-  await workAll();
-  expect(await news(id)).toEqual(['NM11 ERR213']);
-  expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
-});
-
-test('A job that AWS has lost is started again, and charged once', async () => {
-  let asks = 0;
-  peer.before('GetTranscriptionJob', () => {
-    asks += 1;
-    if (asks === 1) peer.transcribe.forget(peer.transcribe.names()[0]!);
-  });
-  const id = await file();
-  await start(id);
-  await begin();
-  await vi.waitFor(async () => {
-    await retryNow(api);
-    expect(await news(id)).toEqual(['NM10']);
-  }, WAIT);
-  await untilDone(api, transcribingJobs);
-  expect(starts()).toBe(2);
-  expect(await credits()).toEqual({ used: 1, entries: ['settled 1'] });
-  await expectNothingLeft();
-});
-
-test('A cancelled transcription leaves nothing at AWS, and is refunded', async () => {
-  const id = await file();
-  await start(id);
-  // Never finished: the peer is asked until the run is cancelled.
-  const running = Promise.withResolvers<void>();
-  peer.before('GetTranscriptionJob', () => {
-    peer.advance(-60_000);
-    running.resolve();
-  });
-  await begin();
-  await running.promise;
-  expect(peer.objects.size).toBe(1);
-  const [run] = (await podOf(id)).launchedServices;
-  await api.call(cancelRun, { params: { id, runid: run!.id! } }, admin);
-  await untilDone(api, transcribingJobs);
-  expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
-  expect(await news(id)).toEqual([]);
-  expect(await transcriptsOf(id)).toEqual([]);
-  await expectNothingLeft();
-});
-
-test('Another worker continues the job of one that was killed: one result, one job at AWS', async () => {
-  const id = await file();
-  await start(id);
-  const [running, isDead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const engine = openAwsTranscribe(peer.settings, {
-    pause: async (ms, signal) => {
-      running.resolve();
-      await isDead.promise;
-      await peer.pause(ms, signal);
-    },
-  });
-  useEngines(api, { 'aws-transcribe': engine });
-  const first = await begin();
-  await running.promise;
-  await first.die();
-  useEngines(api, { 'aws-transcribe': openAwsTranscribe(peer.settings, peer) });
-  await begin();
-  await vi.waitFor(async () => expect(await news(id)).toEqual(['NM10']), WAIT);
-  isDead.resolve();
-  await untilDone(api, transcribingJobs);
-  expect(starts()).toBe(1);
-  expect(await transcriptsOf(id)).toHaveLength(1);
-  expect((await podOf(id)).asset.srt).toHaveLength(1);
-  expect(await credits()).toEqual({ used: 1, entries: ['settled 1'] });
-});
-
-test('Damaged audio is marked, so that it can be generated again', async () => {
-  const id = await file({ audio: Buffer.from('not audio') });
-  await start(id);
-  await workAll();
-  expect(await news(id)).toEqual(['NM11 ERR40']);
-  expect((await checked(id)).error?.code).toBe('ERR40');
-  expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
-});
-
-test('Without storage for the subtitle file nothing is kept', async () => {
-  const id = await file();
-  await start(id);
-  await api.services.db.transaction().execute((trx) => setLimits(trx, tenant.id, { storage: 1 }));
-  await workAll();
-  expect(await news(id)).toEqual(['NM11 ERR11']);
-  expect(await transcriptsOf(id)).toEqual([]);
-  expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
-  await expectNothingLeft();
 });
 
 const longSpeech = (): Word[] =>

@@ -14,10 +14,8 @@ import type {
   ProjectStatus,
   State,
 } from '@rushes/contract/enums';
-import type { PlainCode } from '@rushes/contract/errors';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
-import type { NotificationCode } from '@rushes/contract/notification-types';
 import type { HitSource } from '@rushes/contract/search';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -28,6 +26,7 @@ import type { DownloadTables } from './download-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 import type { LinkTables } from './link-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
+import type { ServiceTables } from './service-tables.ts';
 import type { SubtitleTables } from './subtitle-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 
@@ -38,6 +37,7 @@ export interface Tables
     CommentTables,
     ReviewTables,
     LinkTables,
+    ServiceTables,
     SubtitleTables,
     UploadTables,
     DownloadTables,
@@ -384,23 +384,6 @@ export interface Tables
     service: string;
     units: number;
     state: Generated<'reserved' | 'settled' | 'refunded'>;
-    createdat: Instant;
-    endedat: MaybeInstant;
-  };
-  service_runs: {
-    id: string;
-    tenantid: string;
-    podid: string;
-    userid: string;
-    username: string;
-    alias: string;
-    code: NotificationCode;
-    assetid: string | null;
-    params: Json<unknown>;
-    state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>;
-    percentage: number | null;
-    credits: number;
-    fault: PlainCode | null;
     createdat: Instant;
     endedat: MaybeInstant;
   };

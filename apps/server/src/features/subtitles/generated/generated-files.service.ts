@@ -7,14 +7,11 @@ import { type FullRow, logged, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { Word } from '#platform/speech/speech.ts';
-import { wordsToSentences } from '../model/words-to-sentences.ts';
 import { saidIn } from '../rewrite.policy.ts';
 import { emitSubtitlesChanged } from '../subtitles.events.ts';
 import { assetTypes, mimetypes } from '../subtitles.policy.ts';
 import { replaceCues } from '../subtitles.queries.ts';
 import { type StoredFile, withStored } from '../subtitles.storage.ts';
-import { addTranscript } from '../transcripts.service.ts';
 
 /** Bytes in the store that no row references yet. */
 export interface StoredSubtitles {
@@ -69,11 +66,3 @@ export async function addSubtitles(
     await reserveStorage(trx, tenantid, stored.size);
   return id;
 }
-
-/** Adds what was said, sentence by sentence, and returns the id of the transcript. */
-export const addSpokenTranscript = (
-  trx: Trx,
-  pod: FullRow,
-  { name, words, language }: { name: string; words: readonly Word[]; language: string },
-  by: By,
-): Promise<string> => addTranscript(trx, pod, { name, sentences: wordsToSentences(words, language) }, by);

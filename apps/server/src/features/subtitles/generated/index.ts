@@ -1,4 +1,5 @@
 // Subtitle files and transcripts that services make in jobs.
 export { nameOfFile } from '../subtitles.policy.ts';
-export { addSpokenTranscript, addSubtitles, storeSubtitles } from './generated-files.service.ts';
+export { addSubtitles, storeSubtitles } from './generated-files.service.ts';
 export { makeCues } from './make-cues.service.ts';
+export { addSpokenTranscript } from './spoken-transcript.service.ts';
