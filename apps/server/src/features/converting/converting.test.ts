@@ -104,7 +104,9 @@ describe('Converting an asset to another format [T227] [U236]', () => {
     const before = await used();
     const { params, body } = await ask(videoPod, mp4);
     const { asset } = await api.call(convertAsset, { params, body }, team);
-    expect((await podOf(videoPod)).launchedServices).toEqual([{ code: 'AM21' }]);
+    expect((await podOf(videoPod)).launchedServices).toEqual([
+      { code: 'AM21', id: null, alias: null, percentage: null },
+    ]);
     await work(api);
     await untilIdle(api);
     const pod = await podOf(videoPod);
@@ -220,7 +222,9 @@ describe('Generating the audio of a video [T221]', () => {
       metadata: { cost: 0 },
     });
     await api.call(generateAudio, { params: { id: videoPod } }, team);
-    expect((await podOf(videoPod)).launchedServices).toEqual([{ code: 'AM10' }]);
+    expect((await podOf(videoPod)).launchedServices).toEqual([
+      { code: 'AM10', id: null, alias: null, percentage: null },
+    ]);
     expect(await api.refused(generateAudio, { params: { id: videoPod } }, team)).toBe('409 ERR3');
     await work(api);
     await untilIdle(api);

@@ -89,6 +89,22 @@ describe('Listing files by id', () => {
     const id = await makePod(api.services, place, maker, { ...full, name: 'Été "漢\u{1f3ac}\\.mov' });
     await pod(place, 'v1.mov', { parentpodid: id, opencomments: 2, openteamcomments: 3 });
     await pod(place, 'v0.mov', { parentpodid: id, opencomments: 5, teamonly: 1 });
+    const run = {
+      tenantid: place.tenantid,
+      podid: id,
+      userid: maker,
+      username: 'Zoë',
+      credits: 1,
+      params: '{}',
+    };
+    await api.services.db
+      .insertInto('service_runs')
+      .values([
+        { ...run, id: newId(), alias: 'aws-transcribe', code: 'AM7', state: 'running', percentage: 40 },
+        { ...run, id: newId(), alias: 'translate', code: 'AM8' },
+        { ...run, id: newId(), alias: 'translate', code: 'AM8', state: 'done' },
+      ])
+      .execute();
     const empty = await pod(place, 'empty.bin');
     const kept = await pod(place, 'kept.mov', { teamonly: 1, livepreviewid: newId(), sprite });
     const inOrder = async (found: Promise<{ pods: PodCard[] }>) =>
@@ -105,6 +121,11 @@ describe('Listing files by id', () => {
       }));
     expect(same(await byId(team))).toEqual(forTeam);
     expect(same(await byId(client))).toEqual(forClient);
+    const [{ launchedServices }] = forTeam.filter((card) => card.id === id) as [PodCard];
+    expect(launchedServices.map(({ code, percentage }) => `${code} ${percentage}`)).toEqual([
+      'AM7 40',
+      'AM8 null',
+    ]);
     const open = (cards: PodCard[]) => cards.find((card) => card.id === id)?.openComments;
     expect([open(forTeam), open(forClient)]).toEqual([10, 2]);
     // A field that is the same in all cards would not be compared.
