@@ -254,7 +254,8 @@ test('filters subnodes by client, project and archived [AA295]', () => {
 });
 
 test('requires a name and a value for each language of a service [T229]', () => {
-  const reply = (languages: object[]) => serviceOptions.reply?.safeParse({ options: { languages } }).success;
+  const reply = (languages: object[]) =>
+    serviceOptions.reply?.safeParse({ options: { languages, sourcelanguages: [] } }).success;
   expect(reply([{ name: 'Dutch', value: 'nl-NL' }])).toBe(true);
   expect(reply([{ name: 'Dutch' }])).toBe(false);
   expect(reply([{ value: 'nl-NL' }])).toBe(false);

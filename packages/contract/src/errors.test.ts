@@ -95,7 +95,7 @@ test('registers exactly the listed additional codes above ERR165 [AC320]', () =>
   const own = numbers.filter((number) => number > 165).sort((a, b) => a - b);
   expect(own).toEqual([
     166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 183, 184, 185, 186, 190, 191,
-    192, 193, 194, 200, 201, 202, 210,
+    192, 193, 194, 200, 201, 202, 210, 211, 212, 213, 214, 215, 216, 217, 218,
   ]);
 });
 

@@ -101,7 +101,7 @@ describe('Listing files by id', () => {
       .insertInto('service_runs')
       .values([
         { ...run, id: newId(), alias: 'aws-transcribe', code: 'AM7', state: 'running', percentage: 40 },
-        { ...run, id: newId(), alias: 'translate', code: 'AM8' },
+        { ...run, id: newId(), alias: 'translate', code: 'AM8', createdat: new Date(Date.now() + 1000) },
         { ...run, id: newId(), alias: 'translate', code: 'AM8', state: 'done' },
       ])
       .execute();

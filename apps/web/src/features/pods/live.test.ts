@@ -71,6 +71,15 @@ async function quiet(): Promise<void> {
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(700);
 }
+
+it('shows the progress of a run on the card, without a request', async () => {
+  const run = { id: 'r1', code: 'AM7', alias: 'aws-transcribe', percentage: null };
+  writePod(client, id(3), { launchedServices: [{ ...run, id: 'r0' }, run] });
+  live['pod.run']!(client, { id: id(3), nodeid: 'n', runid: 'r1', percentage: 42 });
+  expect(shown(id(3))!.launchedServices.map(({ percentage }) => percentage)).toEqual([null, 42]);
+  await quiet();
+  expect(asked).toEqual([]);
+});
 const order = () => allPods(pages()).map((pod) => pod.id);
 const tell = (name: string, data: object) => live[name]?.(client, { nodeid: 'n', ...data });
 
