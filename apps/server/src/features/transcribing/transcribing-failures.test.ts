@@ -162,3 +162,16 @@ test('Without storage for the subtitle file nothing is kept', async () => {
   expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
   await expectNothingLeft();
 });
+
+test('A file that is archived before its turn is refunded, and its audio stays usable', async () => {
+  const id = await file();
+  await start(id);
+  const setArchived = (archived: 0 | 1) =>
+    api.services.db.updateTable('pods').set({ archived }).where('id', '=', id).execute();
+  await setArchived(1);
+  await workAll();
+  expect(await news(id)).toEqual(['NM11 ERR68']);
+  expect(await credits()).toEqual({ used: 0, entries: ['refunded 1'] });
+  await setArchived(0);
+  expect((await checked(id)).error).toBeNull();
+});

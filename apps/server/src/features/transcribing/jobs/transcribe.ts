@@ -24,6 +24,8 @@ import { audioOf, nameOfResult } from '../transcribing.policy.ts';
 export async function work(task: RunTask): Promise<void> {
   const { services, run, pod } = task;
   const { db } = services;
+  // Archived since the start: its bytes are packed.
+  if (pod.archived) throw new AppError('ERR68');
   const params = SpeechRun.parse(run.params);
   const engine = await engineOf(services, run);
   // The operator turned it off after the run was started.
