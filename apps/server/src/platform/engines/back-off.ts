@@ -32,10 +32,17 @@ export async function withBackOff<T>(work: () => Promise<T>, { signal, pause }: 
       throwIfAborted(signal);
       const ms = pauseAfter(error, attempt);
       if (ms === undefined) throw error;
-      await pause(ms, signal);
+      await pause(ms, signal).catch((aborted: unknown) => {
+        // The caller has no more time: what the engine said last is more than that.
+        throw isTimeout(signal) ? error : aborted;
+      });
     }
   }
 }
+
+/** Aborted by `AbortSignal.timeout`. Jobs that take too long are aborted with an error of their own. */
+const isTimeout = (signal: AbortSignal | undefined) =>
+  signal?.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
 
 function pauseAfter(error: unknown, attempt: number): number | undefined {
   if (!(error instanceof ServiceError) || attempt >= TRIES) return undefined;

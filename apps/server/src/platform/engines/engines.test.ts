@@ -92,7 +92,7 @@ test('An engine that does not answer in time is unavailable', async () => {
   const libretranslate = await startLibreTranslatePeer();
   const engines = open({ translate: 'libretranslate' }, { libretranslate: libretranslate.settings });
   const over = AbortSignal.abort(new DOMException('over', 'TimeoutError'));
-  expect((await checkEngines(engines, over))[0]?.fault?.kind).toBe('unavailable');
+  expect((await checkEngines(engines, { signal: over }))[0]?.fault?.kind).toBe('unavailable');
 });
 
 test.each([

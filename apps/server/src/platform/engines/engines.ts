@@ -67,21 +67,33 @@ export interface EngineHealth {
 
 const CHECK_MS = 20_000;
 
-/** Asks every configured engine. */
+/** By the alias of their service. */
+export const adaptersOf = ({ speech, vision, translation }: Engines): Map<string, Adapter<Engine>> =>
+  new Map<string, Adapter<Engine>>([...speech, ...vision, ...translation]);
+
+interface Check {
+  signal?: AbortSignal;
+  /** By default all engines are asked. */
+  isWanted?: (adapter: Adapter<Engine>) => boolean;
+}
+
+/** Asks the configured engines. An adapter that throws any other error has failed as well. */
 export function checkEngines(
-  { speech, vision, translation }: Engines,
-  signal = AbortSignal.timeout(CHECK_MS),
+  engines: Engines,
+  { signal = AbortSignal.timeout(CHECK_MS), isWanted = () => true }: Check = {},
 ): Promise<EngineHealth[]> {
-  const all: [string, Adapter<Engine>][] = [...speech, ...vision, ...translation];
+  const wanted = [...adaptersOf(engines)].filter(([, adapter]) => isWanted(adapter));
   return Promise.all(
-    all.map(async ([alias, { name, open }]) => {
+    wanted.map(async ([alias, { name, open }]) => {
       try {
         await (await open()).responds(signal);
         return { alias, name, fault: undefined };
-      } catch (error) {
-        if (error instanceof ServiceError) return { alias, name, fault: error };
-        if (!signal.aborted) throw error;
-        return { alias, name, fault: new ServiceError('unavailable', 'no answer in time', { cause: error }) };
+      } catch (cause) {
+        if (cause instanceof ServiceError) return { alias, name, fault: cause };
+        const fault = signal.aborted
+          ? new ServiceError('unavailable', 'no answer in time', { cause })
+          : new ServiceError('failed', String(cause), { cause });
+        return { alias, name, fault };
       }
     }),
   );
