@@ -229,6 +229,8 @@ export const TenantSettings = z
     links_allow_playing_original_file: FlagOut,
     links_add_versions: FlagOut,
     links_watermark: FlagOut,
+    /** Excludes engines that send media or text outside the network of the server. */
+    engines_local_only: FlagOut,
   })
   .meta({ id: 'TenantSettings' });
 export type TenantSettings = z.infer<typeof TenantSettings>;
@@ -239,7 +241,7 @@ export const getTenantSettings = endpoint({
   path: 'tenants/:id/settings',
   gate: 'list NodeAndPod',
   summary:
-    'Return the settings of a tenant: the retention period of the recycle bin and the defaults of new share links.',
+    'Return the settings of a tenant: the retention period of the recycle bin, the defaults of new share links and the allowed engines.',
   params: Params,
   reply: z.object({ settings: TenantSettings }),
 });
@@ -249,7 +251,8 @@ export const setTenantSettings = endpoint({
   method: 'POST',
   path: 'tenants/:id/settings',
   gate: 'control TenantConfiguration',
-  summary: 'Update the settings of a tenant. `accessPointId` is the access point of the caller.',
+  summary:
+    'Update the settings of a tenant. `accessPointId` is the access point of the caller. With `engines_local_only`, services whose engine sends data outside the network of the server are neither offered nor run (ERR220).',
   params: Params,
   body: z
     .object({
@@ -262,6 +265,7 @@ export const setTenantSettings = endpoint({
       links_allow_playing_original_file: Flag,
       links_add_versions: Flag,
       links_watermark: Flag,
+      engines_local_only: Flag,
     })
     .partial(),
   reply: z.object({ settings: TenantSettings }),

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Trx } from '#platform/context/context.ts';
+import type { Database, Trx } from '#platform/context/context.ts';
 
 interface Entry {
   id: string;
@@ -28,6 +27,29 @@ export async function endEntries(
     where podid = ${podid} and service = ${service} and tenantid = ${tenantid} and state = 'reserved'
     returning units`.execute(trx);
   return rows.reduce((sum, row) => sum + row.units, 0);
+}
+
+/**
+ * Per service: spent in a period, and reserved now. Of one tenant, or of all. Each tenant is two ranges of one index, so
+ * that old entries cost nothing.
+ */
+export async function sumByService(
+  db: Database,
+  tenantid: string | null,
+  { start, end }: { start: string; end: string },
+): Promise<{ service: string; settled: number; reserved: number }[]> {
+  const { rows } = await sql<{ service: string; settled: number; reserved: number }>`
+    select service, coalesce(sum(units) filter (where state = 'settled'), 0) as settled,
+      coalesce(sum(units) filter (where state = 'reserved'), 0) as reserved
+    from tenants t cross join lateral (
+      select service, state, units from credit_entries
+      where tenantid = t.id and state = 'settled' and endedat >= ${start} and endedat < ${end}
+      union all
+      select service, state, units from credit_entries where tenantid = t.id and state = 'reserved'
+    ) entries
+    where ${tenantid === null ? sql`true` : sql`t.id = ${tenantid}`}
+    group by service order by service`.execute(db);
+  return rows;
 }
 
 export async function eraseCredits(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import { findResource, giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { monthOf } from './credits.policy.ts';
 import * as queries from './credits.queries.ts';
 
 /** A run of a service on a file. At most one per service at a time. */
@@ -48,6 +49,12 @@ export async function settleCredits(trx: Trx, work: Work): Promise<void> {
 export async function refundCredits(trx: Trx, work: Work): Promise<void> {
   const units = await queries.endEntries(trx, work, 'refunded');
   await giveBack(trx, work.tenantid, 'credits', units);
+}
+
+/** Credits per service in the current calendar month: for one tenant, which the caller has checked, or for all. */
+export async function creditsOfMonth(db: Database, tenantid: string | null, now = Date.now()) {
+  const month = monthOf(now);
+  return { month, credits: await queries.sumByService(db, tenantid, month) };
 }
 
 export async function availableCredits(db: Database | Trx, tenantid: string): Promise<number> {

@@ -6,6 +6,7 @@ import { eraseCredits } from './credits.queries.ts';
 
 export {
   availableCredits,
+  creditsOfMonth,
   refundCredits,
   reserveCredits,
   reserveCreditsForAll,

@@ -18,6 +18,7 @@ const names = [
   'links_allow_playing_original_file',
   'links_add_versions',
   'links_watermark',
+  'engines_local_only',
 ] as const satisfies readonly (keyof TenantSettings)[];
 
 const MAX_RETENTION = 180;

@@ -118,6 +118,7 @@ describe('Tenant settings', () => {
       links_allow_playing_original_file: 0,
       links_add_versions: 0,
       links_watermark: 0,
+      engines_local_only: 0,
     });
   });
 

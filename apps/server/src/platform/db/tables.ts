@@ -88,6 +88,7 @@ export interface Tables
     links_allow_playing_original_file: Flag;
     links_add_versions: Flag;
     links_watermark: Flag;
+    engines_local_only: Flag;
     subtitle_rules: ColumnType<OwnRules | null, string | null | undefined, string | null>;
     markedat: MaybeInstant;
     deletedat: MaybeInstant;
