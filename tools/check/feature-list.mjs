@@ -2,7 +2,7 @@
 
 /** Server features in rank order. A feature imports only features before it; in the other direction it subscribes to hooks. */
 export const ranks = [
-  ...['identity', 'tenants', 'limits', 'credits', 'operations', 'users'],
+  ...['identity', 'tenants', 'limits', 'credits', 'engines', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
   ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'service-runs', 'transcribing', 'services'],

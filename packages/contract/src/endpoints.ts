@@ -8,6 +8,7 @@ import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
 import * as downloads from './downloads.ts';
 import * as embedlinks from './embedlinks.ts';
 import type { Endpoint } from './endpoint.ts';
+import { checkEngines, checkTenantEngines, listEngines, listTenantEngines } from './engines.ts';
 import { extractPod } from './extracting.ts';
 import { getHome } from './home.ts';
 import {
@@ -181,6 +182,10 @@ export const endpoints: readonly Endpoint[] = [
   getSubscription,
   listResources,
   resourceStatus,
+  listTenantEngines,
+  checkTenantEngines,
+  listEngines,
+  checkEngines,
   users.listUsers,
   users.getUser,
   users.listUserTypes,

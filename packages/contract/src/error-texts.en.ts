@@ -235,4 +235,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
   ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',
+  ERR220:
+    'This service sends data to another server, which the workspace does not allow. Choose another service, or ask an administrator.',
 };

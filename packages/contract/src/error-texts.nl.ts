@@ -244,4 +244,6 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
   ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',
+  ERR220:
+    'Deze dienst stuurt gegevens naar een andere server. Dat staat de werkruimte niet toe. Kies een andere dienst of vraag het een beheerder.',
 };

@@ -257,6 +257,8 @@ export const errors = {
   ERR216: 503,
   ERR217: 422,
   ERR218: 404,
+  // The tenant does not allow engines outside the network of the server.
+  ERR220: 403,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

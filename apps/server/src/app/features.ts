@@ -7,6 +7,7 @@ import { convertingFeature } from '#features/converting/index.ts';
 import { creditsFeature } from '#features/credits/index.ts';
 import { downloadsFeature } from '#features/downloads/index.ts';
 import { embedlinksFeature } from '#features/embedlinks/index.ts';
+import { enginesFeature } from '#features/engines/index.ts';
 import { extractingFeature } from '#features/extracting/index.ts';
 import { homeFeature } from '#features/home/index.ts';
 import { identityFeature } from '#features/identity/index.ts';
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   tenantsFeature,
   limitsFeature,
   creditsFeature,
+  enginesFeature,
   operationsFeature,
   usersFeature,
   nodesFeature,

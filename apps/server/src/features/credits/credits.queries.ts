@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
 interface Entry {
