@@ -140,6 +140,16 @@ const links = createRoute({
   }, 'LinksPage'),
 });
 
+const services = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/services',
+  beforeLoad: only('services'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('#routes/console/services.tsx')),
+    'ServicesPage',
+  ),
+});
+
 const audit = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/audit',
@@ -164,5 +174,6 @@ export const consoleRoutes = [
   plans,
   labels,
   links,
+  services,
   audit,
 ] as const;

@@ -121,6 +121,10 @@ export function dayAndMonth(
   });
 }
 
+/** The name of a month of the calendar in UTC, such as November. */
+export const monthName = (value: string, language: Language): string =>
+  new Date(value).toLocaleDateString(locale(language), { month: 'long', timeZone: 'UTC' });
+
 export function timeOfDay(value: string | number, language: Language): string {
   return new Date(instant(value)).toLocaleTimeString(locale(language), {
     hour: '2-digit',

@@ -3,7 +3,17 @@
  * language. All other namespaces load at the start.
  */
 export const messageSets = {
-  console: ['console', 'accounts', 'users', 'tenants', 'subscriptions', 'audit', 'own-rules', 'branding'],
+  console: [
+    'console',
+    'accounts',
+    'users',
+    'tenants',
+    'subscriptions',
+    'audit',
+    'own-rules',
+    'branding',
+    'engines',
+  ],
   library: [
     ...[
       'action-logs',

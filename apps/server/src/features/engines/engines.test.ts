@@ -4,8 +4,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { monthOf } from '#features/credits/credits.policy.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { Adapter } from '#platform/engines/adapters.ts';
-import type { Engine } from '#platform/engines/engine.ts';
-import type { Engines } from '#platform/engines/engines.ts';
 import { ServiceError } from '#platform/engines/service-error.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
@@ -52,22 +50,18 @@ beforeEach(async () => {
       ['aws-detecting-text', engine('PP-OCR', false, new ServiceError('unsupported-media', 'odd'))],
     ]),
     translation: new Map([['translate', engine('DeepL', true, new TypeError('a bug'))]]),
-  } as Engines;
+  };
   await api.services.db.deleteFrom('rate_limits').execute();
   await allowOutside(1);
 });
 
-function engine(name: string, leavesServer: boolean, fault?: Error): Adapter<Engine> {
-  return {
-    name,
-    leavesServer,
-    open: async () => ({
-      async responds() {
-        asked.push(name);
-        if (fault) throw fault;
-      },
-    }),
+/** A check calls only `responds`. */
+function engine(name: string, leavesServer: boolean, fault?: Error): Adapter<never> {
+  const responds = async () => {
+    asked.push(name);
+    if (fault) throw fault;
   };
+  return { name, leavesServer, open: async () => ({ responds }) as never };
 }
 
 const studio = () => ({ params: { id: world.studio.id } });

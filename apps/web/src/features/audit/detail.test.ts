@@ -26,6 +26,11 @@ describe('Details of an audit row', () => {
     expect(piecesOf({ into: 'x', from: [at('Takes')] })).toEqual([{ text: 'Takes' }]);
   });
 
+  it('show whether engines on other servers are allowed', () => {
+    expect(piecesOf({ engines_local_only: 1 })).toEqual([{ say: 'localEngines' }]);
+    expect(piecesOf({ engines_local_only: 0, links_expiry_days: 3 })).toEqual([{ say: 'allEngines' }]);
+  });
+
   it('omit unknown values', () => {
     expect(piecesOf({ way: 'magic', reason: 7, after: [null, { name: '' }], secret: 'x' })).toEqual([]);
     expect(piecesOf({ from: 'm…@studio.test', to: 'n…@studio.test' })).toEqual([{ text: 'n…@studio.test' }]);

@@ -17,7 +17,7 @@ export type Piece =
   | { say: 'way'; value: (typeof ways)[number] }
   | { say: 'reason'; value: (typeof reasons)[number] }
   | { say: 'type'; value: (typeof types)[number] }
-  | { say: 'second' | 'on' | 'off' }
+  | { say: 'second' | 'on' | 'off' | 'localEngines' | 'allEngines' }
   /** A name or address, shown unchanged. */
   | { text: string };
 
@@ -33,6 +33,8 @@ export function piecesOf(data: Record<string, unknown>): Piece[] {
     ...(type ? [{ say: 'type', value: type } as const] : []),
     ...(data.mfarequired === 1 ? [{ say: 'on' } as const] : []),
     ...(data.mfarequired === 0 ? [{ say: 'off' } as const] : []),
+    ...(data.engines_local_only === 1 ? [{ say: 'localEngines' } as const] : []),
+    ...(data.engines_local_only === 0 ? [{ say: 'allEngines' } as const] : []),
     ...namesIn(data).map((text) => ({ text })),
   ];
 }

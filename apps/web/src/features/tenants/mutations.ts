@@ -12,6 +12,7 @@ import {
   updateTenant,
 } from '@rushes/contract/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { engineKeys } from '#features/engines/keys.ts';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -87,7 +88,11 @@ export function useChangeSettings(id: string, accessPointId: string) {
       if (before) client.setQueryData(key, { ...before, ...change });
       return before;
     },
-    onSuccess: (settings) => client.setQueryData(key, settings),
+    onSuccess: async (settings, change) => {
+      client.setQueryData(key, settings);
+      if (change.engines_local_only !== undefined)
+        await client.invalidateQueries({ queryKey: engineKeys.all });
+    },
     onError: (error, _, before) => {
       if (before) client.setQueryData(key, before);
       showError(errorText(error));

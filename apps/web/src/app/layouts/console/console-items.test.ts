@@ -18,8 +18,10 @@ describe('Console menu', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('shows administrators users, plans, settings, labels, links and the audit log [Y261]', () => {
-    expect(of('admin')).toEqual(['account', 'users', 'plans', 'settings', 'labels', 'links', 'audit']);
+  it('shows administrators users, plans, settings, labels, links, services and the audit log [Y261]', () => {
+    expect(of('admin')).toEqual([
+      ...['account', 'users', 'plans', 'settings', 'labels', 'links', 'services', 'audit'],
+    ]);
   });
 
   it('shows branding to administrators whose plan includes it [Y262, Y261]', () => {
@@ -35,9 +37,14 @@ describe('Console menu', () => {
     expect(of('client', true)).toEqual(['account']);
   });
 
-  it('shows the platform administrator tenants and audit log, but no tenant pages [X258, B27, Y261]', () => {
-    expect(itemsFor(groupAbilities.root, null)).toEqual(['account', 'tenants', 'audit']);
+  it('shows the platform administrator tenants, services and audit log, but no tenant pages [X258, B27, Y261]', () => {
+    expect(itemsFor(groupAbilities.root, null)).toEqual(['account', 'tenants', 'services', 'audit']);
     const both: Ability[] = [...groupAbilities.root, ...groupAbilities.admin];
-    expect(itemsFor(both, { expired: false, branded: true })).toEqual(['account', 'tenants', 'audit']);
+    expect(itemsFor(both, { expired: false, branded: true })).toEqual([
+      'account',
+      'tenants',
+      'services',
+      'audit',
+    ]);
   });
 });

@@ -8,6 +8,7 @@ export const consoleItems = [
   'settings',
   'labels',
   'links',
+  'services',
   'audit',
   'tenants',
 ] as const;
@@ -21,7 +22,7 @@ export function itemsFor(
   held: readonly Ability[],
   tenant: { expired: boolean; branded: boolean } | null,
 ): ConsoleItem[] {
-  if (can(held, 'manage all')) return ['account', 'tenants', 'audit'];
+  if (can(held, 'manage all')) return ['account', 'tenants', 'services', 'audit'];
   if (!tenant) return ['account'];
   const admin = can(held, 'control TenantConfiguration');
   const shown: Record<ConsoleItem, boolean> = {
@@ -33,6 +34,7 @@ export function itemsFor(
     labels: admin && !tenant.expired,
     // Users who create links see their own; an administrator sees all.
     links: can(held, 'control ShareLinks') && can(held, 'belongsto Team') && !tenant.expired,
+    services: admin && !tenant.expired,
     audit: admin && !tenant.expired,
     tenants: false,
   };

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import {
+  AudioLines,
   Building2,
   CircleUser,
   CreditCard,
@@ -30,6 +31,7 @@ const places = {
   settings: '/console/tenant-settings',
   labels: '/console/labels',
   links: '/console/links',
+  services: '/console/services',
   audit: '/console/audit',
   tenants: '/console/tenants',
 } as const satisfies Record<ConsoleItem, string>;
@@ -42,6 +44,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   settings: SettingsIcon,
   labels: Tags,
   links: Link2,
+  services: AudioLines,
   audit: ScrollText,
   tenants: Building2,
 };
