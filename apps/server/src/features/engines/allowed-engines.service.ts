@@ -1,33 +1,50 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
-import type { Adapter } from '#platform/engines/adapters.ts';
+import type { Database, Services, Trx, UserCtx } from '#platform/context/context.ts';
+import { adaptersOf } from '#platform/engines/engines.ts';
 import { isEngineAllowed, isEngineOffered } from './engines.policy.ts';
-import { listRules, lockRules } from './engines.queries.ts';
+import { listRules, lockRule } from './engines.queries.ts';
 
-type Sender = Pick<Adapter<unknown>, 'leavesServer'>;
-
-/** Returns which engines to offer to a user: those that at least one of their tenants allows. */
-export async function offeredEngines({ db, actor }: UserCtx): Promise<(engine: Sender) => boolean> {
-  const rules = await listRules(db, actor.tenantids);
-  return (engine) => isEngineOffered(rules, engine);
+/** A service of a tenant. Services without an engine send nothing elsewhere. */
+interface Target {
+  tenantid: string;
+  alias: string;
 }
 
-/** Returns which tenants of the given ones allow an engine. Call it to check files; `requireEngine` decides. */
-export async function allowingTenants(
+/** Leaves out services that none of the user's tenants allows. Files of a tenant that excludes one refuse it themselves. */
+export async function offeredTo<P extends { alias: string }>(
+  { db, actor, engines }: UserCtx,
+  services: readonly P[],
+): Promise<P[]> {
+  const adapters = adaptersOf(engines);
+  const leaves = ({ alias }: P) => adapters.get(alias)?.leavesServer === true;
+  if (!services.some(leaves)) return [...services];
+  const rules = await listRules(db, actor.tenantids);
+  return services.filter((one) => !leaves(one) || isEngineOffered(rules, { leavesServer: true }));
+}
+
+/** Why the tenant cannot use the service now: its setting does not allow the engine. */
+export async function findEngineRefusal(
+  { engines }: Pick<Services, 'engines'>,
   db: Database,
-  tenantids: readonly string[],
-  engine: Sender,
-): Promise<ReadonlySet<string>> {
-  const rules = await listRules(db, [...new Set(tenantids)]);
-  return new Set(rules.filter((rule) => isEngineAllowed(rule, engine)).map(({ id }) => id));
+  { tenantid, alias }: Target,
+): Promise<'ERR220' | undefined> {
+  const engine = adaptersOf(engines).get(alias);
+  if (!engine?.leavesServer) return undefined;
+  const [rule] = await listRules(db, [tenantid]);
+  return rule && isEngineAllowed(rule, engine) ? undefined : 'ERR220';
 }
 
 /**
- * Throws ERR220 if a tenant does not allow the engine. Call it in the transaction that starts a run, before credits are
- * reserved, and again in the job before anything is sent: the setting may have changed since.
+ * Throws ERR220 if the tenant does not allow the engine of the service. Call it in the transaction that starts a run,
+ * before credits are reserved, and in its job before anything is sent: the setting or the engine may have changed.
  */
-export async function requireEngine(trx: Trx, tenantid: string, engine: Sender): Promise<void> {
-  const [rule] = await lockRules(trx, [tenantid]);
-  if (!rule) throw new AppError('ERR5');
-  if (!isEngineAllowed(rule, engine)) throw new AppError('ERR220');
+export async function requireEngine(
+  { engines }: Pick<Services, 'engines'>,
+  trx: Trx,
+  { tenantid, alias }: Target,
+): Promise<void> {
+  const engine = adaptersOf(engines).get(alias);
+  if (!engine?.leavesServer) return;
+  const rule = await lockRule(trx, tenantid);
+  if (!rule || !isEngineAllowed(rule, engine)) throw new AppError('ERR220');
 }

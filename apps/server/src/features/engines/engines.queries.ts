@@ -1,13 +1,12 @@
 import type { Database, Trx } from '#platform/context/context.ts';
 
-const ruleOf = (db: Database | Trx, tenantids: readonly string[]) =>
-  db.selectFrom('tenants').select(['id', 'engines_local_only']).where('id', 'in', tenantids);
+const rulesOf = (db: Database | Trx) => db.selectFrom('tenants').select('engines_local_only');
 
-export async function listRules(db: Database | Trx, tenantids: readonly string[]) {
-  return tenantids.length === 0 ? [] : ruleOf(db, tenantids).execute();
+export async function listRules(db: Database, tenantids: readonly string[]) {
+  return tenantids.length === 0 ? [] : rulesOf(db).where('id', 'in', tenantids).execute();
 }
 
 /** A change of the setting waits until the transaction ends, and the other way round. */
-export function lockRules(trx: Trx, tenantids: readonly string[]) {
-  return ruleOf(trx, tenantids).orderBy('id').forShare().execute();
+export function lockRule(trx: Trx, tenantid: string) {
+  return rulesOf(trx).where('id', '=', tenantid).forShare().executeTakeFirst();
 }

@@ -159,8 +159,8 @@ test('The setting is off by default, only for administrators, and audited [Y275]
   ).toBe(0);
 });
 
-const outside = { leavesServer: true };
-const start = (trx: Trx) => requireEngine(trx, world.studio.id, outside);
+const start = (trx: Trx) =>
+  requireEngine(api.services, trx, { tenantid: world.studio.id, alias: 'translate' });
 const startsNow = () =>
   api.services.db
     .transaction()

@@ -3,7 +3,7 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { enginesRoutes } from './engines.routes.ts';
 
-export { allowingTenants, offeredEngines, requireEngine } from './allowed-engines.service.ts';
+export { findEngineRefusal, offeredTo, requireEngine } from './allowed-engines.service.ts';
 
 export const enginesFeature: Feature = {
   name: 'engines',

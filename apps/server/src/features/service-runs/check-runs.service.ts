@@ -7,6 +7,7 @@ import type { Utility } from '@rushes/contract/services';
 import { IDS_MAX } from '@rushes/contract/wire';
 import { listAssets } from '#features/assets/index.ts';
 import { availableCredits } from '#features/credits/index.ts';
+import { findEngineRefusal } from '#features/engines/index.ts';
 import { hasAbilityOn, type NodeRow, requireNodes, seesTeam } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requirePods } from '#features/pods/changes/index.ts';
@@ -31,7 +32,10 @@ export async function checkRuns<P>(
 ): Promise<Utility[]> {
   const { pods, emptyFolders, tenantid } = await findChosen(ctx, service, chosen);
   const available = await availableCredits(ctx.db, tenantid);
-  const examined = await examineFiles(ctx.db, service, pods, params);
+  const refusal = await findEngineRefusal(ctx, ctx.db, { tenantid, alias: service.alias });
+  const examined = (await examineFiles(ctx.db, service, pods, params)).map((one) =>
+    refusal ? { ...one, refusal } : one,
+  );
   return [
     ...pods.map((pod, at) => utilityOf('pod', pod, examined[at]!, available)),
     ...emptyFolders.map((node) =>

@@ -1,3 +1,5 @@
+import { AppError } from '@rushes/contract/app-error';
+import { findEngineRefusal, requireEngine } from '#features/engines/index.ts';
 import { lockAnyPod } from '#features/pods/index.ts';
 import { emitCurrentPod } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
@@ -53,7 +55,9 @@ export async function performRun(job: Job, { work, cleanUp }: RunWork): Promise<
         finish: (write) => finish(job, run.podid, write),
       });
     } catch (error) {
-      if (!watch.isEnded() && !(error instanceof EndedRunError)) throw asJobError(error, job.attempt);
+      const { outcome } = watch;
+      if (outcome !== 'ended' && !(error instanceof EndedRunError))
+        throw asJobError(outcome ?? error, job.attempt);
     } finally {
       watch.stop();
       await scratch.close();
@@ -73,6 +77,9 @@ const begin = (job: Job, { podid }: RunRow) =>
       await endRun(trx, run, { state: 'cancelled' });
       return undefined;
     }
+    await requireEngine(job.services, trx, run).catch((error: unknown) => {
+      throw asJobError(error, job.attempt);
+    });
     if (run.state === 'queued') {
       await setRunning(trx, payload);
       await emitCurrentPod(trx, payload.tenantid, podid);
@@ -92,16 +99,23 @@ async function finish(job: Job, podid: string, write: Parameters<RunTask['finish
   });
 }
 
-/** A signal that also aborts when the run ends elsewhere. */
+/** A signal that also aborts when the run ends elsewhere, or when the tenant no longer allows its engine. */
 function watchRun(job: Job) {
-  const ended = new AbortController();
+  const stopped = new AbortController();
+  const watch = {
+    signal: AbortSignal.any([job.signal, stopped.signal]),
+    /** Why the signal was aborted: the run has ended, or must end with this error. */
+    outcome: undefined as 'ended' | AppError | undefined,
+    stop: () => clearInterval(timer),
+  };
   let isAsking = false;
   const ask = async () => {
-    if (isAsking) return;
+    if (isAsking || watch.outcome) return;
     isAsking = true;
     try {
-      const run = await findRun(job.services.db, job.payload);
-      if (!run || !isActive(run)) ended.abort(new ServiceError('cancelled', 'the run was cancelled'));
+      watch.outcome = await findOutcome(job);
+      // The engine then deletes what it stored elsewhere.
+      if (watch.outcome) stopped.abort(new ServiceError('cancelled', 'the run was cancelled'));
     } catch (error) {
       job.log.debug({ err: error }, 'could not ask whether a run was cancelled');
     } finally {
@@ -109,11 +123,14 @@ function watchRun(job: Job) {
     }
   };
   const timer = setInterval(() => void ask(), WATCH_MS);
-  return {
-    signal: AbortSignal.any([job.signal, ended.signal]),
-    isEnded: () => ended.signal.aborted,
-    stop: () => clearInterval(timer),
-  };
+  return watch;
+}
+
+async function findOutcome({ services, payload }: Job): Promise<'ended' | AppError | undefined> {
+  const run = await findRun(services.db, payload);
+  if (!run || !isActive(run)) return 'ended';
+  const refusal = await findEngineRefusal(services, services.db, run);
+  return refusal && new AppError(refusal);
 }
 
 function reporter(job: Job, { id: runid, podid, tenantid }: RunRow): RunTask['onProgress'] {

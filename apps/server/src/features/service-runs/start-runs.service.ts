@@ -4,6 +4,7 @@ import type { PlainCode } from '@rushes/contract/errors';
 import type { Operation } from '@rushes/contract/move-copy';
 import type { Utility } from '@rushes/contract/services';
 import { reserveCreditsForAll } from '#features/credits/index.ts';
+import { requireEngine } from '#features/engines/index.ts';
 import { changePods, emitPodChanged, type FullRow } from '#features/pods/index.ts';
 import { queuePositionFor } from '#features/processing/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -44,11 +45,12 @@ async function start<P>(
 ): Promise<void> {
   const { alias, code } = service;
   const { userid, name: username } = ctx.actor;
+  const { tenantid } = pods[0]!;
+  await requireEngine(ctx, trx, { tenantid, alias });
   // Again, because the files are locked only now.
   const examined = await examineFiles(trx, service, pods, params);
   const refused = examined.find(({ refusal }) => refusal);
   if (refused) throw new AppError(refused.refusal!);
-  const { tenantid } = pods[0]!;
   const runs = pods.map(({ id: podid }, at) => ({
     ...{ id: newId(), tenantid, podid, userid, username, alias, code },
     ...{ credits: examined[at]!.cost, params: params ?? {} },

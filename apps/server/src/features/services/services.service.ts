@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/move-copy';
 import { ARCHIVING, type Service, type Utility } from '@rushes/contract/services';
+import { offeredTo } from '#features/engines/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { archiving } from './archiving.provider.ts';
 import { makers } from './converting.provider.ts';
@@ -25,28 +26,36 @@ export interface Provider {
 
 const providers: readonly Provider[] = [archiving, ...makers, ...transcribing];
 
-function requireProvider(ctx: UserCtx, alias: string): Provider {
-  const found = providers.find((one) => one.alias === alias && one.isOffered(ctx));
+/** Without services that all tenants of the user exclude. */
+const offeredProviders = (ctx: UserCtx): Promise<Provider[]> =>
+  offeredTo(
+    ctx,
+    providers.filter((one) => one.isOffered(ctx)),
+  );
+
+async function requireProvider(ctx: UserCtx, alias: string): Promise<Provider> {
+  const found = (await offeredProviders(ctx)).find((one) => one.alias === alias);
   if (!found) throw new AppError(alias === ARCHIVING ? 'ERR32' : 'ERR16');
   return found;
 }
 
 export async function listServices(ctx: UserCtx): Promise<{ services: Service[] }> {
-  const offered = providers.filter((one) => one.isOffered(ctx));
+  const offered = await offeredProviders(ctx);
   return { services: await Promise.all(offered.map((one) => one.describe(ctx))) };
 }
 
 export async function serviceOptions(ctx: UserCtx, alias: string): Promise<{ options: Service['options'] }> {
-  const { options } = await requireProvider(ctx, alias).describe(ctx);
+  const provider = await requireProvider(ctx, alias);
+  const { options } = await provider.describe(ctx);
   return { options };
 }
 
 export async function checkService(ctx: UserCtx, alias: string, chosen: Chosen) {
-  const { check, describe } = requireProvider(ctx, alias);
+  const { check, describe } = await requireProvider(ctx, alias);
   const [utility, service] = [await check(ctx, chosen), await describe(ctx)];
   return { service, utility };
 }
 
-export function runService(ctx: UserCtx, alias: string, chosen: Chosen) {
-  return requireProvider(ctx, alias).run(ctx, chosen);
+export async function runService(ctx: UserCtx, alias: string, chosen: Chosen) {
+  return (await requireProvider(ctx, alias)).run(ctx, chosen);
 }
