@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts';
 import { embedScreens } from './embed-screens.ts';
+import { engineScreens } from './engine-screens.ts';
 import { fileScreens } from './file-screens.ts';
 import { fillLibrary } from './library-content.ts';
 import { libraryDialogs } from './library-dialogs.ts';
@@ -26,6 +27,7 @@ export async function allScreens(address: string): Promise<Screen[]> {
     { name: 'console', path: '/console/index', email: 'admin@demo.test' },
     { name: 'console-branding', path: '/console/branding', email: 'admin@demo.test', main: true },
     ...(await accountScreens(address)),
+    ...engineScreens,
   ];
 }
 

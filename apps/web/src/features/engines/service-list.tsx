@@ -43,9 +43,13 @@ function Services({ tenantId, status }: { tenantId: string | null; status: Engin
           <TableRow key={row.alias} className={styles.row!}>
             <ServiceName alias={row.alias} />
             <EngineCell row={row} label={heads.engine} />
-            <TableCell label={heads.status}>
-              {row.engine && <Status status={statusOf(row.engine, health.data?.checks, health.isFetching)} />}
-            </TableCell>
+            {row.engine ? (
+              <TableCell label={heads.status} className={styles.line}>
+                <Status status={statusOf(row.engine, health.data?.checks, health.isFetching)} />
+              </TableCell>
+            ) : (
+              <TableCell plain />
+            )}
             <Credits row={row} label={heads.credits} />
           </TableRow>
         ))}
@@ -78,18 +82,17 @@ function ServiceName({ alias }: { alias: string }) {
 
 function EngineCell({ row: { engine }, label }: { row: ServiceRow; label: string }) {
   const { t } = useTranslation('engines');
+  if (!engine) return <TableCell plain />;
   return (
-    <TableCell label={label}>
-      {engine && (
-        <div>
-          <div>{engine.engine ?? t('none')}</div>
-          {engine.engine !== null && (
-            <div className={styles.quiet}>
-              {t(engine.leavesserver ? 'location.outside' : 'location.inside')}
-            </div>
-          )}
-        </div>
-      )}
+    <TableCell label={label} className={styles.line}>
+      <div>
+        <div>{engine.engine ?? t('none')}</div>
+        {engine.engine !== null && (
+          <div className={styles.quiet}>
+            {t(engine.leavesserver ? 'location.outside' : 'location.inside')}
+          </div>
+        )}
+      </div>
     </TableCell>
   );
 }
@@ -111,8 +114,8 @@ function Credits({ row: { settled, reserved }, label }: { row: ServiceRow; label
   const { t } = useTranslation('engines');
   const language = useLanguage();
   return (
-    <TableCell end label={label}>
-      <div>
+    <TableCell end label={label} className={styles.line}>
+      <div className={styles.credits}>
         <div>{count(settled, language)}</div>
         {reserved > 0 && (
           <div className={styles.quiet}>{t('reserved', { number: count(reserved, language) })}</div>
