@@ -247,6 +247,52 @@ test('tenant settings are saved, and a value out of range is refused [Y271, Y275
   await expect(page.getByText('Waiting for confirmation')).toBeVisible();
 });
 
+test('an administrator checks the engines of the services and allows only those on this server, by keyboard [Y285]', async ({
+  page,
+  baseURL,
+}) => {
+  const { admin } = await createTenant(baseURL!, 'Local Pictures');
+  await signInByCookie(page, admin.email, admin.password);
+  await page.goto('/console/index');
+  await page.getByRole('link', { name: 'Services' }).click();
+  const speech = page.getByRole('row').filter({ hasText: 'aws-transcribe' });
+  await expect(speech).toContainText('Whisper base');
+  await expect(speech).toContainText('Data stays on this server');
+  await expect(speech).toContainText('Available');
+  await expect(page.getByRole('row').filter({ hasText: 'Total' })).toContainText('0');
+
+  const again = page.getByRole('button', { name: 'Check again' });
+  const checked = page.waitForResponse((response) => response.url().endsWith('/engines/check'));
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await checked;
+  await expect(page.getByRole('status').filter({ hasText: /^Checked at/ })).toBeVisible();
+  await expect(again).toBeFocused();
+
+  const only = page.getByRole('switch', { name: 'Use only engines on this server' });
+  await expect(only).not.toBeChecked();
+  const stored = page.waitForResponse(
+    (response) => response.url().endsWith('/settings') && response.request().method() !== 'GET',
+  );
+  await only.focus();
+  await page.keyboard.press('Space');
+  await stored;
+  await page.reload();
+  await expect(only).toBeChecked();
+  // Only sending data elsewhere needs a confirmation.
+  const dialog = page.getByRole('dialog', { name: 'Allow engines on other servers?' });
+  await only.focus();
+  await page.keyboard.press('Space');
+  await expect(dialog).toContainText('No engine on another server is set up now');
+  await page.keyboard.press('Escape');
+  await expect(only).toBeChecked();
+  await only.click();
+  await dialog.getByRole('button', { name: 'Allow' }).click();
+  await expect(only).not.toBeChecked();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByText('engines on other servers allowed')).toBeVisible();
+});
+
 test('dialogs are 600 px wide, fill a phone, close on Escape and return the focus [F71]', async ({
   page,
 }) => {
@@ -280,7 +326,7 @@ test('the console menu is a drawer on a phone, and no page is wider than the scr
   await menu.getByRole('link', { name: /^Users/ }).click();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   await expect(menu).toHaveCount(0);
-  for (const path of ['users', 'audit', 'tenant-settings', 'subscription-plans', 'profile/mfa']) {
+  for (const path of ['users', 'audit', 'services', 'tenant-settings', 'subscription-plans', 'profile/mfa']) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -158,12 +158,13 @@ for (const [theme, language] of [
       `/console/users/permissions?user=${client!.id}`,
       '/console/tenant-settings',
       '/console/subscription-plans',
+      '/console/services',
       '/console/audit',
     ];
     await look(page, paths, theme, language);
     await signInByCookie(page, 'root@demo.test');
     await page.goto('about:blank');
-    await look(page, ['/console/tenants'], theme, language);
+    await look(page, ['/console/tenants', '/console/services'], theme, language);
     await signInByCookie(page, 'sales@demo.test');
     await page.goto('about:blank');
     await look(page, ['/account/salesman'], theme, language);
