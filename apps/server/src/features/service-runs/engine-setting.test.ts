@@ -1,11 +1,8 @@
 import { setTenantSettings } from '@rushes/contract/tenants';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { offeredTo } from '#features/engines/index.ts';
-import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { duringTransaction } from '#test/during-transaction.ts';
 import { makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
 import { creditsOf, ctxOf, newsAbout, runsOf, workOn } from '#test/runs-scene.ts';
 import { untilIdle } from '#test/worker.ts';
@@ -95,36 +92,6 @@ test('With local engines only, a service that sends data elsewhere is refused fo
   expect(await creditsOf(api, tenant.id)).toEqual({ used: 2, entries: ['reserved 2'] });
   await allowOnlyLocal(0);
   expect([await check(cloud), await start(cloud)]).toEqual(['ok', 'started']);
-});
-
-test('Such a service is offered only to users with another tenant that allows it', async () => {
-  const offered = async () =>
-    (await offeredTo(await ctxOf(api, admin), [local, cloud, { alias: 'archiving' }])).length;
-  expect(await offered()).toBe(3);
-  await allowOnlyLocal();
-  expect(await offered()).toBe(2);
-  const other = await makeTenant(api.services, newId());
-  await api.services.db
-    .insertInto('access_points')
-    .values({
-      id: newId(),
-      tenantid: other.id,
-      userid,
-      nodeid: other.root.id,
-      group: 'team',
-      abilities: ['list NodeAndPod'],
-    })
-    .execute();
-  expect(await offered()).toBe(3);
-});
-
-test('A setting that is turned on between the check and the start of a run refuses it, without a charge', async () => {
-  const turnOn = (trx: Trx) =>
-    trx.updateTable('tenants').set({ engines_local_only: 1 }).where('id', '=', tenant.id).execute();
-  // The check still sees the old setting; the transaction that starts the run waits for the new one.
-  expect(await duringTransaction(api, turnOn, () => start(cloud))).toBe('ERR220');
-  expect(await states()).toEqual([]);
-  expect(await creditsOf(api, tenant.id)).toEqual({ used: 0, entries: [] });
 });
 
 test('A queued run is not started after the setting was turned on, and is refunded', async () => {
