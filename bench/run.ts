@@ -13,6 +13,7 @@ import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
 import { playerMarks } from './player-marks.ts';
 import { slowNetwork } from './slow-network.ts';
+import { speechToText } from './speech-to-text.ts';
 import { startAndMemory } from './start-and-memory.ts';
 import { arrival } from './time-to-playable.ts';
 import { uploadSpeed } from './upload-speed.ts';
@@ -28,6 +29,7 @@ const ofTheApi: Measurement<Product>[] = [
   { ids: ['P1'], measure: (product) => one(folderPage(product)) },
   { ids: ['P2'], measure: (product) => one(wholeFolder(product)) },
   { ids: ['P3'], measure: (product) => one(uploadSpeed(product)) },
+  { ids: ['P17'], measure: speechToText },
 ];
 const ofTheWhole: Measurement<Product>[] = [
   { ids: ['P4', 'P5', 'P6'], measure: arrival },
