@@ -5,7 +5,6 @@ import { FlagOut, Instant, Params } from './wire.ts';
 
 /** Services that an engine performs. */
 export const engineAliases = [...speechAliases, ...visionAliases, TRANSLATE] as const;
-export type EngineAlias = (typeof engineAliases)[number];
 
 /** Why an engine cannot be used now. */
 export const engineFaults = [

@@ -42,6 +42,20 @@ test('The engine decides how long to wait; a long wait is left to the job', asyn
   expect(long.waits).toEqual([]);
 });
 
+test('A caller without time left gets the last error of the engine; an aborted run gets its reason', async () => {
+  const interrupted = (reason: Error) => {
+    const controller = new AbortController();
+    const pause = async () => {
+      controller.abort(reason);
+      throw reason;
+    };
+    return withBackOff(() => Promise.reject(busy), { signal: controller.signal, pause });
+  };
+  await expect(interrupted(new DOMException('over', 'TimeoutError'))).rejects.toBe(busy);
+  const stopping = new Error('the worker is stopping');
+  await expect(interrupted(stopping)).rejects.toBe(stopping);
+});
+
 test('Other errors and aborted runs are not repeated', async () => {
   for (const kind of [
     'wrong-credentials',
