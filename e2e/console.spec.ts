@@ -247,7 +247,7 @@ test('tenant settings are saved, and a value out of range is refused [Y271, Y275
   await expect(page.getByText('Waiting for confirmation')).toBeVisible();
 });
 
-test('an administrator checks the engines of the services and allows only those on this server, by keyboard [Y285]', async ({
+test('an administrator checks the engines of the services and allows only those on this server, by keyboard', async ({
   page,
   baseURL,
 }) => {

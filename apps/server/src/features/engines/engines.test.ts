@@ -68,7 +68,7 @@ const studio = () => ({ params: { id: world.studio.id } });
 const allowOutside = (allowed: 0 | 1) =>
   api.call(setTenantSettings, { ...studio(), body: { engines_local_only: allowed ? 0 : 1 } }, admin);
 
-test('Engines are shown to administrators of the tenant, and all of them to platform administrators [Y285]', async () => {
+test('Engines are shown to administrators of the tenant, and all of them to platform administrators', async () => {
   for (const endpoint of [listTenantEngines, checkTenantEngines]) {
     expect(await api.refused(endpoint, studio())).toBe('401 1011');
     for (const as of [team, client, root])
@@ -134,7 +134,7 @@ test('With local engines only, engines that send data elsewhere are neither offe
   expect(theirs.engines.filter(({ offered }) => offered)).toHaveLength(4);
 });
 
-test('The setting is off by default, only for administrators, and audited [Y275]', async () => {
+test('The setting is off by default, only for administrators, and audited', async () => {
   const change = { ...studio(), body: { engines_local_only: 1 as const } };
   expect(await api.refused(setTenantSettings, change, team)).toBe('403 11403');
   expect(await api.refused(setTenantSettings, change, other)).toBe('404 ERR5');
