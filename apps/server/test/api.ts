@@ -166,6 +166,8 @@ async function open(environment: Record<string, string>, databaseUrl: string, lo
     log,
     knownMedia(config),
     knownArchives(),
+    // Installed or not, the product must behave the same in the tests.
+    Promise.resolve(undefined),
   );
   listen();
   const hub = await startHub({ url: databaseUrl, db: services.db, log });

@@ -21,6 +21,7 @@ import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
 import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import type { Apertium } from '#platform/translation/apertium.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 const { version } = JSON.parse(
@@ -51,6 +52,13 @@ export function findMedia(config: Config): Promise<Services['media']> {
   return findMediaTools(config.ffmpegPath ? { ffmpegPath: config.ffmpegPath } : {});
 }
 
+/** Only if translation is local; it starts a program. */
+export async function findLocalTranslation({ engines }: Config): Promise<Apertium | undefined> {
+  if (engines.chosen.translate !== 'local') return undefined;
+  const { findApertium } = await import('#platform/translation/apertium.ts');
+  return findApertium();
+}
+
 /** The S3 library costs time and memory: loaded only if an object store is configured. */
 async function openStorage(config: Config): Promise<{ storage: Storage; close?(): Promise<void> }> {
   if (!config.s3) return { storage: await openDiskStorage(config.storageDir) };
@@ -64,10 +72,12 @@ export async function openServices(
   log: Log,
   finding = findMedia(config),
   findingArchives = findArchiveTools(),
+  findingApertium = findLocalTranslation(config),
 ): Promise<Opened> {
-  const [media, archives, { storage, close: closeStorage }] = await Promise.all([
+  const [media, archives, apertium, { storage, close: closeStorage }] = await Promise.all([
     finding,
     findingArchives,
+    findingApertium,
     openStorage(config),
   ]);
   const db = openDb<Tables>({ url: databaseUrl, log, prepare: config.prepare }) as Database;
@@ -88,7 +98,7 @@ export async function openServices(
     hasher,
     media,
     archives,
-    engines: openEngines(config.engines, { media }),
+    engines: openEngines(config.engines, { media, apertium }),
     watermarks,
     keyring,
     audit,

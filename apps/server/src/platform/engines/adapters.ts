@@ -3,6 +3,8 @@ import type { GoogleSettings } from '#platform/speech/google-speech.ts';
 import type { OpenAiSettings } from '#platform/speech/openai-speech.ts';
 import { type Cutter, makeCutter } from '#platform/speech/pieces.ts';
 import type { SpeechEngine } from '#platform/speech/speech.ts';
+import type { Apertium } from '#platform/translation/apertium.ts';
+import { findBergamotPairs, hasBergamot } from '#platform/translation/bergamot-models.ts';
 import type { DeepLSettings } from '#platform/translation/deepl.ts';
 import type { LibreTranslateSettings } from '#platform/translation/libretranslate.ts';
 import type { TranslationEngine } from '#platform/translation/translation.ts';
@@ -36,12 +38,14 @@ export interface Adapter<E> {
 export interface Surroundings {
   media: MediaTools | MissingMediaTools;
   /** Of the local engines, shared by all services of a kind: models take much memory. */
-  processes: { speech: LocalProcess; vision: LocalProcess };
+  processes: { speech: LocalProcess; vision: LocalProcess; translation: LocalProcess };
+  /** If it is installed. */
+  apertium?: Apertium | undefined;
   pause?: Pause;
 }
 
 /** Undefined if its account is not configured. */
-type Make<E> = (accounts: EngineAccounts, around: Required<Surroundings>) => Adapter<E> | undefined;
+type Make<E> = (accounts: EngineAccounts, around: Surroundings & { pause: Pause }) => Adapter<E> | undefined;
 
 const cutterOf = ({ media }: Surroundings): Cutter => {
   if (!media.ready) throw new ServiceError('unavailable', `cutting audio needs ffmpeg: ${media.reason}`);
@@ -108,6 +112,25 @@ export const visionAdapters: Record<string, Make<VisionEngine>> = {
 };
 
 export const translationAdapters: Record<string, Make<TranslationEngine>> = {
+  local({ local }, { processes, apertium }) {
+    const pairs = local && hasBergamot() ? findBergamotPairs(local.folders) : [];
+    const names = [...(pairs.length > 0 ? ['Bergamot'] : []), ...(apertium ? ['Apertium'] : [])];
+    if (names.length === 0) return undefined;
+    return {
+      ...onThisServer(names.join(', ')),
+      async open() {
+        const [{ openBergamot }, { openApertium }, { openLocalTranslation }] = await Promise.all([
+          import('#platform/translation/bergamot.ts'),
+          import('#platform/translation/apertium.ts'),
+          import('#platform/translation/local-translation.ts'),
+        ]);
+        return openLocalTranslation([
+          ...(pairs.length > 0 ? [openBergamot(pairs, processes.translation)] : []),
+          ...(apertium ? [openApertium(apertium)] : []),
+        ]);
+      },
+    };
+  },
   aws: ({ aws }, around) =>
     aws && {
       ...cloud('Amazon Translate'),

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { startRun } from '#test/engine-run.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { startAwsPeer } from '#test/peers/aws-peer.ts';
 import { startLibreTranslatePeer } from '#test/peers/libretranslate-peer.ts';
+import { writeTinyModel } from '#test/tiny-translation-model.ts';
 import type { EngineAccounts } from './adapters.ts';
 import { checkEngines, type EngineSettings, openEngines } from './engines.ts';
 import { MODELS_OF_SETUP } from './local/models.ts';
 import { isOwnNetwork } from './own-network.ts';
 
 const media = { ready: false, reason: 'not installed' } as const;
+const whisper = 'base' as const;
 const none: EngineSettings['chosen'] = {
   'aws-transcribe': 'off',
   'google-transcribe': 'off',
@@ -27,7 +30,7 @@ test('A service without an engine is not offered', () => {
 });
 
 test('Local engines serve speech and detection when their models are installed, and send nothing elsewhere', async () => {
-  const local = { folders: [MODELS_OF_SETUP], whisper: 'base' as const };
+  const local = { folders: [MODELS_OF_SETUP], whisper };
   const chosen = { 'aws-transcribe': 'local', 'aws-detecting-text': 'local', translate: 'local' };
   const engines = openEngines(
     { chosen: { ...none, ...chosen }, accounts: { local } },
@@ -43,6 +46,24 @@ test('Local engines serve speech and detection when their models are installed, 
   expect((await checkEngines(engines)).map(({ fault }) => fault)).toEqual([undefined, undefined]);
   const elsewhere = { ...local, folders: ['/nowhere'] };
   expect(open(chosen, { local: elsewhere }).speech.size).toBe(0);
+});
+
+test('Local translation is offered with Bergamot models or Apertium, and named after what is there', async () => {
+  const { folder } = await startRun();
+  const apertium = { command: 'apertium', pairs: [{ from: 'es', to: 'en', mode: 'spa-eng' }] };
+  const named = (found?: typeof apertium) => {
+    const settings = {
+      chosen: { ...none, translate: 'local' },
+      accounts: { local: { folders: [folder], whisper } },
+    };
+    const adapter = openEngines(settings, { media, apertium: found }).translation.get('translate');
+    return adapter && [adapter.name, adapter.leavesServer];
+  };
+  expect(named()).toBeUndefined();
+  expect(named(apertium)).toEqual(['Apertium', false]);
+  await writeTinyModel(folder, 'nl', 'en');
+  expect(named()).toEqual(['Bergamot', false]);
+  expect(named(apertium)).toEqual(['Bergamot, Apertium', false]);
 });
 
 test('Each service has the engine that was chosen, by any alias', async () => {

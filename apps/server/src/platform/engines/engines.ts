@@ -40,7 +40,14 @@ export function openEngines(
   { chosen, accounts }: EngineSettings,
   given: Omit<Surroundings, 'processes'>,
 ): Engines {
-  const around = { ...given, processes: { speech: openLocalProcess(), vision: openLocalProcess() } };
+  const around = {
+    ...given,
+    processes: {
+      speech: openLocalProcess(),
+      vision: openLocalProcess(),
+      translation: openLocalProcess(),
+    },
+  };
   const pick = <E>(
     aliases: readonly EngineAlias[],
     adapters: Record<string, Parameters<typeof openOnce<E>>[0]>,

@@ -7,6 +7,7 @@ export function pickLanguage(wanted: string, offered: readonly string[]): string
   return found;
 }
 
+/** Undefined if no offered tag fits. */
 export function findLanguage(wanted: string, offered: readonly string[]): string | undefined {
   const same = (tag: string) => offered.find((other) => other.toLowerCase() === tag.toLowerCase());
   const exact = same(wanted);

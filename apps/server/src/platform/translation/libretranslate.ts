@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Pause, Waiting } from '#platform/engines/back-off.ts';
 import { requestJson, usualKind } from '#platform/engines/http.ts';
 import { parseReply } from '#platform/engines/parse-reply.ts';
-import { pickLanguage } from '#platform/engines/pick-language.ts';
 import type { ServiceErrorKind } from '#platform/engines/service-error.ts';
 import { translateInBatches } from './batches.ts';
-import type { TranslationEngine } from './translation.ts';
+import { languagesOf, pickPair } from './pairs.ts';
+import type { TranslationEngine, TranslationLanguages } from './translation.ts';
 
 export interface LibreTranslateSettings {
   url: string;
@@ -24,25 +24,19 @@ export function openLibreTranslate(
 ): TranslationEngine {
   const base = url.replace(/\/+$/, '');
 
-  async function languages(waiting: Waiting) {
+  async function languages(waiting: Waiting): Promise<TranslationLanguages> {
     const reply = await requestJson({ url: `${base}/languages`, ...waiting, kindOf });
     const offered = parseReply(Languages, reply);
-    const from = offered.map(({ code }) => code);
+    const all = offered.map(({ code }) => code);
     // Older servers translate each language into each other one, and do not list targets.
-    const to = [...new Set(offered.flatMap(({ targets }) => targets ?? from))];
-    return { offered, from, to };
+    const pairs = offered.flatMap(({ code, targets = all }) => targets.map((to) => ({ from: code, to })));
+    return languagesOf(pairs.filter(({ from, to }) => from !== to));
   }
 
   return {
-    async languages(signal) {
-      const { from, to } = await languages({ signal, pause });
-      return { from, to };
-    },
+    languages: (signal) => languages({ signal, pause }),
     async translate({ texts, from, to }, run) {
-      const known = await languages({ signal: run.signal, pause });
-      const source = pickLanguage(from, known.from);
-      const { targets = known.to } = known.offered.find(({ code }) => code === source)!;
-      const target = pickLanguage(to, targets);
+      const { from: source, to: target } = pickPair(await languages({ signal: run.signal, pause }), from, to);
       return translateInBatches(texts, LIMITS, run, async (q, signal) => {
         const reply = await requestJson({
           url: `${base}/translate`,

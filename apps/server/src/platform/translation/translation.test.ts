@@ -9,14 +9,14 @@ import { openAwsTranslate } from './aws-translate.ts';
 import { batchesOf } from './batches.ts';
 import { openDeepL } from './deepl.ts';
 import { openLibreTranslate } from './libretranslate.ts';
-import type { TranslationEngine } from './translation.ts';
+import type { TranslationEngine, TranslationLanguages } from './translation.ts';
 
 interface Case {
   name: string;
   call: string;
   busy: Reply;
   quota: Reply | undefined;
-  languages: { from: string[]; to: string[] };
+  languages: TranslationLanguages;
   /** Requests for the first batch, and for all sentences. */
   sizes: [number, number];
   open(): Promise<{ peer: HttpPeer; engine: TranslationEngine; wrong: TranslationEngine }>;
@@ -54,7 +54,15 @@ const cases: Case[] = [
     call: 'translate',
     busy: { status: 429, body: { error: 'Slowdown' }, headers: { 'retry-after': '2' } },
     quota: undefined,
-    languages: { from: ['en', 'nl'], to: ['nl', 'pt-BR', 'en'] },
+    languages: {
+      from: ['en', 'nl'],
+      to: ['en', 'nl', 'pt-BR'],
+      pairs: [
+        { from: 'en', to: 'nl' },
+        { from: 'en', to: 'pt-BR' },
+        { from: 'nl', to: 'en' },
+      ],
+    },
     sizes: [2, 3],
     async open() {
       const peer = await startLibreTranslatePeer();

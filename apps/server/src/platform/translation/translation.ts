@@ -1,4 +1,5 @@
 import type { Engine, EngineRun } from '#platform/engines/engine.ts';
+import type { Pair } from './pairs.ts';
 
 export interface TranslationInput {
   /** Whole sentences: engines translate parts of sentences badly. */
@@ -14,6 +15,8 @@ export interface TranslationLanguages {
   /** BCP 47 tags. */
   from: readonly string[];
   to: readonly string[];
+  /** Given if the engine does not translate each of them into each other one. */
+  pairs?: readonly Pair[];
 }
 
 export interface TranslationEngine extends Engine {

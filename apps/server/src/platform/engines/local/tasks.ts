@@ -31,6 +31,15 @@ export interface FoundObject {
   corners: Point[];
 }
 
+/** Paths of the files of a Firefox Translations model. */
+export interface TranslationFiles {
+  model: string;
+  /** Some models have none. */
+  shortlist: string | undefined;
+  /** One for both languages, or one for each. */
+  vocabularies: string[];
+}
+
 interface PictureAnswer<Found> {
   width: number;
   height: number;
@@ -49,6 +58,11 @@ export interface LocalTasks {
   };
   readText: { wanted: { path: string; model: string }; answer: PictureAnswer<TextLine> };
   findObjects: { wanted: { path: string; model: string }; answer: PictureAnswer<FoundObject> };
+  /** One text for each given text. Two models translate through the language between them. */
+  translate: {
+    wanted: { models: readonly TranslationFiles[]; texts: readonly string[] };
+    answer: string[];
+  };
 }
 
 export type LocalTask = keyof LocalTasks;

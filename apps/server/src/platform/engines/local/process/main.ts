@@ -12,6 +12,7 @@ const work: Work = {
   transcribe: async (wanted) => (await import('./whisper.ts')).transcribe(wanted),
   readText: async (wanted) => (await import('./text.ts')).readText(wanted),
   findObjects: async (wanted) => (await import('./objects.ts')).findObjects(wanted),
+  translate: async (wanted) => (await import('./bergamot.ts')).translate(wanted),
 };
 
 const send = (reply: LocalReply) => process.send?.(reply);
