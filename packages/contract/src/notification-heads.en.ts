@@ -29,7 +29,7 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM26: { subject: 'Unarchived', detail: ['{name}'] },
   NM27: { subject: 'A service failed', more: [', {service}'], detail: ['{name}. {because}', '{name}'] },
   NM28: { subject: 'Unarchiving failed', detail: ['{name}'] },
-  NM29: { subject: 'Text detected', detail: ['{name}'] },
+  NM29: { subject: 'Text detection is complete', detail: ['{name}. {because}', '{name}'] },
   NM30: { subject: 'Text could not be detected', detail: ['{name}. {because}', '{name}'] },
   NM31: { subject: 'Labels detected', detail: ['{name}'] },
   NM32: { subject: 'Labels could not be detected', detail: ['{name}. {because}', '{name}'] },

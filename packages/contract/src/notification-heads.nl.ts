@@ -29,7 +29,7 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM26: { subject: 'Uit archief gehaald', detail: ['{name}'] },
   NM27: { subject: 'Een dienst is mislukt', more: [', {service}'], detail: ['{name}. {because}', '{name}'] },
   NM28: { subject: 'Uit archief halen mislukt', detail: ['{name}'] },
-  NM29: { subject: 'Tekst herkend', detail: ['{name}'] },
+  NM29: { subject: 'Tekstherkenning is klaar', detail: ['{name}. {because}', '{name}'] },
   NM30: { subject: 'Tekst kon niet worden herkend', detail: ['{name}. {because}', '{name}'] },
   NM31: { subject: 'Labels herkend', detail: ['{name}'] },
   NM32: { subject: 'Labels konden niet worden herkend', detail: ['{name}. {because}', '{name}'] },

@@ -73,7 +73,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM26: '“{name}” was unarchived.',
   NM27: 'A service failed for “{name}”. Try again later.',
   NM28: '“{name}” could not be unarchived.',
-  NM29: 'Text in “{name}” was detected.',
+  NM29: 'Text detection in “{name}” is complete.',
   NM30: 'Text in “{name}” could not be detected.',
   NM31: 'Labels in “{name}” were detected.',
   NM32: 'Labels in “{name}” could not be detected.',

@@ -73,7 +73,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM26: '“{name}” is uit het archief gehaald.',
   NM27: 'Een dienst voor “{name}” is mislukt. Probeer het later opnieuw.',
   NM28: '“{name}” kon niet uit het archief worden gehaald.',
-  NM29: 'De tekst in “{name}” is herkend.',
+  NM29: 'De tekstherkenning in “{name}” is klaar.',
   NM30: 'De tekst in “{name}” kon niet worden herkend.',
   NM31: 'De labels in “{name}” zijn herkend.',
   NM32: 'De labels in “{name}” konden niet worden herkend.',

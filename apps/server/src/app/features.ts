@@ -5,6 +5,7 @@ import { auditFeature } from '#features/audit/index.ts';
 import { commentsFeature } from '#features/comments/index.ts';
 import { convertingFeature } from '#features/converting/index.ts';
 import { creditsFeature } from '#features/credits/index.ts';
+import { detectingFeature } from '#features/detecting/index.ts';
 import { downloadsFeature } from '#features/downloads/index.ts';
 import { embedlinksFeature } from '#features/embedlinks/index.ts';
 import { enginesFeature } from '#features/engines/index.ts';
@@ -79,6 +80,7 @@ const features: readonly Feature[] = [
   convertingFeature,
   serviceRunsFeature,
   transcribingFeature,
+  detectingFeature,
   servicesFeature,
   commentsFeature,
   reviewsFeature,

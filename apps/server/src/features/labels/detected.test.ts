@@ -208,7 +208,10 @@ describe('Detected labels and texts', () => {
   test('are found by search with their time and service', async () => {
     const id = await pod(world.folder);
     await find(id, SEEN, [thing('Lighthouse', 4200)]);
-    await find(id, READ, [thing('LIGHTHOUSE CAFE', 9000, { type: 'line' })]);
+    await find(id, READ, [
+      thing('LIGHTHOUSE CAFE', 9000, { type: 'line' }),
+      thing('LIGHTHOUSE', 9000, { type: 'word' }),
+    ]);
     const query = { nodeid: world.project.id, q: 'lighthouse' };
     const [result] = (await api.call(search, { query }, client)).pods;
     expect(result!.hits).toMatchObject([

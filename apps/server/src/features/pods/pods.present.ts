@@ -32,7 +32,7 @@ export function presentPod(
     statemessage: { code, params, content: fill(notificationTexts[code], params) },
     jsondata: toldData(row.jsondata),
     launchedServices: launchedIn(assets, runs),
-    features: [],
+    features: row.hastext === null ? [] : [{ key: 'hasText', value: row.hastext ? 'yes' : 'no' }],
     versions,
     asset: groupAssets(mayList ? assets : assets.filter(isForLooking)),
     stream,

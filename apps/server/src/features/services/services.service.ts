@@ -5,6 +5,7 @@ import { offeredTo } from '#features/engines/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { archiving } from './archiving.provider.ts';
 import { makers } from './converting.provider.ts';
+import { detecting } from './detecting.provider.ts';
 import { transcribing } from './transcribing.provider.ts';
 
 export interface Chosen {
@@ -24,7 +25,7 @@ export interface Provider {
   run(ctx: UserCtx, chosen: Chosen): Promise<{ operation: Operation | null; utility: Utility[] }>;
 }
 
-const providers: readonly Provider[] = [archiving, ...makers, ...transcribing];
+const providers: readonly Provider[] = [archiving, ...makers, ...transcribing, ...detecting];
 
 /** Without services that all tenants of the user exclude. */
 const offeredProviders = (ctx: UserCtx): Promise<Provider[]> =>

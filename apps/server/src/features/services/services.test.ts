@@ -1,6 +1,7 @@
 import { ARCHIVING, checkService, listServices, runService, serviceOptions } from '@rushes/contract/services';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { useEngines } from '#test/engine-services.ts';
 import { makeFile } from '#test/files.ts';
 import { makeWorld, type World } from '#test/fixtures.ts';
 
@@ -11,6 +12,8 @@ let podid: string;
 
 beforeAll(async () => {
   api = await startApi();
+  // Local models may be installed or not.
+  useEngines(api, {}, {});
   world = await makeWorld(api.services);
   team = await api.signIn('team@studio.test');
   podid = await makeFile(api.services, world.folder, world.users.team, { name: 'notes.txt' });

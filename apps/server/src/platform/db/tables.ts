@@ -274,6 +274,8 @@ export interface Tables
     livepreviewid: string | null;
     sprite: Json<Sprite | null>;
     peaksid: string | null;
+    /** Of the last text detection. */
+    hastext: boolean | null;
     createdbyid: string;
     updatedbyid: string;
     createdat: Instant;

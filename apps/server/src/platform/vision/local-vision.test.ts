@@ -1,14 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalProcess, openLocalProcess } from '#platform/engines/local/local-process.ts';
-import { decodeWoff } from '#platform/media/decode-woff.ts';
-import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import { startRun } from '#test/engine-run.ts';
 import { localModels } from '#test/local-models.ts';
-import { readyTools } from '#test/media-tools.ts';
+import { makeTitleCard } from '#test/title-card.ts';
 import { labelsOf, openLocalVision, sightingsOf } from './local-vision.ts';
 import type { FrameTime, VisionEngine, VisionInput } from './vision.ts';
 
@@ -29,31 +24,9 @@ const showing = (path: string): VisionInput => ({
   },
 });
 
-/** A picture with two lines of text. */
-async function titleCard(folder: string): Promise<string> {
-  const fonts = dirname(createRequire(import.meta.url).resolve('@fontsource/inter/package.json'));
-  const font = join(folder, 'inter.ttf');
-  await writeFile(font, decodeWoff(await readFile(join(fonts, 'files', 'inter-latin-600-normal.woff'))));
-  const line = (text: string, size: number, y: number) =>
-    `drawtext=fontfile=inter.ttf:text='${text}':fontsize=${size}:fontcolor=white:x=96:y=${y}`;
-  const path = join(folder, 'card.jpg');
-  await runFfmpeg(await readyTools(), {
-    cwd: folder,
-    trustedInputs: ['-f', 'lavfi', '-i', 'color=c=0x203040:s=960x540:d=1'],
-    output: [
-      '-vf',
-      `${line('Night of the heron', 72, 135)},${line('Scene 12', 40, 378)}`,
-      '-frames:v',
-      '1',
-      path,
-    ],
-  });
-  return path;
-}
-
 test('Printed lines are read, with their places and words', async () => {
   const run = await startRun();
-  const found = await engine.detectText(showing(await titleCard(run.folder)), run);
+  const found = await engine.detectText(showing(await makeTitleCard(run.folder)), run);
   expect(found.map(({ content, type }) => [type, content])).toEqual([
     ['line', 'Night of the heron'],
     ['word', 'Night'],
@@ -97,4 +70,32 @@ test('A word gets the share of its characters of the line, and objects of one ki
   expect(labelsOf([dog, { ...dog, confidence: 0.8 }], size, null)).toMatchObject([
     { content: 'dog', confidence: 80, boxes: [{}, {}] },
   ]);
+});
+
+test('A run that continues in another process does not look at the same frames again', async () => {
+  const run = await startRun();
+  const corners = [
+    { x: 0, y: 0 },
+    { x: 9, y: 9 },
+  ];
+  const found = [{ name: 'dog', confidence: 0.7, corners }];
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    if (asked === 2) throw new Error('the worker dies');
+    return { width: 10, height: 10, found };
+  };
+  const stub = { ask, pid: () => undefined, close() {} } as unknown as LocalProcess;
+  const local = openLocalVision({ models: localModels(), process: stub });
+  const input: VisionInput = {
+    video: null,
+    async *frames() {
+      for (const frame of [0, 25]) yield { path: 'x', time: { ...time, frame } };
+    },
+  };
+  await expect(local.detectLabels(input, run)).rejects.toThrow('the worker dies');
+  const labels = await local.detectLabels(input, await startRun(run.values));
+  expect([labels.length, asked]).toEqual([2, 3]);
+  await local.cleanUp(run.state);
+  expect(run.values.size).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { type EngineRun, once } from '#platform/engines/engine.ts';
 import type { LocalProcess } from '#platform/engines/local/local-process.ts';
 import type { FoundObject, TextLine } from '#platform/engines/local/tasks.ts';
 import { ServiceError, throwIfAborted } from '#platform/engines/service-error.ts';
@@ -18,31 +19,30 @@ export function openLocalVision({ models, process }: LocalVisionOptions): Vision
         throw new ServiceError('unavailable', 'a model file is missing', { cause: error });
       });
     },
-    detectText: (input, { signal }) =>
-      eachFrame(input, signal, async (path, time) => {
+    detectText: (input, { signal, state }) =>
+      eachFrame(input, { signal, state }, async (path, time) => {
         const { found, ...size } = await process.ask('readText', { path, model: models.text }, signal);
         return found.flatMap((line) => sightingsOf(line, size, time));
       }),
-    detectLabels: (input, { signal }) =>
-      eachFrame(input, signal, async (path, time) => {
+    detectLabels: (input, { signal, state }) =>
+      eachFrame(input, { signal, state }, async (path, time) => {
         const { found, ...size } = await process.ask('findObjects', { path, model: models.objects }, signal);
         return labelsOf(found, size, time);
       }),
-    async cleanUp() {
-      // Everything is on this server, in the folder of the run.
-    },
+    cleanUp: (state) => state.clear(),
   };
 }
 
+/** A run that continues in another process does not look at the same frames again. */
 async function eachFrame(
   input: VisionInput,
-  signal: AbortSignal,
+  { signal, state }: Pick<EngineRun, 'signal' | 'state'>,
   look: (path: string, time: FrameTime | null) => Promise<Sighting[]>,
 ): Promise<Sighting[]> {
   const found: Sighting[] = [];
   for await (const { path, time } of input.frames(signal)) {
     throwIfAborted(signal);
-    found.push(...(await look(path, time)));
+    found.push(...(await once(state, `frame-${time?.frame ?? 'image'}`, () => look(path, time))));
   }
   return found;
 }

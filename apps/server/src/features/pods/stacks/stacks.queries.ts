@@ -79,7 +79,7 @@ export interface PodCopy {
 }
 
 /** Columns that a copy takes over unchanged. */
-const copied = sql.raw([...copiedColumns, 'note', 'versiontext', 'jsondata'].join(', '));
+const copied = sql.raw([...copiedColumns, 'note', 'versiontext', 'jsondata', 'hastext'].join(', '));
 
 /** Inserts rows like their originals, created now by this user; the uploader of the bytes is kept. */
 export async function insertPodCopies(
