@@ -5,7 +5,7 @@ export const ranks = [
   ...['identity', 'tenants', 'limits', 'credits', 'engines', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
   ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
-  ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'services'],
+  ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
   ...['subscriptions', 'audit', 'system'],

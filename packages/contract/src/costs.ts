@@ -5,6 +5,8 @@ const MINUTE_MS = 60_000;
 /** Shorter files are billed as if they were this long. */
 export const TRANSCRIPTION_MIN_MS = 15_000;
 export const CHARACTERS_PER_CREDIT = 1_000;
+/** Of one translation: several times the longest film. */
+export const TRANSLATION_MAX_CHARACTERS = 500_000;
 
 export const startedMinutes = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / MINUTE_MS));
 

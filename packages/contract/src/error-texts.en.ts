@@ -232,6 +232,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR216: 'The service failed. Try again later.',
   ERR217: 'No speech was detected in this file.',
   ERR218: 'This job has already ended.',
+  ERR230: 'This subtitle file has no text.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
   ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',

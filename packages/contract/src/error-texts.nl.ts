@@ -241,6 +241,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR216: 'De dienst is mislukt. Probeer het later opnieuw.',
   ERR217: 'In dit bestand is geen spraak herkend.',
   ERR218: 'Deze taak is al afgelopen.',
+  ERR230: 'Dit ondertitelbestand bevat geen tekst.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
   ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',

@@ -259,6 +259,8 @@ export const errors = {
   ERR218: 404,
   // The tenant does not allow engines outside the network of the server.
   ERR220: 403,
+  // A subtitle file to translate.
+  ERR230: 422,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

@@ -80,6 +80,7 @@ export const reasonTexts: Record<Reason, string> = {
   transcriptCount: 'Een bestand kan maximaal {max} transcripten hebben.',
   noLanguageDetection: 'Deze dienst herkent de taal niet zelf. Kies de gesproken taal.',
   languageUnsupported: 'Deze dienst ondersteunt deze taal niet. Kies een andere taal.',
+  sameLanguage: 'De doeltaal moet anders zijn dan de brontaal.',
   oneFileName: 'Een bestandsnaam kan alleen voor één bestand worden ingesteld.',
   profileDuration: 'De maximale duur kan niet korter zijn dan de minimale duur.',
 

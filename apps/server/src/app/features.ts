@@ -32,6 +32,7 @@ import { subtitlesFeature } from '#features/subtitles/index.ts';
 import { systemFeature } from '#features/system/index.ts';
 import { tenantErased, tenantsFeature } from '#features/tenants/index.ts';
 import { transcribingFeature } from '#features/transcribing/index.ts';
+import { translatingFeature } from '#features/translating/index.ts';
 import { findFrameOrigins, uploadlinksFeature } from '#features/uploadlinks/index.ts';
 import { uploadsFeature } from '#features/uploads/index.ts';
 import { usersFeature } from '#features/users/index.ts';
@@ -81,6 +82,7 @@ const features: readonly Feature[] = [
   serviceRunsFeature,
   transcribingFeature,
   detectingFeature,
+  translatingFeature,
   servicesFeature,
   commentsFeature,
   reviewsFeature,

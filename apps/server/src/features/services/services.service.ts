@@ -7,6 +7,7 @@ import { archiving } from './archiving.provider.ts';
 import { makers } from './converting.provider.ts';
 import { detecting } from './detecting.provider.ts';
 import { transcribing } from './transcribing.provider.ts';
+import { translating } from './translating.provider.ts';
 
 export interface Chosen {
   nodes: readonly string[];
@@ -25,7 +26,7 @@ export interface Provider {
   run(ctx: UserCtx, chosen: Chosen): Promise<{ operation: Operation | null; utility: Utility[] }>;
 }
 
-const providers: readonly Provider[] = [archiving, ...makers, ...transcribing, ...detecting];
+const providers: readonly Provider[] = [archiving, ...makers, ...transcribing, ...detecting, ...translating];
 
 /** Without services that all tenants of the user exclude. */
 const offeredProviders = (ctx: UserCtx): Promise<Provider[]> =>

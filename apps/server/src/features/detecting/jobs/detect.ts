@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { VisionAlias } from '@rushes/contract/services';
-import { parseFrameRate } from '@rushes/contract/timecode';
-import { type AssetRow, listAssets } from '#features/assets/index.ts';
+import { type AssetRow, listAssets, playedOf } from '#features/assets/index.ts';
 import { storeDetected } from '#features/labels/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { updatePod } from '#features/pods/index.ts';
@@ -53,8 +52,8 @@ async function detect(alias: VisionAlias, task: RunTask): Promise<Sighting[]> {
 
 function inputOf(task: RunTask, source: AssetRow): VisionInput {
   if (task.pod.kind === 'image') return { video: null, frames: () => framesOfImage(task, source) };
-  const durationMs = source.duration ?? task.pod.duration ?? 0;
-  const frameRate = source.metadata.frameRate ?? parseFrameRate(source.framerate) ?? FALLBACK_RATE;
+  const { rate: frameRate = FALLBACK_RATE, duration } = playedOf(task.pod, [source]);
+  const durationMs = duration ?? 0;
   const samples = planSamples({ durationMs, frameRate, shots: source.metadata.shots ?? [] });
   return {
     video: { storagekey: source.storagekey!, durationMs, frameRate },
