@@ -324,6 +324,19 @@ test('subtitle cues beside the video lead to their frame and are found by text [
   await lines.click();
   await expect.poll(() => shownFrame(page)).toBe(25);
 
+  // A sentence of a transcript, as search links to it.
+  const { transcript } = await admin.call<{ transcript: { id: string } }>('POST', `pods/${id}/transcripts`, {
+    name: 'Speech',
+    sentences: [
+      { start: 0, end: 900, content: 'Good morning.' },
+      { start: 2000, end: 2900, content: 'We lost the light.' },
+    ],
+  });
+  await page.goto(`/pod/${id}?menu=subtitles&tid=${transcript.id}&start=2000`);
+  await playerReady(page);
+  await expect.poll(() => shownFrame(page)).toBe(50);
+  await expect(lines.filter({ hasText: 'We lost the light.' })).toHaveAttribute('aria-current', 'true');
+
   // The assets tab opens this specific subtitle file, which need not be the first.
   const { asset } = await admin.call<{ asset: { id: string } }>('POST', `pods/${id}/subtitles`, {
     filename: 'Blank',

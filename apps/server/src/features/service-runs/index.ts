@@ -7,8 +7,8 @@ import { serviceRunsRoutes } from './service-runs.routes.ts';
 
 export { checkRuns } from './check-runs.service.ts';
 export type { EngineService, RunFile, RunTask, RunWork } from './model/engine-service.ts';
+export { reasonOf } from './run-failures.service.ts';
 export { defineRunJob } from './service-runs.jobs.ts';
-export { reasonOf } from './service-runs.policy.ts';
 export type { RunRow } from './service-runs.queries.ts';
 export { startRuns } from './start-runs.service.ts';
 
