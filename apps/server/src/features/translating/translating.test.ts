@@ -1,104 +1,47 @@
 import { AssetType } from '@rushes/contract/enums';
 import { listNotifications } from '@rushes/contract/notifications';
-import { getPod, listPodLogs } from '@rushes/contract/pods';
+import { listPodLogs } from '@rushes/contract/pods';
 import { search } from '@rushes/contract/search';
-import { cancelRun, checkService, listServices, runService, serviceOptions } from '@rushes/contract/services';
-import { createSubtitles, getSubtitles, saveSubtitles } from '@rushes/contract/subtitles';
+import { listServices, serviceOptions } from '@rushes/contract/services';
+import { getSubtitles, saveSubtitles } from '@rushes/contract/subtitles';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
 import { startRun } from '#test/engine-run.ts';
 import { useEngines } from '#test/engine-services.ts';
 import { emitted } from '#test/events.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
-import { type DeepLPeer, startDeepLPeer } from '#test/peers/deepl-peer.ts';
+import { makeAsset, makePod } from '#test/fixtures.ts';
+import type { DeepLPeer } from '#test/peers/deepl-peer.ts';
 import { startLibreTranslatePeer } from '#test/peers/libretranslate-peer.ts';
-import { creditsOf, newsAbout, retryNow, runsOf, untilDone, workOn } from '#test/runs-scene.ts';
+import { runsOf } from '#test/runs-scene.ts';
 import { writeTinyModel } from '#test/tiny-translation-model.ts';
-import { translatingJobs } from './translating.jobs.ts';
+import { line, paramsOf, startTranslations } from '#test/translation-scene.ts';
 
 const ALIAS = 'translate';
+const {
+  api,
+  world,
+  team,
+  client,
+  other,
+  at,
+  pod,
+  reset,
+  video,
+  subtitles,
+  run,
+  refused,
+  check,
+  credits,
+  perform,
+  made,
+} = await startTranslations();
 
-let api: Api;
-let world: World;
-let team: As;
-let client: As;
-let other: As;
 let peer: DeepLPeer;
-
-beforeAll(async () => {
-  api = await startApi();
-  world = await makeWorld(api.services, { credits: 1000 });
-  team = await api.signIn('team@studio.test');
-  client = await api.signIn('client@studio.test');
-  other = await api.signIn('admin@other.test');
-});
-
 beforeEach(async () => {
-  const { db } = api.services;
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
-  await sql`delete from credit_entries`.execute(db);
-  await sql`update resources set used = 0 where name = 'credits'`.execute(db);
-  peer = await startDeepLPeer();
-  useEngines(api, { translate: 'deepl' }, { deepl: peer.settings }, peer.pause);
+  peer = await reset();
 });
-
-const at = (id: string) => ({ params: { id } });
-const video = (name = 'film.mov') =>
-  makePod(api.services, world.folder, world.users.team, { name, kind: 'video', duration: 60_000 });
-
-interface Line {
-  text: string;
-  startTime: number;
-  endTime: number;
-  settings?: string;
-}
-const line = (second: number, text: string, more = {}): Line => ({
-  ...{ text, startTime: second * 1000, endTime: second * 1000 + 900 },
-  ...more,
-});
-
-async function subtitles(
-  id: string,
-  cues: Line[],
-  { filename = 'Interview.en.srt', filetype = 'srt' }: { filename?: string; filetype?: 'srt' | 'vtt' } = {},
-): Promise<string> {
-  const { asset } = await api.call(createSubtitles, { ...at(id), body: { filename, filetype } }, team);
-  await api.call(saveSubtitles, { params: { id, assetId: asset.id }, body: { cues } }, team);
-  return asset.id;
-}
-
-const paramsOf = (assetid: string, more = {}) => ({
-  ...{ assetid, sourcelanguage: 'en', targetlanguage: 'nl' },
-  ...more,
-});
-const call = (id: string, params: object) => ({
-  params: { alias: ALIAS },
-  body: { pods: [id], nodes: [], params: { ...params } },
-});
-const run = (id: string, params: object) => api.call(runService, call(id, params), team);
-const refused = (id: string, params: object, as = team) => api.refused(runService, call(id, params), as);
-const check = async (id: string, params: object) => {
-  const query = { pods: id, ...params };
-  const { utility } = await api.call(checkService, { params: { alias: ALIAS }, query }, team);
-  const { error, metadata } = utility[0]!;
-  return [error?.code ?? 'ok', metadata.characters, metadata.cost];
-};
-const pod = async (id: string) => (await api.call(getPod, at(id), team)).pod;
-const credits = () => creditsOf(api, world.studio.id);
-const news = (id: string) => newsAbout(api, team, world.studio.id, id);
-const begin = () => workOn(api, translatingJobs);
-async function perform(): Promise<void> {
-  await begin();
-  await untilDone(api, translatingJobs);
-}
-/** The subtitle files of a file, other than this one. */
-const made = async (id: string, source: string) => {
-  const { asset } = await pod(id);
-  return [...(asset.srt ?? []), ...(asset.vtt ?? [])].filter((one) => one.id !== source);
-};
 
 describe('The translation service', () => {
   test('is offered with its engine and languages, which are asked once [T229, T215]', async () => {
@@ -206,7 +149,7 @@ describe('The translation service', () => {
     await writeTinyModel(folder, 'nl', 'en');
     useEngines(api, { translate: 'local' }, { local: { folders: [folder], whisper: 'base' } });
     const id = await video();
-    const source = await subtitles(id, [line(1, 'aaa'), line(9, 'xxx')], { filename: 'letters.srt' });
+    const source = await subtitles(id, [line(1, 'aaa'), line(9, 'xxx')], 'letters.srt');
     const wanted = paramsOf(source, { sourcelanguage: 'nl', targetlanguage: 'en-GB' });
     await run(id, wanted);
     await perform();
@@ -270,111 +213,5 @@ describe('A translation is refused', () => {
     expect(await refused(id, paramsOf(assetid))).toBe('403 ERR81');
     await api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { credits: 1000 }));
     expect(await runsOf(api, id)).toEqual([]);
-  });
-});
-
-describe('A translation that fails', () => {
-  const refunded = { used: 0, entries: ['refunded 1'] };
-  async function started(): Promise<{ id: string; source: string }> {
-    const id = await video();
-    const source = await subtitles(id, [line(0, 'Yes.')]);
-    await run(id, paramsOf(source));
-    return { id, source };
-  }
-  const outcome = async ({ id, source }: { id: string; source: string }) => ({
-    files: (await made(id, source)).length,
-    credits: await credits(),
-    runs: (await runsOf(api, id)).map(({ state, fault }) => fault ?? state),
-    news: await news(id),
-  });
-  const failed = (reason: string) => ({
-    ...{ files: 0, credits: refunded, runs: [reason], news: [`NM13 ${reason}`] },
-  });
-
-  test('because of a wrong key is refunded at once', async () => {
-    const one = await started();
-    useEngines(api, { translate: 'deepl' }, { deepl: { ...peer.settings, key: 'x' } }, peer.pause);
-    await perform();
-    expect(await outcome(one)).toEqual(failed('ERR212'));
-  });
-
-  test('because of an exceeded quota tells so', async () => {
-    const one = await started();
-    peer.fail('translate', { status: 456, body: { message: 'Quota Exceeded' } });
-    await perform();
-    expect(await outcome(one)).toEqual(failed('ERR213'));
-    expect(peer.waits).toEqual([]);
-  });
-
-  test('because the engine is busy continues when it is not', async () => {
-    const one = await started();
-    peer.fail('translate', { status: 529, body: {} }, 2);
-    await perform();
-    expect(await outcome(one)).toMatchObject({ files: 1, credits: { used: 1, entries: ['settled 1'] } });
-    expect(peer.waits).toHaveLength(2);
-  });
-
-  test('because the engine is down is tried again, and refunded after the last attempt', async () => {
-    const one = await started();
-    peer.fail('translate', { status: 503, body: 'down' }, 1000);
-    await begin();
-    await vi.waitFor(
-      async () => {
-        await retryNow(api);
-        expect(await outcome(one)).toEqual(failed('ERR211'));
-      },
-      { timeout: 30_000 },
-    );
-  });
-
-  test('because the user cancelled it makes no file, and is refunded once', async () => {
-    const busy = Promise.withResolvers<void>();
-    const untilAborted = (_ms: number, signal?: AbortSignal) =>
-      new Promise<void>((_, reject) => {
-        busy.resolve();
-        signal?.addEventListener('abort', () => reject(signal.reason));
-      });
-    useEngines(api, { translate: 'deepl' }, { deepl: peer.settings }, untilAborted);
-    const one = await started();
-    peer.fail('translate', { status: 529, body: {} }, 1000);
-    await begin();
-    await busy.promise;
-    const [{ id: runid } = { id: null }] = (await pod(one.id)).launchedServices;
-    const cancel = { params: { id: one.id, runid: runid! } };
-    await api.call(cancelRun, cancel, team);
-    await untilDone(api, translatingJobs);
-    expect(await outcome(one)).toEqual({ files: 0, credits: refunded, runs: ['cancelled'], news: [] });
-    expect(await api.refused(cancelRun, cancel, team)).toBe('404 ERR218');
-    expect(await credits()).toEqual(refunded);
-  });
-
-  test('because the subtitle file was deleted is refunded', async () => {
-    const one = await started();
-    await sql`update assets set deletedat = now() where id = ${one.source}`.execute(api.services.db);
-    await perform();
-    expect(await outcome(one)).toEqual(failed('ERR19'));
-  });
-
-  test('because the storage is full is refunded', async () => {
-    const one = await started();
-    const limit = async (storage: number) =>
-      api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
-    await limit(1);
-    await perform();
-    await limit(1_000_000_000);
-    expect(await outcome(one)).toEqual(failed('ERR11'));
-  });
-
-  test('is not started while the engine cannot be asked for its languages', async () => {
-    peer.fail('languages', { status: 503, body: 'down' }, 1000);
-    const id = await video();
-    const assetid = await subtitles(id, [line(0, 'Yes.')]);
-    expect(await refused(id, paramsOf(assetid))).toBe('503 ERR211');
-    expect(await check(id, paramsOf(assetid))).toEqual(['ERR211', 4, 1]);
-    // The failure is remembered for a while: the list of services does not wait for it again.
-    const asked = peer.calls.length;
-    const { services } = await api.call(listServices, {}, team);
-    expect(services.find(({ alias }) => alias === ALIAS)?.options.languages).toEqual([]);
-    expect(peer.calls).toHaveLength(asked);
   });
 });
