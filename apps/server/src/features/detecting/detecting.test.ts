@@ -266,7 +266,15 @@ describe('A detection that fails', () => {
     await run(TEXT, id);
     useEngines(api, {}, {});
     await perform();
-    expect(await failed(id)).toEqual({ rows: nothing, credits: refunded, runs: ['ERR216'] });
+    expect(await failed(id)).toEqual({ rows: nothing, credits: refunded, runs: ['ERR39'] });
+  });
+
+  test('because the file was archived before its turn is refunded', async () => {
+    const id = await photo();
+    await run(TEXT, id);
+    await api.services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', id).execute();
+    await perform();
+    expect(await failed(id)).toEqual({ rows: nothing, credits: refunded, runs: ['ERR68'] });
   });
 });
 

@@ -114,6 +114,13 @@ describe('A translation that fails', () => {
     expect(await outcome(one)).toEqual(failed('ERR19'));
   });
 
+  test('because the file was archived before its turn is refunded', async () => {
+    const one = await started();
+    await api.services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', one.id).execute();
+    await perform();
+    expect(await outcome(one)).toEqual(failed('ERR68'));
+  });
+
   test('because the storage is full is refunded', async () => {
     const one = await started();
     const limit = async (storage: number) =>

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AppError } from '@rushes/contract/app-error';
 import type { VisionAlias } from '@rushes/contract/services';
 import { type AssetRow, listAssets, playedOf } from '#features/assets/index.ts';
 import { storeDetected } from '#features/labels/index.ts';
@@ -40,8 +41,11 @@ export const workOf = (alias: VisionAlias): RunWork => ({
 
 async function detect(alias: VisionAlias, task: RunTask): Promise<Sighting[]> {
   const { services, pod, signal, state, folder, onProgress } = task;
+  // Archived since the start: its bytes are packed.
+  if (pod.archived) throw new AppError('ERR68');
   const adapter = services.engines.vision.get(alias);
-  if (!adapter) throw new ServiceError('failed', `${alias} has no engine any more`);
+  // The operator turned it off after the run was started.
+  if (!adapter) throw new AppError('ERR39');
   const source = sourceOf(pod.kind, await listAssets(services.db, pod.tenantid, pod.id));
   if (!source) throw new ServiceError('unsupported-media', 'the file to look at was deleted');
   const engine = await adapter.open();

@@ -15,6 +15,8 @@ export async function work({
   onProgress,
   finish,
 }: RunTask): Promise<void> {
+  // Archived since the start: its bytes are packed.
+  if (pod.archived) throw new AppError('ERR68');
   const { assetid, sourcelanguage: from, targetlanguage: to } = TranslationParams.parse(run.params);
   const adapter = services.engines.translation.get(TRANSLATE);
   // The operator turned it off after the run was started.
