@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convertSubtitles } from './subtitle-convert.ts';
+import { convertSubtitles, placeOf } from './subtitle-convert.ts';
 import { blankFile, parseSubtitles, writeSubtitles } from './subtitle-file.ts';
 import type { SubtitleFormat } from './subtitles.ts';
 
@@ -41,6 +41,21 @@ test('keeps text and positions when SRT is converted to VTT and back', () => {
       expect(back.cues[0]!.text).toBe(text);
     }),
   );
+});
+
+test.each([
+  ['line:10.5% align:end', 9],
+  ['line:50%', 5],
+  ['line:84.66%', 2],
+  ['line:0', 8],
+  ['line:-2', 2],
+  ['position:10% align:start', 1],
+])('takes the position of %s as %i on a numeric keypad', (settings, key) => {
+  expect(placeOf({ text: 'x', settings }, 'vtt')).toBe(key);
+});
+
+test('ignores positions that do not exist', () => {
+  for (const key of [0, 10]) expect(placeOf({ text: `{\\an${key}}x` }, 'srt')).toBe(2);
 });
 
 test('changes nothing when the format stays the same', () => {

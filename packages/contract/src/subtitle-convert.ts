@@ -17,24 +17,30 @@ const BOTH = /<(\/?)([biu])(?:\.[^<>]*)?>/gi;
 const PLACE = /\{\\an?(\d+)\}/;
 const across = ['start', 'center', 'end'] as const;
 
-function toVtt({ id, text, startTime, endTime }: SubtitleCue): SubtitleCue {
+/** The approximate position of a cue, as on a numeric keypad. */
+export function placeOf(
+  { text, settings = '' }: Pick<SubtitleCue, 'text' | 'settings'>,
+  format: SubtitleFormat,
+): number {
+  if (format === 'vtt') return placeOfSettings(settings);
   const key = Number(PLACE.exec(text)?.[1] ?? 2);
+  return key >= 1 && key <= 9 ? key : 2;
+}
+
+function toVtt(cue: SubtitleCue): SubtitleCue {
+  const { id, text, startTime, endTime } = cue;
+  const key = placeOf(cue, 'srt');
   const settings = [
     key >= 7 ? 'line:0' : key >= 4 ? 'line:50%' : '',
-    key >= 1 && key <= 9 && (key - 1) % 3 !== 1 ? `align:${across[(key - 1) % 3]}` : '',
+    (key - 1) % 3 === 1 ? '' : `align:${across[(key - 1) % 3]}`,
   ].filter(Boolean);
   const kept = { id, text: marked(text, escaped), startTime, endTime };
   return settings.length > 0 ? { ...kept, settings: settings.join(' ') } : kept;
 }
 
-function toSrt({ id, text, startTime, endTime, settings = '' }: SubtitleCue): SubtitleCue {
-  const line = /(?:^|\s)line:(-?\d+)(%?)/.exec(settings);
-  const at = Number(line?.[1] ?? 100);
-  const row =
-    !line || at < 0 || (line[2] && at > 66) ? 0 : line[2] && at > 33 ? 1 : at < 5 || line[2] ? 2 : 0;
-  const align = /(?:^|\s)align:(\w+)/.exec(settings)?.[1] ?? 'center';
-  const column = ['start', 'left'].includes(align) ? 0 : ['end', 'right'].includes(align) ? 2 : 1;
-  const key = row * 3 + column + 1;
+function toSrt(cue: SubtitleCue): SubtitleCue {
+  const { id, text, startTime, endTime } = cue;
+  const key = placeOf(cue, 'vtt');
   return {
     id,
     text: `${key === 2 ? '' : `{\\an${key}}`}${marked(text, (part) => part)}`,
@@ -43,16 +49,35 @@ function toSrt({ id, text, startTime, endTime, settings = '' }: SubtitleCue): Su
   };
 }
 
+function placeOfSettings(settings: string): number {
+  const line = /(?:^|\s)line:(-?\d+(?:\.\d+)?)(%?)/.exec(settings);
+  const at = Number(line?.[1] ?? 100);
+  const row =
+    !line || at < 0 || (line[2] && at > 66) ? 0 : line[2] && at > 33 ? 1 : at < 5 || line[2] ? 2 : 0;
+  const align = /(?:^|\s)align:(\w+)/.exec(settings)?.[1] ?? 'center';
+  const column = ['start', 'left'].includes(align) ? 0 : ['end', 'right'].includes(align) ? 2 : 1;
+  return row * 3 + column + 1;
+}
+
 const escaped = (part: string) =>
   part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Text without markup, or one of the tags that both formats support. */
+export type TextPart = { text: string } | { tag: 'b' | 'i' | 'u'; isEnd: boolean };
+
 /** Keeps the tags that both formats support; strips all others. */
-function marked(text: string, spell: (part: string) => string): string {
-  let made = '';
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = [];
   let last = 0;
   for (const mark of text.matchAll(BOTH)) {
-    made += `${spell(plain(text.slice(last, mark.index)))}<${mark[1]}${mark[2]!.toLowerCase()}>`;
+    parts.push({ text: plain(text.slice(last, mark.index)) });
+    parts.push({ tag: mark[2]!.toLowerCase() as 'b' | 'i' | 'u', isEnd: mark[1] === '/' });
     last = mark.index + mark[0].length;
   }
-  return made + spell(plain(text.slice(last)));
+  return [...parts, { text: plain(text.slice(last)) }];
 }
+
+const marked = (text: string, spell: (part: string) => string): string =>
+  partsOf(text)
+    .map((part) => ('text' in part ? spell(part.text) : `<${part.isEnd ? '/' : ''}${part.tag}>`))
+    .join('');

@@ -7,15 +7,16 @@ import type { MediaInfo, VideoInfo } from './probe.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
 import type { MediaTools } from './tools.ts';
 
-type Options = {
+export type EncodeOptions = {
   path: string;
   info: MediaInfo;
   target: string;
-  wanted: Conversion;
   signal?: AbortSignal;
   onSpawn?: (pid: number) => void;
   onProgress?: (progress: Progress) => void;
+  env?: Record<string, string>;
 };
+type Options = EncodeOptions & { wanted: Conversion };
 
 /** The encoder per codec; a codec is not offered if this ffmpeg build lacks its encoder. */
 const ENCODERS: Record<string, string> = {
@@ -37,6 +38,7 @@ const CRF: Record<string, Record<string, number>> = {
 };
 /** ProRes has profiles instead: HQ, standard, proxy. */
 const PRORES: Record<string, number> = { high: 3, medium: 2, low: 0 };
+export const AAC = ['-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
 const LEAST_TIMEOUT_MS = 10 * 60_000;
 const TIMEOUT_PER_DURATION = 60;
 
@@ -46,10 +48,10 @@ export async function convertVideo(tools: MediaTools, options: Options): Promise
   if (!video) throw new MediaError('unreadable', 'the file has no video stream');
   const size = sizeFor(video, wanted.resolution);
   const sound = info.audio[0];
-  await run(tools, options, [
+  await encode(tools, options, [
     ...['-map', `0:${video.index}`, ...(sound ? ['-map', `0:${sound.index}`] : []), '-sn', '-dn'],
     ...['-vf', [...deinterlaced(tools, video), ...colours(tools, video, size, wanted.codec)].join(',')],
-    ...picture(wanted.codec, String(wanted.quality)),
+    ...pictureEncoder(wanted.codec, String(wanted.quality)),
     ...(sound ? soundOf(wanted.format) : []),
     ...(wanted.format === 'webm' ? [] : ['-movflags', '+faststart']),
   ]);
@@ -62,7 +64,7 @@ function colours(tools: MediaTools, video: VideoInfo, size: Size, codec: string)
   return [`scale=${size.width}:${size.height}`, 'format=yuv422p10le', 'setsar=1'];
 }
 
-function picture(codec: string, quality: string): string[] {
+export function pictureEncoder(codec: string, quality: string): string[] {
   const encoder = ['-c:v', ENCODERS[codec]!];
   if (codec === 'prores') return [...encoder, '-profile:v', String(PRORES[quality]), '-vendor', 'apl0'];
   const crf = ['-crf', String(CRF[codec]![quality])];
@@ -75,14 +77,14 @@ function picture(codec: string, quality: string): string[] {
 function soundOf(format: string): string[] {
   if (format === 'webm') return ['-c:a', 'libopus', '-b:a', '160k', '-ac', '2'];
   if (format === 'mov') return ['-c:a', 'pcm_s16le'];
-  return ['-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
+  return AAC;
 }
 
 export async function convertAudio(tools: MediaTools, options: Options): Promise<void> {
   const { info, wanted } = options;
   const sound = info.audio[0];
   if (!sound) throw new MediaError('unreadable', 'the file has no sound');
-  await run(tools, options, [
+  await encode(tools, options, [
     ...['-map', `0:${sound.index}`, '-vn', '-sn', '-dn', '-c:a', ENCODERS[wanted.codec]!],
     ...['-b:a', `${wanted.quality}k`, '-ac', String(Math.min(2, sound.channels))],
     // Opus always uses 48 kHz; the others keep the source rate up to 48 kHz.
@@ -91,10 +93,11 @@ export async function convertAudio(tools: MediaTools, options: Options): Promise
   ]);
 }
 
-async function run(tools: MediaTools, options: Options, output: string[]): Promise<void> {
-  const { info, target, path, ...rest } = options;
+/** Encodes the file with these output arguments, in the folder of the target. */
+export async function encode(tools: MediaTools, options: EncodeOptions, output: string[]): Promise<void> {
+  const { info, target, path, signal, onSpawn, onProgress, env } = options;
   await runFfmpeg(tools, {
-    ...rest,
+    ...{ signal, onSpawn, onProgress, env },
     cwd: dirname(target),
     input: { path },
     output: [...output, '-map_metadata', '-1', '-map_chapters', '-1', `file:${target}`],

@@ -23,11 +23,14 @@ export async function extractFrame(
     /** A `.png` is lossless; a `.jpg` is encoded like a poster. */
     target: string;
     box?: Size;
+    /** Filters for the frame in its final size and format, and the environment they need. */
+    over?: readonly string[];
+    env?: Record<string, string>;
     signal?: AbortSignal;
     onSpawn?: (pid: number) => void;
   },
 ): Promise<Picture> {
-  const { info, frame, target, path, signal, onSpawn } = options;
+  const { info, frame, target, path, over = [], env, signal, onSpawn } = options;
   const { video } = info;
   if (!video) throw new MediaError('unreadable', 'the file has no video stream');
   const size = options.box ? fitWithin(video, options.box) : { width: video.width, height: video.height };
@@ -41,12 +44,13 @@ export async function extractFrame(
     input: { path, before },
     output: [
       ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', '-map_metadata', '-1'],
-      ...['-vf', filters(tools, video, size, isPng)],
+      ...['-vf', [...filters(tools, video, size, isPng), ...over].join(',')],
       ...(isPng
         ? ['-frames:v', '1', ...encoder, `file:${target}`]
         : posterOutput(tools, 1, `file:${target}`)),
     ],
     timeoutMs: FRAME_TIMEOUT_MS,
+    env,
     signal,
     onSpawn,
   });
@@ -56,12 +60,12 @@ export async function extractFrame(
   return { path: target, ...size };
 }
 
-function filters(tools: MediaTools, video: VideoInfo, size: Size, isPng: boolean): string {
+function filters(tools: MediaTools, video: VideoInfo, size: Size, isPng: boolean): string[] {
   // The web version is SDR: the frame must look the same.
   const from = video.isHdr ? 'bt709' : video;
   return [
     ...deinterlaced(tools, video),
     ...(video.isHdr ? toWebColours(tools, video, size) : []),
     isPng ? toRgb(size, from) : toJpegColours(size, from),
-  ].join(',');
+  ];
 }

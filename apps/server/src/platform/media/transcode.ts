@@ -110,13 +110,13 @@ export function watermarkEncoder(frameRate: FrameRate): string[] {
 }
 
 /** From the source to [web]: one frame out for each frame in, the first at 0. */
-export function webFilters(tools: MediaTools, video: VideoInfo): string {
+export function webFilters(tools: MediaTools, video: VideoInfo, size = webSize(video)): string {
   const { num, den } = video.frameRate;
   return [
     'setpts=PTS-STARTPTS',
     ...deinterlaced(tools, video),
     `fps=${num}/${den}:start_time=0`,
-    ...toWebColours(tools, video, webSize(video)),
+    ...toWebColours(tools, video, size),
   ].join(',');
 }
 
