@@ -37,6 +37,8 @@ export const AssetMetadata = z.object({
   derived: z.literal(1).optional(),
   /** Code of the running job, while the asset is created on a user's request. */
   launched: z.string().optional(),
+  /** Of that job. */
+  percentage: z.number().int().min(0).max(100).optional(),
   /** Frame number, for a still taken from a video. */
   frame: z.number().int().optional(),
   /** The original has a variable frame rate; the web version has a constant one. */

@@ -72,7 +72,7 @@ import * as recycleBin from './recycle-bin.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
 import { search } from './search.ts';
-import { cancelRun, checkService, listServices, runService, serviceOptions } from './services.ts';
+import * as services from './services.ts';
 import * as signUp from './sign-up.ts';
 import { getSubscription, listPlans } from './subscriptions.ts';
 import { getSubtitleRules, setSubtitleRules } from './subtitle-rules.ts';
@@ -351,11 +351,12 @@ export const endpoints: readonly Endpoint[] = [
   recycleBin.purgeBin,
   recycleBin.emptyBin,
   search,
-  listServices,
-  checkService,
-  serviceOptions,
-  runService,
-  cancelRun,
+  services.listServices,
+  services.checkService,
+  services.serviceOptions,
+  services.runService,
+  services.cancelRun,
+  services.previewImprint,
   listNotifications,
   notificationsInfo,
   markNotificationsSeen,

@@ -44,5 +44,9 @@ export const fontFamilies: readonly FontFamily[] = [
   familyOf('Roboto', ['Thin', 'Light', 'Regular', 'Medium', 'Bold', 'Black']),
 ];
 
+export const fontNames: readonly string[] = fontFamilies.flatMap(({ fonts }) =>
+  fonts.map(({ name }) => name),
+);
+
 /** What a dialog starts with. */
 export const defaultFont = { family: 'Liberation Sans', name: 'Liberation Sans Regular' } as const;

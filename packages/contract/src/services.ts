@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ArchiveStatus } from './enums.ts';
+import { fontNames } from './fonts.ts';
 import { Operation } from './move-copy.ts';
 import { subtitleFormats } from './subtitles.ts';
 import { FileName, Flag, FlagOut, IDS_MAX, Id, Message, numeric } from './wire.ts';
@@ -98,7 +99,7 @@ export const AssColour = z.string().regex(/^[0-9A-F]{8}$/i);
 export const ImprintParams = z.object({
   assetid: Id,
   /** A font of the list, such as "Liberation Sans Bold". */
-  font: z.string().max(64),
+  font: z.enum(fontNames as [string, ...string[]]),
   fontColor: AssColour,
   backgroundColor: AssColour,
 });

@@ -8,7 +8,13 @@ import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { availableCredits } from '#features/credits/index.ts';
 import { type FullRow, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { mediaKindOf, refusalOfAudio, refusalOfConversion, refusalOfFrames } from './refusals.service.ts';
+import {
+  mediaKindOf,
+  refusalOfAudio,
+  refusalOfConversion,
+  refusalOfFrames,
+  refusalOfImprint,
+} from './refusals.service.ts';
 
 type Refusal = (pod: FullRow, assets: readonly AssetRow[]) => PlainCode | undefined;
 
@@ -57,3 +63,11 @@ export const checkAudio = (ctx: UserCtx, podids: readonly string[]): Promise<Uti
 
 export const checkFrames = (ctx: UserCtx, podids: readonly string[]): Promise<Utility[]> =>
   check(ctx, podids, (pod, assets) => refusalOfFrames(ctx.media, pod.kind, assets));
+
+/** Only the file that the subtitle file belongs to can run. */
+export const checkImprint = (
+  ctx: UserCtx,
+  podids: readonly string[],
+  subtitleid: string,
+): Promise<Utility[]> =>
+  check(ctx, podids, (pod, assets) => refusalOfImprint(ctx.media, pod.kind, assets, subtitleid));

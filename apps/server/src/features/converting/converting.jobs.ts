@@ -1,6 +1,16 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
-import { CONVERTED, Convert, type Ending, FRAMED, HEARD, Making, TakeFrame } from './model/payloads.ts';
+import {
+  CONVERTED,
+  Convert,
+  type Ending,
+  FRAMED,
+  HEARD,
+  IMPRINTED,
+  Imprint,
+  Making,
+  TakeFrame,
+} from './model/payloads.ts';
 
 const failedWith =
   (ending: Ending) =>
@@ -21,6 +31,16 @@ export const convertVideo = defineJob<Convert, Services>({
   ...convert,
   name: 'converting.film',
   timeoutMs: 12 * 3_600_000,
+});
+
+/** Encodes the whole video, like a conversion. */
+export const burnInSubtitles = defineJob<Imprint, Services>({
+  name: 'converting.imprint',
+  payload: Imprint,
+  attempts: 3,
+  timeoutMs: 12 * 3_600_000,
+  load: () => import('./jobs/imprint.ts'),
+  failed: failedWith(IMPRINTED),
 });
 
 /** Audio and images take seconds. */
@@ -51,4 +71,6 @@ export const takeFrame = defineJob<TakeFrame, Services>({
   failed: failedWith(FRAMED),
 });
 
-export const convertingJobs = [convertVideo, convertSmall, extractAudio, takeFrame] as Job<never, Services>[];
+export const convertingJobs = [
+  ...[convertVideo, burnInSubtitles, convertSmall, extractAudio, takeFrame],
+] as Job<never, Services>[];

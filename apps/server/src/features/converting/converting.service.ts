@@ -110,13 +110,13 @@ export function launchFrames(
 interface Launched {
   type: AssetType;
   name: string;
-  code: 'AM10' | 'AM11' | 'AM21';
+  code: 'AM10' | 'AM11' | 'AM13' | 'AM21';
   filetype: string;
   metadata?: AssetRow['metadata'];
 }
 
 /** Inserts the row first, so that everyone who sees the file sees the work in progress. */
-async function launch(
+export async function launch(
   trx: Trx,
   ctx: UserCtx,
   pod: FullRow,

@@ -27,7 +27,7 @@ interface Made {
 /** Stores the result and completes its row in one transaction with the end of the job; notifies the user. */
 export async function end(
   job: JobRun<Making, Services>,
-  { done }: Ending,
+  { done, full }: Ending,
   made: Made,
   also?: (trx: Trx, pod: FullRow) => Promise<void>,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function end(
       // Deleted in the meantime.
       if (!asset) return;
       isTaken = true;
-      const { launched: _, ...metadata } = asset.metadata;
+      const { launched: _launched, percentage: _percentage, ...metadata } = asset.metadata;
       await updateAsset(trx, tenantid, assetid, {
         ...made.facts,
         state: State.COMPLETE,
@@ -65,7 +65,8 @@ export async function end(
       const params = { name: pod.name, ...(made.format ? { format: made.format } : {}) };
       await notify(trx, { tenantid, userid, podid, code: done, params });
       // Deleted and archived files use no active storage. Last: update resources after other rows to prevent deadlocks.
-      if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await takeRoom(trx, tenantid, size);
+      if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED)
+        await takeRoom(trx, tenantid, size, full);
     });
   } catch (error) {
     if (isDefinitelyRolledBack(error)) await storage.remove(key);
@@ -74,12 +75,12 @@ export async function end(
   if (!isTaken) await storage.remove(key);
 }
 
-async function takeRoom(trx: Trx, tenantid: string, size: number): Promise<void> {
+async function takeRoom(trx: Trx, tenantid: string, size: number, full: Ending['full']): Promise<void> {
   try {
     await reserveStorage(trx, tenantid, size);
   } catch (error) {
     if (error instanceof AppError && error.code === 'ERR11')
-      throw new PermanentJobError('ERR96', { cause: error });
+      throw new PermanentJobError(full, { cause: error });
     throw error;
   }
 }
@@ -88,7 +89,7 @@ async function takeRoom(trx: Trx, tenantid: string, size: number): Promise<void>
 export async function markFailed(
   services: Services,
   payload: Making,
-  { failed }: Ending,
+  { failed, full }: Ending,
   error: Error,
 ): Promise<void> {
   const { tenantid, podid, assetid, userid } = payload;
@@ -97,10 +98,11 @@ export async function markFailed(
     const asset = await findAsset(trx, tenantid, assetid);
     const pod = await findPod(trx, [tenantid], podid);
     if (!asset || !pod || asset.state === State.ERROR || asset.state === State.COMPLETE) return;
-    const clarification = error.message === 'ERR96' ? error.message : null;
+    const clarification = error.message === full ? full : null;
     await updateAsset(trx, tenantid, assetid, { state: State.ERROR, broken: 1, clarification });
     await emitCurrentPod(trx, tenantid, podid);
-    await notify(trx, { tenantid, userid, podid, code: failed, params: { name: pod.name } });
+    const params = { name: pod.name, ...(clarification ? { reason: clarification } : {}) };
+    await notify(trx, { tenantid, userid, podid, code: failed, params });
   });
 }
 

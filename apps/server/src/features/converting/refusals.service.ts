@@ -2,6 +2,8 @@ import { type Conversion, formats, isBlownUp, type MediaKind, qualities } from '
 import { AssetType, State } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
 import type { AssetRow } from '#features/assets/index.ts';
+import { isSubtitleFile } from '#features/subtitles/index.ts';
+import { canBurnIn } from '#platform/burn-in/burn-in.ts';
 import { canEncode } from '#platform/media/convert.ts';
 import { kindOf } from '#platform/media/file-kind.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
@@ -32,7 +34,8 @@ export function refusalOfConversion(
   return undefined;
 }
 
-const rawOf = (assets: readonly AssetRow[]) =>
+/** The original, if its bytes are complete. */
+export const rawOf = (assets: readonly AssetRow[]) =>
   assets.find(({ type, state }) => type === AssetType.RAW && state === State.COMPLETE);
 /** Known only after the file was probed. */
 const hasNoSound = (source: AssetRow) => source.audiocodec === null && source.duration !== null;
@@ -64,4 +67,20 @@ export function refusalOfFrames(
   if (!rawOf(assets)) return 'ERR154';
   if (!tools.ready) return 'ERR39';
   return kind === 'video' ? undefined : 'ERR136';
+}
+
+/** Why this subtitle file cannot be burned into the video. */
+export function refusalOfImprint(
+  tools: Tools,
+  kind: string,
+  assets: readonly AssetRow[],
+  subtitleid: string,
+): PlainCode | undefined {
+  if (kind === 'audio') return 'ERR136';
+  if (kind !== 'video') return 'ERR38';
+  if (!canBurnIn(tools)) return 'ERR39';
+  if (!rawOf(assets)) return 'ERR154';
+  const subtitles = assets.find(({ id }) => id === subtitleid);
+  if (!subtitles || !isSubtitleFile(subtitles)) return 'ERR19';
+  return subtitles.state === State.COMPLETE ? undefined : 'ERR154';
 }

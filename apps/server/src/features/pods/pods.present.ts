@@ -64,9 +64,13 @@ function isForLooking({ type, metadata: { role, derived } }: Asset): boolean {
 
 /** Runs of services, and other work on request, which follows from the assets it makes. */
 function launchedIn(assets: readonly Asset[], runs: readonly ActiveRun[]): Pod['launchedServices'] {
-  const working = assets.filter(({ state }) => state === State.PENDING || state === State.PROCESSING);
-  const codes = new Set(working.flatMap(({ metadata }) => metadata.launched ?? []));
-  return [...runs, ...[...codes].map((code) => ({ code, id: null, alias: null, percentage: null }))];
+  const codes = new Map<string, number | null>();
+  for (const { state, metadata } of assets) {
+    const { launched, percentage = null } = metadata;
+    if (launched && (state === State.PENDING || state === State.PROCESSING))
+      codes.set(launched, codes.get(launched) ?? percentage);
+  }
+  return [...runs, ...[...codes].map(([code, percentage]) => ({ code, id: null, alias: null, percentage }))];
 }
 
 /** Properties of the original. Until its bytes arrive, only what the client announced is known. */

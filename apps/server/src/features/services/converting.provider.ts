@@ -21,12 +21,16 @@ interface Maker {
   check(ctx: UserCtx, pods: readonly string[], params: unknown): Promise<Utility[]>;
   /** Parses the parameters before any work starts. */
   begin(params: unknown): (ctx: UserCtx, podid: string) => Promise<unknown>;
+  /** Default: whether ffmpeg is there. */
+  isOffered?: Provider['isOffered'];
 }
 
+const isMediaReady: Provider['isOffered'] = ({ media }) => media.ready;
+
 /** Free services that run per file. Starts the files that qualify; fails only when none does. */
-const makerOf = ({ alias, name, check, begin }: Maker): Provider => ({
+export const makerOf = ({ alias, name, check, begin, isOffered = isMediaReady }: Maker): Provider => ({
   alias,
-  isOffered: ({ media }) => media.ready,
+  isOffered,
   describe: async () => freeService(alias, name),
   check: (ctx, { pods, params }) => check(ctx, pods, params),
   async run(ctx, { pods, params }: Chosen) {

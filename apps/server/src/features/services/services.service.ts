@@ -1,11 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/move-copy';
-import { ARCHIVING, type Service, type Utility } from '@rushes/contract/services';
+import { ARCHIVING, IMPRINT, type Service, type Utility } from '@rushes/contract/services';
 import { offeredTo } from '#features/engines/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { archiving } from './archiving.provider.ts';
 import { makers } from './converting.provider.ts';
 import { detecting } from './detecting.provider.ts';
+import { imprint } from './imprint.provider.ts';
 import { transcribing } from './transcribing.provider.ts';
 import { translating } from './translating.provider.ts';
 
@@ -26,7 +27,14 @@ export interface Provider {
   run(ctx: UserCtx, chosen: Chosen): Promise<{ operation: Operation | null; utility: Utility[] }>;
 }
 
-const providers: readonly Provider[] = [archiving, ...makers, ...transcribing, ...detecting, ...translating];
+const providers: readonly Provider[] = [
+  archiving,
+  ...makers,
+  imprint,
+  ...transcribing,
+  ...detecting,
+  ...translating,
+];
 
 /** Without services that all tenants of the user exclude. */
 const offeredProviders = (ctx: UserCtx): Promise<Provider[]> =>
@@ -37,8 +45,8 @@ const offeredProviders = (ctx: UserCtx): Promise<Provider[]> =>
 
 async function requireProvider(ctx: UserCtx, alias: string): Promise<Provider> {
   const found = (await offeredProviders(ctx)).find((one) => one.alias === alias);
-  if (!found) throw new AppError(alias === ARCHIVING ? 'ERR32' : 'ERR16');
-  return found;
+  if (found) return found;
+  throw new AppError(alias === ARCHIVING ? 'ERR32' : alias === IMPRINT ? 'ERR33' : 'ERR16');
 }
 
 export async function listServices(ctx: UserCtx): Promise<{ services: Service[] }> {

@@ -6,6 +6,7 @@ import { subtitlesJobs } from './subtitles.jobs.ts';
 import { eraseSubtitles } from './subtitles.queries.ts';
 import { subtitlesRoutes } from './subtitles.routes.ts';
 
+export { isSubtitleFile, readCues } from './read-cues.service.ts';
 export { convertSubtitleFile } from './subtitle-files.service.ts';
 export { indexSubtitles, readOldSubtitles } from './subtitles.jobs.ts';
 export { copyCues } from './subtitles.queries.ts';

@@ -21,7 +21,7 @@ export interface Cues {
 }
 
 /** In milliseconds. */
-interface AssEvent {
+export interface AssEvent {
   start: number;
   end: number;
   text: string;

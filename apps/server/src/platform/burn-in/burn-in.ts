@@ -9,7 +9,7 @@ import type { AudioInfo, MediaInfo, VideoInfo } from '#platform/media/probe.ts';
 import type { Picture } from '#platform/media/sprite.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
 import { webFilters } from '#platform/media/transcode.ts';
-import { type Cues, eventsAt, eventsOf, frameAt, writeAss } from './ass.ts';
+import { type AssEvent, type Cues, eventsOf, writeAss } from './ass.ts';
 import { areFontsInstalled, type FontFile, filesFor, findFont } from './fonts.ts';
 
 export type Appearance = Omit<ImprintParams, 'assetid'>;
@@ -45,31 +45,28 @@ export async function burnIn(
   ]);
 }
 
-const PREVIEW_BOX: Size = { width: 960, height: 540 };
-
-/** One frame with its subtitles, as a JPEG. */
+/** One frame with subtitles, as a JPEG that fits into the box. */
 export async function burnInFrame(
   tools: MediaTools,
   options: {
     path: string;
     info: MediaInfo;
+    /** In this file. */
+    frame: number;
     target: string;
-    /** Milliseconds. */
-    at: number;
-    subtitles: Subtitles;
+    box: Size;
+    appearance: Appearance;
+    events: readonly AssEvent[];
     signal?: AbortSignal;
   },
 ): Promise<Picture> {
-  const { info, at, subtitles, target } = options;
+  const { info, target, appearance, events } = options;
   const video = requireVideo(info);
-  const { frameRate } = video;
-  const last = Math.max(0, (video.frames ?? frameAt(video.durationMs, frameRate)) - 1);
-  const frame = Math.min(frameAt(at, frameRate), last);
-  const box = turnedLike(video, PREVIEW_BOX);
-  const size = fitWithin(video, box);
-  const events = eventsAt(subtitles, frameRate, frame);
-  const { filter, env } = await layOut(dirname(target), size, subtitles, events);
-  return extractFrame(tools, { ...options, frame, box, env, over: events.length > 0 ? [filter] : [] });
+  const box = turnedLike(video, options.box);
+  if (events.length === 0) return extractFrame(tools, { ...options, box });
+  const { filter, env } = await layOut(dirname(target), fitWithin(video, box), appearance, events);
+  // JPEG is always BT.601.
+  return extractFrame(tools, { ...options, box, env, over: [filter] });
 }
 
 function requireVideo({ video }: MediaInfo): VideoInfo {
@@ -90,15 +87,15 @@ const FONTS = 'fonts';
 async function layOut(
   folder: string,
   size: Size,
-  subtitles: Subtitles,
-  events: Parameters<typeof writeAss>[2],
+  appearance: Appearance,
+  events: readonly AssEvent[],
 ): Promise<{ filter: string; env: Record<string, string> }> {
-  const found = findFont(subtitles.font);
-  if (!found) throw new Error(`${subtitles.font} is not installed`);
+  const found = findFont(appearance.font);
+  if (!found) throw new Error(`${appearance.font} is not installed`);
   const { family, bold, font } = found;
   await writeFile(
     join(folder, SUBTITLES),
-    writeAss(size, { ...subtitles, family, bold, italic: font.italic }, events),
+    writeAss(size, { ...appearance, family, bold, italic: font.italic }, events),
   );
   const env = await layOutFonts(folder, found);
   return { filter: `ass=filename=${SUBTITLES}:fontsdir=${FONTS}`, env };

@@ -15,10 +15,10 @@ export interface FontFile {
 
 const LIBERATION = fileURLToPath(new URL('../../../fonts', import.meta.url));
 const require = createRequire(import.meta.url);
-const PACKAGES = new Map([
-  ['Montserrat', '@expo-google-fonts/montserrat'],
-  ['Roboto', '@expo-google-fonts/roboto'],
-]);
+const packages: Record<string, () => string> = {
+  Montserrat: () => require.resolve('@expo-google-fonts/montserrat/package.json'),
+  Roboto: () => require.resolve('@expo-google-fonts/roboto/package.json'),
+};
 /** As in the file names of these packages. */
 const WEIGHTS: Record<FontWeight, number> = {
   Thin: 100,
@@ -33,13 +33,13 @@ const WEIGHTS: Record<FontWeight, number> = {
 };
 
 function pathOf(family: string, { style, weight, italic }: Font): string {
-  const name = PACKAGES.get(family);
-  if (!name) {
+  const manifest = packages[family];
+  if (!manifest) {
     const folder = family === 'Liberation Sans Narrow' ? 'liberation-narrow' : 'liberation';
     return join(LIBERATION, folder, `${family.replaceAll(' ', '')}-${style.replaceAll(' ', '')}.ttf`);
   }
   const folder = `${WEIGHTS[weight]}${weight}${italic ? '_Italic' : ''}`;
-  return join(dirname(require.resolve(`${name}/package.json`)), folder, `${family}_${folder}.ttf`);
+  return join(dirname(manifest()), folder, `${family}_${folder}.ttf`);
 }
 
 function listFonts(): FontFile[] {

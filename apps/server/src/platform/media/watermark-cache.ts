@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { openBoundedCache } from '#platform/files/bounded-cache.ts';
 import { openProcessTempFolder } from '#platform/files/process-temp-folder.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
+import { rangeReader } from '#platform/storage/read-range.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createFairWorkQueue } from './fair-work-queue.ts';
 import { isSvgText, SVG_HEAD_BYTES } from './image.ts';
-import type { ReadBytes } from './mp4-table.ts';
 import type { Size } from './picture.ts';
 import type { MediaTools } from './tools.ts';
 import { beginningOf, makePiece, type Plan, planPieces } from './watermark-video.ts';
@@ -70,14 +70,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
   const beginnings = createRecent<Buffer>(PLANS);
   const drawn = createRecent<Buffer>(WATERMARKS);
 
-  const readerOf =
-    ({ key }: Kept): ReadBytes =>
-    async (start, length) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of await storage.read(key, { start, end: start + length - 1 }))
-        chunks.push(chunk as Buffer);
-      return Buffer.concat(chunks);
-    };
+  const readerOf = ({ key }: Kept) => rangeReader(storage, key);
 
   /** Loaded on first use: the drawing library is large. */
   function watermarkFor(lines: readonly string[], size: Size): Promise<Buffer> {

@@ -119,6 +119,13 @@ interface Making {
   most?: number;
 }
 
+/** Writes the frames of a piece to a file, without audio, at a constant frame rate. */
+export async function writePiece(read: ReadBytes, plan: Plan, number: number, path: string): Promise<void> {
+  const { frames } = plan.pieces[number]!;
+  const cut = await cutOut(read, plan.tables.picture, frames);
+  await writeFile(path, steadyVideo(plan, cut, frames));
+}
+
 /** Returns the piece and the encoder's sample description. */
 export async function makePiece(
   tools: MediaTools,
@@ -129,12 +136,11 @@ export async function makePiece(
   const { tables, rate } = plan;
   const { picture, sound } = tables;
   const { frames, sound: packets } = plan.pieces[number]!;
-  const cut = await cutOut(read, picture, frames);
   const packed = sound && (await cutOut(read, sound, packets));
   const shown = Array.from(picture.times.subarray(...frames)).sort((a, b) => a - b);
   const wanted = Math.min(shown.length, most);
   await Promise.all([
-    writeFile(join(folder, 'cut.mp4'), steadyVideo(plan, cut, frames)),
+    writePiece(read, plan, number, join(folder, 'cut.mp4')),
     writeFile(join(folder, 'watermark.png'), watermark),
   ]);
   await runFfmpeg(tools, {

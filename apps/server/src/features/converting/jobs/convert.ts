@@ -5,10 +5,11 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import { convertAudio, convertVideo } from '#platform/media/convert.ts';
 import { convertImage } from '#platform/media/convert-image.ts';
 import { detectType } from '#platform/media/file-kind.ts';
-import { fps } from '#platform/media/frame-rate.ts';
 import { probe } from '#platform/media/probe.ts';
 import { end } from '../finish-conversion.service.ts';
 import { CONVERTED, type Convert } from '../model/payloads.ts';
+import { progressOf } from './report-progress.ts';
+import { factsOf } from './video-facts.ts';
 import { withSource } from './with-source.ts';
 
 export async function run(job: JobRun<Convert, Services>): Promise<void> {
@@ -28,20 +29,9 @@ export async function run(job: JobRun<Convert, Services>): Promise<void> {
         return end(job, CONVERTED, { path: target, mimetype, facts, format });
       }
       const options = { path, info: await place.probe(), target, wanted, signal, onSpawn };
-      if (kind === 'video') await convertVideo(tools, options);
+      if (kind === 'video') await convertVideo(tools, { ...options, onProgress: progressOf(job) });
       else await convertAudio(tools, options);
-      // Properties of the result, not of the request.
-      const made = await probe(tools, target, { signal, onSpawn });
-      const { video, audio, durationMs } = made;
-      const facts = {
-        duration: Math.round(durationMs),
-        resolution: video ? `${video.width}x${video.height}` : null,
-        codec: video?.codec ?? null,
-        framerate: video ? fps(video.frameRate) : null,
-        bitrate: made.bitrate ? Math.round(made.bitrate) : null,
-        audiocodec: audio[0]?.codec ?? null,
-        audiochannels: audio[0]?.channels ?? null,
-      };
+      const facts = factsOf(await probe(tools, target, { signal, onSpawn }));
       await end(job, CONVERTED, { path: target, mimetype, facts, format });
     },
   );
