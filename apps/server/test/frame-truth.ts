@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameRate } from '#platform/media/frame-rate.ts';
-import { probe } from '#platform/media/probe.ts';
+import { type MediaInfo, probe } from '#platform/media/probe.ts';
 import { runFfmpeg, runFfprobe } from '#platform/media/run-ffmpeg.ts';
 import type { ClipRate } from '#platform/media/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
@@ -101,11 +101,8 @@ async function makeRaw(tools: MediaTools, place: string, one: Case, seconds: num
   return path;
 }
 
-/**
- * The number each frame of the web version must show. At a constant rate it is the original's frame with the same
- * number; at a variable rate, the last frame that started before the middle of the frame.
- */
-async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRate): Promise<number[]> {
+/** The numbers in all frames of a file, without its rotation. */
+async function numbersIn(tools: MediaTools, path: string, turn = ''): Promise<number[]> {
   const chunks: Buffer[] = [];
   await runFfmpeg(tools, {
     // Without rotation: the numbers stay where they were drawn.
@@ -114,7 +111,7 @@ async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRa
       '-map',
       '0:v',
       '-vf',
-      READ,
+      `${turn}${READ}`,
       tools.major >= 6 ? '-fps_mode' : '-vsync',
       'passthrough',
       '-f',
@@ -125,9 +122,41 @@ async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRa
     onPipe3: (chunk) => chunks.push(chunk),
   });
   const pixels = Buffer.concat(chunks);
-  const numbers = Array.from({ length: pixels.length / BITS }, (_, at) =>
-    numberIn(pixels.subarray(at * BITS)),
+  return Array.from({ length: pixels.length / BITS }, (_, at) => numberIn(pixels.subarray(at * BITS)));
+}
+
+/** Compares every frame of a file that is encoded from the original, at the frame rate and size of the original. */
+export async function compareEncoded(
+  tools: MediaTools,
+  folder: string,
+  one: Case,
+  seconds: number,
+  encode: (path: string, info: MediaInfo, target: string) => Promise<void>,
+): Promise<{ frames: number; wrong: string[] }> {
+  const place = join(folder, one.name.replace(/\W/g, '-'));
+  await mkdir(join(place, 'out'), { recursive: true });
+  const path = await makeRaw(tools, place, one, seconds);
+  const info = await probe(tools, path);
+  const target = join(place, 'out', 'encoded.mp4');
+  await encode(path, info, target);
+  const expected = await shownAt(tools, path, one, info.video!.frameRate);
+  const found = await numbersIn(tools, target, undo(one));
+  const wrong = found.flatMap((number, at) =>
+    at < expected.length && number !== expected[at]
+      ? [`${one.name}: frame ${at} shows ${number}, the original ${expected[at]}`]
+      : [],
   );
+  if (Math.abs(found.length - expected.length) > (one.bend === 'uneven' ? 1 : 0))
+    wrong.unshift(`${found.length} frames for ${expected.length}`);
+  return { frames: found.length, wrong };
+}
+
+/**
+ * The number each frame of the web version must show. At a constant rate it is the original's frame with the same
+ * number; at a variable rate, the last frame that started before the middle of the frame.
+ */
+async function shownAt(tools: MediaTools, path: string, one: Case, rate: FrameRate): Promise<number[]> {
+  const numbers = await numbersIn(tools, path);
   if (one.bend !== 'uneven') return numbers;
   const text = await runFfprobe(tools, {
     path,

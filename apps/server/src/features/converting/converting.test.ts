@@ -234,6 +234,24 @@ describe('Generating the audio of a video [T221]', () => {
     expect(await news()).toEqual(['NM8 film']);
   });
 
+  test('fails when the plan has too little storage, and can be tried again', async () => {
+    const before = await used();
+    const [audio] = (await podOf(videoPod)).asset.audio;
+    await api.call(deleteAsset, { params: { id: videoPod, assetId: audio!.id } }, team);
+    await api.services.db
+      .transaction()
+      .execute((trx) => setLimits(trx, world.studio.id, { storage: before - audio!.size }));
+    await api.call(generateAudio, { params: { id: videoPod } }, team);
+    await work(api);
+    await untilIdle(api);
+    expect((await podOf(videoPod)).asset.audio).toMatchObject([{ state: 0, clarification: 'ERR97' }]);
+    expect(await news()).toEqual(['NM9 film']);
+    await api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage: 1e15 }));
+    await api.call(generateAudio, { params: { id: videoPod } }, team);
+    await untilIdle(api);
+    expect((await podOf(videoPod)).asset.audio).toMatchObject([{ state: 3 }]);
+  });
+
   test('is refused for files without audio and without permission', async () => {
     expect((await check(silent)).error?.code).toBe('ERR129');
     expect((await check(photo)).error?.code).toBe('ERR38');

@@ -1,0 +1,430 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AssetType, State } from '@rushes/contract/enums';
+import { listNotifications } from '@rushes/contract/notifications';
+import { deleteAsset, getPod, type Pod } from '@rushes/contract/pods';
+import {
+  checkService,
+  IMPRINT,
+  type ImprintParams,
+  listServices,
+  previewImprint,
+  runService,
+} from '@rushes/contract/services';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { setLimits } from '#features/limits/limits.service.ts';
+import type { Services, Trx } from '#platform/context/context.ts';
+import { countWithin } from '#platform/http/rate-limit.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
+import type { MediaTools } from '#platform/media/tools.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
+import { areaOf, difference, readFrames } from '#test/burn-in-truth.ts';
+import { makeClip } from '#test/clips.ts';
+import { makeFile, sendFile } from '#test/files.ts';
+import { makeAsset, makeWorld, type World } from '#test/fixtures.ts';
+import { beginWork, untilIdle, work } from '#test/worker.ts';
+import { burnInSubtitles } from './converting.jobs.ts';
+import { progressOf } from './jobs/report-progress.ts';
+import { nameOfImprint } from './model/imprint-name.ts';
+import type { Making } from './model/payloads.ts';
+
+const SIZE = { width: 640, height: 360 };
+const RED = '000000FF';
+const BLUE = '00FF0000';
+/** From frame 10 to frame 37 of 50, with a block of the font colour in it. */
+const SRT = '1\n00:00:00,400 --> 00:00:01,500\n██ <i>Good</i> morning\nwith two rows\n';
+const VTT = 'WEBVTT\n\n00:00.400 --> 00:01.500 line:0 align:start\n██ Hello\n';
+
+let api: Api;
+let world: World;
+let team: As;
+let client: As;
+let folder: string;
+let tools: MediaTools;
+let video: string;
+let srt: string;
+let vtt: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  world = await makeWorld(api.services);
+  [team, client] = await Promise.all([api.signIn('team@studio.test'), api.signIn('client@studio.test')]);
+  folder = await mkdtemp(join(tmpdir(), 'test-imprint-'));
+  if (!api.services.media.ready) throw new Error(api.services.media.reason);
+  tools = api.services.media;
+  const clip = { seconds: 2, rate: '25', look: 1, size: SIZE, sound: true } as const;
+  await makeClip(tools, { path: join(folder, 'film.mp4'), ...clip });
+  video = await sendFile(api, team, join(folder, 'film.mp4'), {
+    nodeid: world.folder.id,
+    filename: 'film.mp4',
+  });
+  srt = await subtitles('film.en.srt', SRT);
+  vtt = await subtitles('Dutch.vtt', VTT);
+  const worker = await beginWork(api);
+  await untilIdle(api);
+  await worker.rest();
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(async () => {
+  await api.services.db.deleteFrom('notifications').execute();
+});
+
+const subtitles = (name: string, content: string, podid = video): Promise<string> =>
+  makeAsset(api.services, world.studio.root, podid, {
+    ...{ name, bytes: Buffer.from(content), mimetype: 'text/plain' },
+    type: name.endsWith('.vtt') ? AssetType.VTT : AssetType.SRT,
+  });
+const podOf = async (id = video): Promise<Pod> => (await api.call(getPod, { params: { id } }, team)).pod;
+const wanted = (more: Partial<ImprintParams> = {}): ImprintParams => ({
+  ...{ assetid: srt, font: 'Montserrat Bold', fontColor: RED, backgroundColor: BLUE },
+  ...more,
+});
+const asked = (params: object, pods = [video]) => ({
+  params: { alias: IMPRINT },
+  body: { pods, params: params as Record<string, unknown> },
+});
+const news = async () =>
+  (await api.call(listNotifications, { params: { id: world.studio.id } }, team)).notifications.map(
+    ({ code, params }) => [code, JSON.parse(params).reason].filter(Boolean).join(' '),
+  );
+const used = async () => {
+  const { rows } = await sql<{ used: number }>`
+    select used from resources where tenantid = ${world.studio.id} and name = 'storage'`.execute(
+    api.services.db,
+  );
+  return rows[0]!.used;
+};
+const setStorage = (storage: number) =>
+  api.services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
+
+async function burn(params: ImprintParams) {
+  await api.call(runService, asked(params), team);
+  await work(api);
+  await untilIdle(api);
+  const { asset } = await podOf();
+  const made = asset.video.at(-1)!;
+  const path = join(folder, `${made.id}.mp4`);
+  if (made.url) await writeFile(path, Buffer.from(await (await api.fetch(made.url)).arrayBuffer()));
+  return { made, path };
+}
+
+/** A checksum of the audio packets, without decoding them. */
+async function soundOf(path: string): Promise<string> {
+  const target = join(folder, 'sound.md5');
+  await runFfmpeg(tools, {
+    trustedInputs: ['-i', path],
+    output: ['-map', '0:a', '-c', 'copy', '-f', 'md5', target],
+    cwd: folder,
+  });
+  return readFile(target, 'utf8');
+}
+
+describe('Burning subtitles into a video [T225]', () => {
+  test('makes a copy with the text at its frames, in its colours, and the same audio', async () => {
+    const before = await used();
+    await api.call(runService, asked(wanted()), team);
+    expect((await podOf()).launchedServices).toMatchObject([{ code: 'AM13' }]);
+    await work(api);
+    await untilIdle(api);
+    const pod = await podOf();
+    expect(pod.launchedServices).toEqual([]);
+    expect(pod.asset.video).toMatchObject([
+      { name: 'film – film.en.mp4', state: 3, mimetype: 'video/mp4', codec: 'h264', resolution: '640x360' },
+    ]);
+    const [made] = pod.asset.video;
+    expect(made).toMatchObject({ audiocodec: 'aac', framerate: 25, duration: 2000, metadata: {} });
+    expect([await used(), await news()]).toEqual([before + made!.size, ['NM14']]);
+    const path = join(folder, 'made.mp4');
+    await writeFile(path, Buffer.from(await (await api.fetch(made!.url!)).arrayBuffer()));
+    expect(await soundOf(path)).toBe(await soundOf(join(folder, 'film.mp4')));
+    const frames = await readFrames(tools, path, SIZE);
+    const originals = await readFrames(tools, join(folder, 'film.mp4'), SIZE);
+    expect([frames.length, originals.length]).toEqual([50, 50]);
+    for (const [at, frame] of frames.entries()) {
+      const box = areaOf(frame, SIZE, [0, 0, 255]);
+      if (at < 10 || at >= 38) {
+        expect([at, box]).toEqual([at, undefined]);
+        expect(difference(frame, originals[at]!, SIZE)).toBeLessThan(3);
+        continue;
+      }
+      // At the bottom centre, in two rows of 23 pixels; nothing else changed.
+      expect([at, Math.abs(box!.left + box!.right - 639) <= 4, box!.bottom > 338, box!.bottom < 350]).toEqual(
+        [...[at, true, true, true]],
+      );
+      expect(Math.abs(box!.bottom - box!.top - 53)).toBeLessThanOrEqual(3);
+      expect(difference(frame, originals[at]!, SIZE, [0, box!.top - 16])).toBeLessThan(3);
+      const block = areaOf(frame, SIZE, [255, 0, 0])!;
+      expect([block.left > box!.left, block.top >= box!.top, block.right < box!.right]).toEqual([
+        ...[true, true, true],
+      ]);
+    }
+    // The same job once more changes nothing.
+    await enqueue(api.services.db, burnInSubtitles, {
+      ...{ podid: video, tenantid: world.studio.id, assetid: made!.id, wanted: wanted() },
+      ...{ userid: world.users.team, username: 'team Test' },
+    });
+    await untilIdle(api);
+    const { asset } = await podOf();
+    expect(asset.video.map(({ id, size }) => [id, size])).toEqual([[made!.id, made!.size]]);
+    expect([await used(), await news()]).toEqual([before + made!.size, ['NM14']]);
+    await api.call(deleteAsset, { params: { id: video, assetId: made!.id } }, team);
+  }, 60_000);
+
+  test('reads VTT, with positions and opaque grey', async () => {
+    const { made, path } = await burn(
+      wanted({ assetid: vtt, fontColor: '00FFFFFF', backgroundColor: '00000000' }),
+    );
+    expect(made).toMatchObject({ name: 'film – Dutch.mp4', state: 3 });
+    const frames = await readFrames(tools, path, SIZE);
+    const block = areaOf(
+      frames[20]!.subarray(0, 640 * 60 * 3),
+      { width: 640, height: 60 },
+      [255, 255, 255],
+      20,
+    )!;
+    // At the top left, inside the margins of 32 and 18 pixels.
+    expect([block.left > 28, block.left < 45, block.top > 14, block.bottom < 50]).toEqual([
+      ...[true, true, true, true],
+    ]);
+    expect(
+      areaOf(frames[5]!.subarray(0, 640 * 60 * 3), { width: 640, height: 60 }, [255, 255, 255], 20),
+    ).toBe(undefined);
+    await api.call(deleteAsset, { params: { id: video, assetId: made.id } }, team);
+  }, 60_000);
+
+  test('fails without storing anything when the plan has too little storage', async () => {
+    const before = await used();
+    await setStorage(before + 10);
+    const { made } = await burn(wanted());
+    await setStorage(1e15);
+    expect(made).toMatchObject({ state: 0, broken: 1, clarification: 'ERR99', url: null });
+    expect([await used(), await news()]).toEqual([before, ['NM15 ERR99']]);
+    await api.call(deleteAsset, { params: { id: video, assetId: made.id } }, team);
+  });
+
+  test('fails if the subtitle file is deleted while it is queued', async () => {
+    const short = await subtitles('short.srt', SRT);
+    await api.call(runService, asked(wanted({ assetid: short })), team);
+    await api.call(deleteAsset, { params: { id: video, assetId: short } }, team);
+    await work(api);
+    await untilIdle(api);
+    const [made] = (await podOf()).asset.video;
+    expect([made!.state, await news()]).toEqual([State.ERROR, ['NM15']]);
+    await api.call(deleteAsset, { params: { id: video, assetId: made!.id } }, team);
+  });
+
+  test('reports its progress every two seconds at most, on the file and below 100 %', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { db } = api.services;
+    const assetid = await makeAsset(api.services, world.studio.root, video, {
+      ...{ name: 'a.mp4', bytes: Buffer.from('x'), mimetype: 'video/mp4', type: AssetType.VIDEO },
+      metadata: { launched: 'AM13' },
+    });
+    await db.updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', assetid).execute();
+    const written: Promise<void>[] = [];
+    const report = progressOf({
+      payload: { podid: video, tenantid: world.studio.id, assetid },
+      services: { db },
+      fence: (_: unknown, write: (trx: Trx) => Promise<void>) => {
+        const done = db.transaction().execute(write);
+        written.push(done);
+        return done;
+      },
+    } as unknown as JobRun<Making, Services>);
+    const shown = async () => {
+      await Promise.all(written);
+      return (await podOf()).launchedServices;
+    };
+    const launched = { code: 'AM13', id: null, alias: null };
+    report({ fraction: 0.3, speed: 1 });
+    expect([written.length, await shown()]).toEqual([0, [{ ...launched, percentage: null }]]);
+    vi.setSystemTime(Date.now() + 2_001);
+    for (const fraction of [0.416, 0.5]) report({ fraction, speed: 1 });
+    expect([written.length, await shown()]).toEqual([1, [{ ...launched, percentage: 41 }]]);
+    vi.setSystemTime(Date.now() + 2_001);
+    report({ fraction: 1, speed: 1 });
+    expect([written.length, await shown()]).toEqual([2, [{ ...launched, percentage: 99 }]]);
+    await api.call(deleteAsset, { params: { id: video, assetId: assetid } }, team);
+  });
+
+  test('names the copy after both files, within the maximum length', () => {
+    expect(nameOfImprint('A.B. film.mov', 'A.B. film.nl.SRT')).toBe('A.B. film – A.B. film.nl.mp4');
+    const long = nameOfImprint('f'.repeat(191), 's'.repeat(191));
+    expect([long.length, long.slice(90, 100)]).toEqual([191, 'ff – sssss']);
+    expect(nameOfImprint('f'.repeat(191), 's')).toBe(`${'f'.repeat(183)} – s.mp4`);
+    expect(nameOfImprint('f', 's'.repeat(300))).toHaveLength(191);
+  });
+});
+
+describe('The service imprint [T215] [T230] [T231]', () => {
+  const check = async (assetid: string, pods = [video]) => {
+    const query = { pods: pods.join(), assetid };
+    const { utility } = await api.call(checkService, { params: { alias: IMPRINT }, query }, team);
+    return utility.map(({ error, info }) => error?.code ?? info.runnable);
+  };
+
+  test('checks each file, and costs nothing', async () => {
+    const query = { pods: video, assetid: srt };
+    const reply = await api.call(checkService, { params: { alias: IMPRINT }, query }, team);
+    expect(reply.service).toMatchObject({ alias: IMPRINT, usage: 'free', engine: null, leavesserver: 0 });
+    expect(reply.utility).toMatchObject([
+      { kind: 'pod', error: null, metadata: { cost: 0, duration: 2000 }, info: { runnable: true } },
+    ]);
+    const call = (more: object) => ({ params: { alias: IMPRINT }, query: more });
+    expect(await api.refused(checkService, call({ pods: video }), team)).toBe('400 11406');
+    expect(await api.refused(checkService, call({ assetid: srt }), team)).toBe('400 ERR95');
+    expect(await api.refused(checkService, call(query), client)).toBe('403 ERR105');
+  });
+
+  test('is refused for other kinds of files, and for other assets [AC317]', async () => {
+    const make = (name: string, kind: 'audio' | 'image' | 'video', more = {}) =>
+      makeFile(api.services, world.folder, world.users.team, { name, kind, ...more });
+    const [audio, image] = [await make('a.wav', 'audio'), await make('b.png', 'image')];
+    const archived = await make('c.mp4', 'video', { archived: 1 });
+    const other = await make('d.mp4', 'video');
+    const theirs = await subtitles('d.srt', SRT, other);
+    expect(await check(srt, [audio, image, archived, other, video])).toEqual([
+      ...['ERR136', 'ERR38', 'ERR68', 'ERR19', true],
+    ]);
+    expect(await check(theirs)).toEqual(['ERR19']);
+    expect(await check((await podOf()).asset.raw[0]!.id)).toEqual(['ERR19']);
+    expect(await api.refused(runService, asked(wanted(), [audio]), team)).toBe('422 ERR136');
+    expect(await api.refused(runService, asked(wanted(), [archived]), team)).toBe('409 ERR68');
+    expect(await api.refused(runService, asked(wanted({ assetid: theirs })), team)).toBe('404 ERR19');
+    const arriving = await subtitles('e.srt', SRT);
+    await api.services.db
+      .updateTable('assets')
+      .set({ state: State.PENDING })
+      .where('id', '=', arriving)
+      .execute();
+    expect(await check(arriving)).toEqual(['ERR154']);
+    await api.call(deleteAsset, { params: { id: video, assetId: arriving } }, team);
+  });
+
+  test('is refused without valid parameters, and without permission', async () => {
+    const refused = (params: object) => api.refused(runService, asked(params), team);
+    for (const name of ['assetid', 'font', 'fontColor', 'backgroundColor'])
+      expect(await refused({ ...wanted(), [name]: undefined })).toBe('400 11406');
+    expect(await refused(wanted({ font: 'Comic Sans' }))).toBe('400 11406');
+    expect(await refused(wanted({ fontColor: 'FF0000' }))).toBe('400 11406');
+    expect(await refused(wanted({ backgroundColor: '&H000000' }))).toBe('400 11406');
+    expect(await api.refused(runService, asked(wanted()), client)).toBe('403 ERR105');
+    expect((await podOf()).launchedServices).toEqual([]);
+  });
+
+  test('is not offered if this ffmpeg cannot draw subtitles [AC322]', async () => {
+    const { media } = api.services;
+    onTestFinished(() => {
+      api.services.media = media;
+    });
+    const aliases = async () =>
+      (await api.call(listServices, {}, team)).services.map(({ alias }) => alias as string);
+    expect(await aliases()).toContain(IMPRINT);
+    api.services.media = { ...tools, filters: new Set([...tools.filters].filter((name) => name !== 'ass')) };
+    expect(await aliases()).not.toContain(IMPRINT);
+    expect(await api.refused(runService, asked(wanted()), team)).toBe('404 ERR33');
+    const call = { params: { id: video }, body: { ...wanted(), start: 0 } };
+    expect(await api.refused(previewImprint, call, team)).toBe('404 ERR33');
+  });
+});
+
+describe('The preview', () => {
+  const call = (start: number, more: Partial<ImprintParams> = {}, id = video) => ({
+    params: { id },
+    body: { ...wanted(more), start },
+  });
+  const pixels = async (image: string) => {
+    expect(image).toMatch(/^data:image\/jpeg;base64,/);
+    expect(image.length).toBeLessThanOrEqual(200_000);
+    const decoded = sharp(Buffer.from(image.slice(image.indexOf(',') + 1), 'base64'));
+    const { data, info } = await decoded.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([640, 360]);
+    return data;
+  };
+
+  test('shows the frame at this time with its subtitles', async () => {
+    const { image } = await api.call(previewImprint, call(1000), team);
+    const frame = await pixels(image);
+    const box = areaOf(frame, SIZE, [0, 0, 255], 40)!;
+    expect([Math.abs(box.left + box.right - 639) <= 4, box.bottom > 338, box.bottom < 350]).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(areaOf(frame, SIZE, [255, 0, 0], 40)).toBeDefined();
+    const originals = await readFrames(tools, join(folder, 'film.mp4'), SIZE);
+    const far = [24, 25, 26].map((at) => difference(frame, originals[at]!, SIZE, [330, 360]));
+    // The squares at the bottom left are the number of the frame.
+    expect(far.indexOf(Math.min(...far))).toBe(1);
+    // Without subtitles at this time, and after the end.
+    for (const start of [0, 99_000]) {
+      const empty = await pixels((await api.call(previewImprint, call(start), team)).image);
+      expect(areaOf(empty, SIZE, [0, 0, 255], 40)).toBeUndefined();
+    }
+  }, 30_000);
+
+  test('is refused for the same reasons, and until the web version is there', async () => {
+    expect(await api.refused(previewImprint, call(0), client)).toBe('403 11403');
+    expect(await api.refused(previewImprint, call(0, { font: 'Comic Sans' }), team)).toBe('400 11406');
+    expect(await api.refused(previewImprint, call(-1), team)).toBe('400 11406');
+    const raw = (await podOf()).asset.raw[0]!.id;
+    expect(await api.refused(previewImprint, call(0, { assetid: raw }), team)).toBe('404 ERR19');
+    const make = (more: object) =>
+      makeFile(api.services, world.folder, world.users.team, { name: 'x.mp4', kind: 'video', ...more });
+    const [fresh, archived] = [await make({}), await make({ archived: 1 })];
+    const own = await subtitles('x.srt', SRT, fresh);
+    expect(await api.refused(previewImprint, call(0, { assetid: own }, fresh), team)).toBe('409 ERR154');
+    expect(await api.refused(previewImprint, call(0, {}, archived), team)).toBe('409 ERR68');
+  });
+
+  test('is made for three requests of a workspace at a time, and stops for clients that left', async () => {
+    const { watermarks } = api.services;
+    const held = Promise.withResolvers<void>();
+    let plans = 0;
+    api.services.watermarks = {
+      ...watermarks,
+      async plan(kept) {
+        plans += 1;
+        await held.promise;
+        return watermarks.plan(kept);
+      },
+    };
+    onTestFinished(() => {
+      api.services.watermarks = watermarks;
+    });
+    const leave = new AbortController();
+    const leaving = api
+      .fetch(`/api/v1/pods/${video}/imprint-preview`, team, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(call(0).body),
+        signal: leave.signal,
+      })
+      .catch(() => 'left');
+    await vi.waitFor(() => expect(plans).toBe(1));
+    const some = Array.from({ length: 3 }, () => api.call(previewImprint, call(0), team));
+    const refused = some.map((one) =>
+      one.then(
+        () => 'made',
+        (error: Error) => error.message.slice(0, 3),
+      ),
+    );
+    expect(await Promise.race(refused)).toBe('429');
+    leave.abort();
+    expect(await leaving).toBe('left');
+    held.resolve();
+    expect((await Promise.all(refused)).sort()).toEqual(['429', 'made', 'made']);
+    expect(plans).toBe(3);
+  }, 30_000);
+
+  test('is limited to 120 a minute per user', async () => {
+    const key = `imprint-preview:${world.users.team}`;
+    await countWithin(api.services.db, key, 60, 120);
+    expect(await api.refused(previewImprint, call(0), team)).toBe('429 11429');
+    await api.services.db.deleteFrom('rate_limits').where('key', '=', key).execute();
+  });
+});
