@@ -313,6 +313,13 @@ export const requests: Record<string, Row> = {
     query: { pods: pod, action: 'archive' },
   })),
   'services.options': row(() => ({ params: { alias: ARCHIVING } })),
+  'services.imprintPreview': row(({ pod, asset }) => ({
+    params: { id: pod },
+    body: {
+      ...{ assetid: asset, font: 'Roboto Regular', start: 0 },
+      ...{ fontColor: '00FFFFFF', backgroundColor: '00000000' },
+    },
+  })),
   'services.run': anew(({ pod }) => ({
     params: { alias: ARCHIVING },
     body: { pods: [pod], params: { action: 'archive' } },

@@ -53,12 +53,13 @@ export async function previewImprint(
   requireNotArchived(pod);
   const { tenantid } = pod;
   const assets = await listAssets(ctx.db, tenantid, podid);
+  const subtitles = assets.find(({ id }) => id === wanted.assetid);
+  if (!subtitles) throw new AppError('ERR19');
   const code = refusalOfImprint(media, pod.kind, assets, wanted.assetid);
   if (code) throw new AppError(code);
   const web = webVersionOf(assets);
   if (!web) throw new AppError('ERR154');
   await requireWithinLimit(ctx.db, `imprint-preview:${ctx.actor.userid}`, PER_USER);
-  const subtitles = assets.find(({ id }) => id === wanted.assetid)!;
   const count = open.get(tenantid) ?? 0;
   if (count >= PER_TENANT) throw new AppError('11429', { seconds: 2 });
   open.set(tenantid, count + 1);

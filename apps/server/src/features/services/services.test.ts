@@ -64,6 +64,7 @@ test('Services are listed, with options and a check of what one would do [T229] 
     'converting free',
     'extracting-audio free',
     'extracting-frames free',
+    'imprint free',
   ]);
   const options = { options: { languages: [], sourcelanguages: [] } };
   expect(await api.call(serviceOptions, { params: { alias: ARCHIVING } }, team)).toEqual(options);
