@@ -35,6 +35,7 @@ const tasks = {
   'prove:worker': { needs: product, script: 'tools/prove/worker.ts' },
   'prove:processing': { needs: product, script: 'tools/prove/processing.ts' },
   'prove:frames': { needs: server, script: 'tools/prove/frames.ts' },
+  'prove:imprint': { needs: server, script: 'tools/prove/imprint.ts' },
   'prove:player': { needs: everything, script: 'tools/prove/player.ts' },
   'prove:scratch': { needs: product, script: 'tools/prove/scratch-full.ts' },
   'prove:uploads': { needs: product, script: 'tools/prove/uploads.ts' },

@@ -1,5 +1,5 @@
-// Prints a software bill of materials in the CycloneDX format: the npm packages of the lock file, and the programs of
-// the system that the product starts. Works offline.
+// Prints a software bill of materials in the CycloneDX format: the npm packages of the lock file, the fonts in this
+// repository, and the programs of the system that the product starts. Works offline.
 //   npm run -s sbom > rushes.cdx.json
 //   npm run -s sbom -- --omit=dev       without the packages for development
 import { join } from 'node:path';
@@ -37,6 +37,22 @@ const programs = [
   },
 ];
 
+/** Files of others in this repository: apps/server/fonts. */
+const fonts = [
+  {
+    name: 'liberation-fonts',
+    version: '2.1.5',
+    license: { id: 'OFL-1.1' },
+    purpose: 'Liberation Mono, Sans and Serif, for burned-in subtitles.',
+  },
+  {
+    name: 'liberation-sans-narrow-fonts',
+    version: '1.07.4',
+    license: { name: 'GPL-2.0-only with font exceptions' },
+    purpose: 'Liberation Sans Narrow, for burned-in subtitles.',
+  },
+];
+
 /** Packages whose lock entry has no licence, with what their files say. */
 const unlisted = [
   [/^@ffmpeg-installer\//, { license: { id: 'GPL-3.0-only' } }],
@@ -65,10 +81,23 @@ function program({ name, minimum, license, url, purpose }) {
   };
 }
 
+function font({ name, version, license, purpose }) {
+  return {
+    'bom-ref': `fonts:${name}@${version}`,
+    type: 'data',
+    name,
+    version,
+    description: purpose,
+    scope: 'required',
+    licenses: [{ license }],
+    externalReferences: [{ type: 'website', url: 'https://github.com/liberationfonts' }],
+  };
+}
+
 /** Completes what npm knows about the lock file. */
 export function complete(bom) {
   const product = { ...bom.metadata.component, 'bom-ref': reference, type: 'application', name: own.name };
-  const system = programs.map(program);
+  const system = [...programs.map(program), ...fonts.map(font)];
   const before = bom.metadata.component['bom-ref'];
   const dependencies = bom.dependencies.map(({ ref, dependsOn }) =>
     ref === before

@@ -31,6 +31,11 @@ test('the bill of materials lists all packages with licence and hash, and the pr
   expect(find('fastify')).toMatchObject({ purl: expect.stringMatching(/^pkg:npm\/fastify@\d/) });
   expect(find('fastify')!.hashes![0]!.content).toMatch(/^[0-9a-f]{128}$/);
   for (const name of ['ffmpeg', 'postgresql', 'libarchive']) expect(find(name)).toBeDefined();
+  expect(find('liberation-fonts')?.licenses).toEqual([{ license: { id: 'OFL-1.1' } }]);
+  expect(find('liberation-sans-narrow-fonts')?.licenses).toEqual([
+    { license: { name: 'GPL-2.0-only with font exceptions' } },
+  ]);
+  expect(find('@expo-google-fonts/montserrat')?.licenses).toEqual([{ expression: 'MIT AND OFL-1.1' }]);
 });
 
 test('a package without a known licence is marked, and ours have that of the product', () => {

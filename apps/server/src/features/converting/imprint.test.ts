@@ -4,22 +4,13 @@ import { join } from 'node:path';
 import { AssetType, State } from '@rushes/contract/enums';
 import { listNotifications } from '@rushes/contract/notifications';
 import { deleteAsset, getPod, type Pod } from '@rushes/contract/pods';
-import {
-  checkService,
-  IMPRINT,
-  type ImprintParams,
-  listServices,
-  previewImprint,
-  runService,
-} from '@rushes/contract/services';
+import { IMPRINT, type ImprintParams, previewImprint, runService } from '@rushes/contract/services';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
-import type { Services, Trx } from '#platform/context/context.ts';
 import { countWithin } from '#platform/http/rate-limit.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { JobRun } from '#platform/jobs/job.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
@@ -29,9 +20,6 @@ import { makeFile, sendFile } from '#test/files.ts';
 import { makeAsset, makeWorld, type World } from '#test/fixtures.ts';
 import { beginWork, untilIdle, work } from '#test/worker.ts';
 import { burnInSubtitles } from './converting.jobs.ts';
-import { progressOf } from './jobs/report-progress.ts';
-import { nameOfImprint } from './model/imprint-name.ts';
-import type { Making } from './model/payloads.ts';
 
 const SIZE = { width: 640, height: 360 };
 const RED = '000000FF';
@@ -217,121 +205,6 @@ describe('Burning subtitles into a video [T225]', () => {
     expect([made!.state, await news()]).toEqual([State.ERROR, ['NM15']]);
     await api.call(deleteAsset, { params: { id: video, assetId: made!.id } }, team);
   });
-
-  test('reports its progress every two seconds at most, on the file and below 100 %', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { db } = api.services;
-    const assetid = await makeAsset(api.services, world.studio.root, video, {
-      ...{ name: 'a.mp4', bytes: Buffer.from('x'), mimetype: 'video/mp4', type: AssetType.VIDEO },
-      metadata: { launched: 'AM13' },
-    });
-    await db.updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', assetid).execute();
-    const written: Promise<void>[] = [];
-    const report = progressOf({
-      payload: { podid: video, tenantid: world.studio.id, assetid },
-      services: { db },
-      fence: (_: unknown, write: (trx: Trx) => Promise<void>) => {
-        const done = db.transaction().execute(write);
-        written.push(done);
-        return done;
-      },
-    } as unknown as JobRun<Making, Services>);
-    const shown = async () => {
-      await Promise.all(written);
-      return (await podOf()).launchedServices;
-    };
-    const launched = { code: 'AM13', id: null, alias: null };
-    report({ fraction: 0.3, speed: 1 });
-    expect([written.length, await shown()]).toEqual([0, [{ ...launched, percentage: null }]]);
-    vi.setSystemTime(Date.now() + 2_001);
-    for (const fraction of [0.416, 0.5]) report({ fraction, speed: 1 });
-    expect([written.length, await shown()]).toEqual([1, [{ ...launched, percentage: 41 }]]);
-    vi.setSystemTime(Date.now() + 2_001);
-    report({ fraction: 1, speed: 1 });
-    expect([written.length, await shown()]).toEqual([2, [{ ...launched, percentage: 99 }]]);
-    await api.call(deleteAsset, { params: { id: video, assetId: assetid } }, team);
-  });
-
-  test('names the copy after both files, within the maximum length', () => {
-    expect(nameOfImprint('A.B. film.mov', 'A.B. film.nl.SRT')).toBe('A.B. film – A.B. film.nl.mp4');
-    const long = nameOfImprint('f'.repeat(191), 's'.repeat(191));
-    expect([long.length, long.slice(90, 100)]).toEqual([191, 'ff – sssss']);
-    expect(nameOfImprint('f'.repeat(191), 's')).toBe(`${'f'.repeat(183)} – s.mp4`);
-    expect(nameOfImprint('f', 's'.repeat(300))).toHaveLength(191);
-  });
-});
-
-describe('The service imprint [T215] [T230] [T231]', () => {
-  const check = async (assetid: string, pods = [video]) => {
-    const query = { pods: pods.join(), assetid };
-    const { utility } = await api.call(checkService, { params: { alias: IMPRINT }, query }, team);
-    return utility.map(({ error, info }) => error?.code ?? info.runnable);
-  };
-
-  test('checks each file, and costs nothing', async () => {
-    const query = { pods: video, assetid: srt };
-    const reply = await api.call(checkService, { params: { alias: IMPRINT }, query }, team);
-    expect(reply.service).toMatchObject({ alias: IMPRINT, usage: 'free', engine: null, leavesserver: 0 });
-    expect(reply.utility).toMatchObject([
-      { kind: 'pod', error: null, metadata: { cost: 0, duration: 2000 }, info: { runnable: true } },
-    ]);
-    const call = (more: object) => ({ params: { alias: IMPRINT }, query: more });
-    expect(await api.refused(checkService, call({ pods: video }), team)).toBe('400 11406');
-    expect(await api.refused(checkService, call({ assetid: srt }), team)).toBe('400 ERR95');
-    expect(await api.refused(checkService, call(query), client)).toBe('403 ERR105');
-  });
-
-  test('is refused for other kinds of files, and for other assets [AC317]', async () => {
-    const make = (name: string, kind: 'audio' | 'image' | 'video', more = {}) =>
-      makeFile(api.services, world.folder, world.users.team, { name, kind, ...more });
-    const [audio, image] = [await make('a.wav', 'audio'), await make('b.png', 'image')];
-    const archived = await make('c.mp4', 'video', { archived: 1 });
-    const other = await make('d.mp4', 'video');
-    const theirs = await subtitles('d.srt', SRT, other);
-    expect(await check(srt, [audio, image, archived, other, video])).toEqual([
-      ...['ERR136', 'ERR38', 'ERR68', 'ERR19', true],
-    ]);
-    expect(await check(theirs)).toEqual(['ERR19']);
-    expect(await check((await podOf()).asset.raw[0]!.id)).toEqual(['ERR19']);
-    expect(await api.refused(runService, asked(wanted(), [audio]), team)).toBe('422 ERR136');
-    expect(await api.refused(runService, asked(wanted(), [archived]), team)).toBe('409 ERR68');
-    expect(await api.refused(runService, asked(wanted({ assetid: theirs })), team)).toBe('404 ERR19');
-    const arriving = await subtitles('e.srt', SRT);
-    await api.services.db
-      .updateTable('assets')
-      .set({ state: State.PENDING })
-      .where('id', '=', arriving)
-      .execute();
-    expect(await check(arriving)).toEqual(['ERR154']);
-    await api.call(deleteAsset, { params: { id: video, assetId: arriving } }, team);
-  });
-
-  test('is refused without valid parameters, and without permission', async () => {
-    const refused = (params: object) => api.refused(runService, asked(params), team);
-    for (const name of ['assetid', 'font', 'fontColor', 'backgroundColor'])
-      expect(await refused({ ...wanted(), [name]: undefined })).toBe('400 11406');
-    expect(await refused(wanted({ font: 'Comic Sans' }))).toBe('400 11406');
-    expect(await refused(wanted({ fontColor: 'FF0000' }))).toBe('400 11406');
-    expect(await refused(wanted({ backgroundColor: '&H000000' }))).toBe('400 11406');
-    expect(await api.refused(runService, asked(wanted()), client)).toBe('403 ERR105');
-    expect((await podOf()).launchedServices).toEqual([]);
-  });
-
-  test('is not offered if this ffmpeg cannot draw subtitles [AC322]', async () => {
-    const { media } = api.services;
-    onTestFinished(() => {
-      api.services.media = media;
-    });
-    const aliases = async () =>
-      (await api.call(listServices, {}, team)).services.map(({ alias }) => alias as string);
-    expect(await aliases()).toContain(IMPRINT);
-    api.services.media = { ...tools, filters: new Set([...tools.filters].filter((name) => name !== 'ass')) };
-    expect(await aliases()).not.toContain(IMPRINT);
-    expect(await api.refused(runService, asked(wanted()), team)).toBe('404 ERR33');
-    const call = { params: { id: video }, body: { ...wanted(), start: 0 } };
-    expect(await api.refused(previewImprint, call, team)).toBe('404 ERR33');
-  });
 });
 
 describe('The preview', () => {
@@ -368,6 +241,7 @@ describe('The preview', () => {
   }, 30_000);
 
   test('is refused for the same reasons, and until the web version is there', async () => {
+    const { media } = api.services;
     expect(await api.refused(previewImprint, call(0), client)).toBe('403 11403');
     expect(await api.refused(previewImprint, call(0, { font: 'Comic Sans' }), team)).toBe('400 11406');
     expect(await api.refused(previewImprint, call(-1), team)).toBe('400 11406');
@@ -379,6 +253,9 @@ describe('The preview', () => {
     const own = await subtitles('x.srt', SRT, fresh);
     expect(await api.refused(previewImprint, call(0, { assetid: own }, fresh), team)).toBe('409 ERR154');
     expect(await api.refused(previewImprint, call(0, {}, archived), team)).toBe('409 ERR68');
+    api.services.media = { ...tools, filters: new Set(['scale']) };
+    expect(await api.refused(previewImprint, call(0), team)).toBe('404 ERR33');
+    api.services.media = media;
   });
 
   test('is made for three requests of a workspace at a time, and stops for clients that left', async () => {
