@@ -78,10 +78,12 @@ test('keeps the position: of SRT from the text, of VTT from the settings', () =>
   expect(textOf('left', 'line:50% align:start')).toBe('{\\an4}left');
 });
 
-/** Whether the frame shows the event: libass gets its time in whole milliseconds, rounded in any way. */
+/** Whether the frame shows the event: libass gets its time in whole milliseconds, cut off after a calculation. */
 const shows = ({ start, end }: { start: number; end: number }, frame: number, { num, den }: typeof PAL) => {
   const ms = (frame * 1000 * den) / num;
-  const [one, other] = [Math.floor(ms), Math.ceil(ms)].map((time) => start <= time && time < end);
+  const [one, other] = [Math.max(0, ms - 0.01), ms + 0.01]
+    .map(Math.floor)
+    .map((time) => start <= time && time < end);
   return one === other ? one : 'depends on rounding';
 };
 
