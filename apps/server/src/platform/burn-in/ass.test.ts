@@ -116,7 +116,12 @@ test('a frame shows a cue from the middle on: 20 ms is frame 1 of 25, 19 ms is f
 
 test('leaves out cues without text or duration, and duplicates', () => {
   const cues = [
-    ...[cue(-500, -100, 'before'), cue(-500, 400, 'into'), cue(0, 1000, ' \n '), cue(0, 1000, 'twice')],
+    ...[
+      cue(-500, -100, 'before'),
+      cue(-500, 400, 'into'),
+      cue(0, 1000, ' \n<i> </i>'),
+      cue(0, 1000, 'twice'),
+    ],
     ...[cue(0, 1000, 'twice'), cue(500, 500, 'none'), cue(600, 500, 'reversed')],
   ];
   const events = eventsOf(srt(...cues), PAL);
@@ -134,6 +139,13 @@ test('a cue that reaches a moment into the next one ends with its start; longer 
   expect(elsewhere[0]![1]).toBeGreaterThan(elsewhere[1]![0]!);
   const together = spans(cue(0, 100, 'a'), cue(0, 2000, 'b'));
   expect(together[0]![1]).toBeGreaterThan(0);
+});
+
+test('limits what can be drawn in one frame', () => {
+  const many = Array.from({ length: 40 }, (_, at) => cue(at * 10, 5000, `${at}`));
+  const events = eventsOf(srt(...many, cue(6000, 7000, 'later')), PAL);
+  expect([events.length, events.at(-1)!.text]).toEqual([13, 'later']);
+  expect(eventsOf(srt(cue(0, 1000, 'x'.repeat(10_000))), PAL)[0]!.text).toHaveLength(4096);
 });
 
 test('for one frame it takes the cues that this frame shows, for any time', () => {

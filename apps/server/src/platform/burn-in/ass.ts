@@ -1,5 +1,6 @@
+import { plain } from '@rushes/contract/cues';
 import { partsOf, placeOf } from '@rushes/contract/subtitle-convert';
-import type { SubtitleCue, SubtitleFormat } from '@rushes/contract/subtitles';
+import { CUE_TEXT_MAX, type SubtitleCue, type SubtitleFormat } from '@rushes/contract/subtitles';
 import { type FrameRate, frameAtTime } from '@rushes/contract/timecode';
 import type { Size } from '#platform/media/picture.ts';
 
@@ -35,6 +36,8 @@ const MARGIN = 0.05;
 const PADDING = 0.14;
 /** Two cues that overlap for less were meant to follow each other: the second must not be moved above the first. */
 const SLIP_MS = 200;
+/** No picture has room for more; a file made to take long is not drawn for hours. */
+const MOST_AT_ONCE = 12;
 
 /** The cues at the frames that show them. */
 export function eventsOf({ cues, format }: Cues, rate: FrameRate): AssEvent[] {
@@ -122,17 +125,20 @@ interface ShownCue {
 /** Cues with text that are shown at some time, at the same frames as in the player. */
 function shownCues(cues: readonly SubtitleCue[], format: SubtitleFormat, rate: FrameRate): ShownCue[] {
   const shown = cues.filter(
-    ({ startTime, endTime, text }) => endTime > Math.max(0, startTime) && text.trim(),
+    ({ startTime, endTime, text }) => endTime > Math.max(0, startTime) && plain(text).trim(),
   );
   // One that is in the file twice is shown once.
   const known = new Set<string>();
+  let open: number[] = [];
   return withoutSlips(shown, format).flatMap((cue) => {
     const first = frameAt(cue.startTime, rate);
     const frames: ShownCue['frames'] = [first, Math.max(first + 1, frameAt(cue.endTime, rate))];
     const text = textOf(cue, format);
     const key = `${frames} ${text}`;
-    if (known.has(key)) return [];
+    open = open.filter((until) => until > first);
+    if (known.has(key) || open.length >= MOST_AT_ONCE) return [];
     known.add(key);
+    open.push(frames[1]);
     return { frames, text };
   });
 }
@@ -167,7 +173,7 @@ function clock(ms: number): string {
 function textOf(cue: SubtitleCue, format: SubtitleFormat): string {
   const place = placeOf(cue, format);
   const depth = { b: 0, i: 0, u: 0 };
-  const text = partsOf(trimmed(cue.text)).map((part) => {
+  const text = partsOf(trimmed(cue.text.slice(0, CUE_TEXT_MAX))).map((part) => {
     if ('text' in part) return escaped(part.text);
     const { tag, isEnd } = part;
     const before = depth[tag];

@@ -7,7 +7,7 @@ import { greyFrames, webVideo } from '#test/watermark-scene.ts';
 import { readFrameNumber } from './frame-number.ts';
 import { runFfmpeg, runFfprobe } from './run-ffmpeg.ts';
 import { drawWatermark, plainLine } from './watermark-image.ts';
-import { beginningOf, makePiece, type Plan, planPieces } from './watermark-video.ts';
+import { beginningOf, makePiece, type Plan, planPieces, writePiece } from './watermark-video.ts';
 
 const tools = await readyTools();
 const size = { width: 640, height: 360 };
@@ -73,6 +73,14 @@ describe('Watermarked video in pieces', () => {
     const rate = { num: 24_000, den: 1001 };
     for (const frame of [0, 1, 95, 96, 97, 191, 192, 215])
       expect(await readFrameNumber(tools, path, frame, { rate })).toBe(frame);
+  });
+
+  test('gives the frames of one piece without watermark', async () => {
+    const path = join(folder, 'second.mp4');
+    await writePiece(readerOf(video), plan, 1, path);
+    const rate = { num: 24_000, den: 1001 };
+    for (const frame of [0, 1, 95])
+      expect(await readFrameNumber(tools, path, frame, { rate })).toBe(96 + frame);
   });
 
   test('states the exact duration of each piece', () => {
