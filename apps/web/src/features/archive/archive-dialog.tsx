@@ -6,17 +6,19 @@ import {
   type Utility,
 } from '@rushes/contract/services';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, Check, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Archive, ArchiveRestore } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { countItems, type Items } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
-import { errorText, errorTextOf } from '#lib/error-text.ts';
+import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useItemErrors } from '#lib/use-item-errors.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { CheckList } from '#ui/list/check-list.tsx';
 import styles from './archive-dialog.module.css';
 
 interface Props {
@@ -46,7 +48,7 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
   });
   const utility = check.data ?? none;
   const runnable = utility.filter(({ info }) => info.runnable);
-  const reasons = useReasons(utility);
+  const reasons = useItemErrors(utility);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const Icon = icons[action];
@@ -102,51 +104,23 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
         </p>
       )}
       {check.data && (
-        <ul className={styles.list}>
-          {utility.map((one) => (
-            <li key={one.pod.id} className={styles.item}>
-              {one.info.runnable ? (
-                <Check aria-label={t('possible')} size={16} strokeWidth={1.75} className={styles.good} />
-              ) : (
-                <X aria-label={t('impossible')} size={16} strokeWidth={1.75} className={styles.bad} />
-              )}
-              <span className={styles.words}>
-                <span className={styles.name}>{one.pod.name}</span>
-                {one.error && <span className={styles.reason}>{reasons.get(one.pod.id)}</span>}
-              </span>
-              {one.info.runnable && (
-                <span className={styles.figure}>
-                  {one.kind === 'node' && `${t('files', { count: one.metadata.pods })}, `}
-                  {bytes(one.metadata.size, language)}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <CheckList
+          label={t('items')}
+          signs={{ possible: t('possible'), impossible: t('impossible') }}
+          items={utility.map((one) => ({
+            id: one.pod.id,
+            name: one.pod.name,
+            possible: one.info.runnable,
+            reason: reasons.get(one.pod.id),
+            figure: one.info.runnable
+              ? `${one.kind === 'node' ? `${t('files', { count: one.metadata.pods })}, ` : ''}${bytes(one.metadata.size, language)}`
+              : undefined,
+          }))}
+        />
       )}
       {utility.length > 1 && runnable.length > 0 && (
         <p className={styles.sum}>{t(`${action}.sum`, { count, size: bytes(size, language) })}</p>
       )}
     </Dialog>
   );
-}
-
-type Checked = Parameters<typeof errorTextOf>[0];
-
-function useReasons(utility: readonly { pod: { id: string }; error: Checked | null }[]) {
-  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
-  useEffect(() => {
-    let left = false;
-    void Promise.all(
-      utility.flatMap(({ pod, error }) =>
-        error ? [errorTextOf(error).then((text) => [pod.id, text] as const)] : [],
-      ),
-    ).then((found) => {
-      if (!left && found.length > 0) setTexts(new Map(found));
-    });
-    return () => {
-      left = true;
-    };
-  }, [utility]);
-  return texts;
 }

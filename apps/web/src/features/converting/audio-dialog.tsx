@@ -5,14 +5,14 @@ import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useCooldown } from '#lib/use-cooldown.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './audio-dialog.module.css';
-import { useCooldown } from './cooldown.ts';
 
 /** Asks for confirmation before generating the missing audio asset of a file. */
-export function AudioDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
+export function AudioDialog({ source, onClose }: { source: Pick<PodItem, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation(['converting', 'ui']);
   const guard = useCooldown(`audio:${source.id}`);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import {
 } from '@rushes/contract/markers';
 import { getPod } from '@rushes/contract/pods';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -16,6 +16,7 @@ import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
+import { RadioList } from '#ui/form/radio-list.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import styles from './export-dialog.module.css';
@@ -105,32 +106,19 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
           />
         )}
       </div>
-      <Formats value={format} onChange={setFormat} />
+      <div className={styles.formats}>
+        <RadioList
+          label={t('export.format')}
+          options={markerFormats.map((value) => ({
+            value,
+            label: t(`format.${value}.name`),
+            text: t(`format.${value}.text`),
+          }))}
+          value={format}
+          onChange={setFormat}
+        />
+      </div>
     </Dialog>
-  );
-}
-
-function Formats({ value, onChange }: { value: MarkerFormat; onChange: (format: MarkerFormat) => void }) {
-  const { t } = useTranslation('markers');
-  const name = useId();
-  return (
-    <fieldset className={styles.formats}>
-      <legend className={styles.legend}>{t('export.format')}</legend>
-      {markerFormats.map((format) => (
-        <label key={format} className={styles.format}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.radio}
-            value={format}
-            checked={format === value}
-            onChange={() => onChange(format)}
-          />
-          <span className={styles.name}>{t(`format.${format}.name`)}</span>
-          <span className={styles.text}>{t(`format.${format}.text`)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,30 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 
 /** Prevents a second click within this time from starting the same work again. */
-const COOLDOWN_SECONDS = 10;
+export const COOLDOWN_SECONDS = 10;
 
 const begun = new Map<string, number>();
 
 /** Seconds until this may be started again. Kept when the dialog is closed and reopened. */
 export function useCooldown(key: string): { left: number; begin: () => void; lift: () => void } {
-  const [left, setLeft] = useState(() => secondsLeft(key));
+  const [, render] = useReducer((turn: number) => turn + 1, 0);
+  const left = secondsLeft(key);
   useEffect(() => {
     if (left === 0) return;
-    const timer = setTimeout(() => setLeft(secondsLeft(key)), 250);
-    return () => clearTimeout(timer);
-  });
-  return {
-    left,
-    begin: () => {
-      begun.set(key, Date.now());
-      setLeft(COOLDOWN_SECONDS);
-    },
-    lift: () => {
-      begun.delete(key);
-      setLeft(0);
-    },
+    const timer = setInterval(render, 250);
+    return () => clearInterval(timer);
+  }, [left]);
+  const change = (work: (key: string) => void) => () => {
+    work(key);
+    render();
   };
+  return { left, begin: change((name) => beginCooldown(name)), lift: change(liftCooldown) };
 }
+
+export const beginCooldown = (key: string, now = Date.now()): void => void begun.set(key, now);
+
+export const liftCooldown = (key: string): void => void begun.delete(key);
 
 export function secondsLeft(key: string, now = Date.now()): number {
   const at = begun.get(key);

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#lib/i18n.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import styles from './dialog-frame.module.css';
+
+export type SubtitlesTab = 'generate' | 'blank';
+
+export interface FrameProps {
+  title: string;
+  lead: string;
+  /** Null where only one tab exists. */
+  tabs?: { current: SubtitlesTab; onChoose: (tab: SubtitlesTab) => void } | null;
+  onClose: () => void;
+}
+
+interface Props extends FrameProps {
+  onSubmit: () => void;
+  problem: string | null;
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** Layout of the dialogs of services: fields, figures and files below each other. */
+export function DialogFrame({ tabs, children, ...dialog }: Props) {
+  const { t } = useTranslation('services');
+  const fields = <div className={styles.fields}>{children}</div>;
+  return (
+    <Dialog {...dialog}>
+      {tabs ? (
+        <>
+          <Tabs
+            label={dialog.title}
+            tabs={[
+              { name: 'generate', words: t('subtitles.generate'), count: 0 },
+              { name: 'blank', words: t('subtitles.blank'), count: 0 },
+            ]}
+            current={tabs.current}
+            onChoose={tabs.onChoose}
+          />
+          <TabPanel name={tabs.current}>{fields}</TabPanel>
+        </>
+      ) : (
+        fields
+      )}
+    </Dialog>
+  );
+}

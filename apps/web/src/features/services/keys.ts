@@ -1,0 +1,4 @@
+export const serviceKeys = {
+  list: ['services', 'list'] as const,
+  checks: ['services', 'check'] as const,
+};

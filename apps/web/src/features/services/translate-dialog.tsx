@@ -1,0 +1,97 @@
+import type { Asset } from '@rushes/contract/assets';
+import type { TranslationParams } from '@rushes/contract/services';
+import { useState } from 'react';
+import { errorText, formErrorText } from '#lib/error-text.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import styles from './dialog-frame.module.css';
+import { defaultLanguage } from './language-choices.ts';
+import { BundlePrompt } from './parts/bundle-prompt.tsx';
+import { EngineChoice } from './parts/engine-choice.tsx';
+import { FileChecks } from './parts/file-checks.tsx';
+import { LanguageSelect } from './parts/language-select.tsx';
+import { Summary } from './parts/summary.tsx';
+import { useServiceCheck } from './queries.ts';
+import { figuresOf, runnableOf, translateButton } from './run-rules.ts';
+import { useRun } from './use-run.ts';
+import { useOffered } from './widgets/offered-services.ts';
+
+interface Props {
+  source: { id: string; name: string };
+  asset: Pick<Asset, 'id' | 'name' | 'language'>;
+  onClose: () => void;
+}
+
+/** Translates a subtitle file into another language, as a new file. */
+export function TranslateDialog({ source, asset, onClose }: Props) {
+  const { t } = useTranslation(['services', 'ui']);
+  const shown = useLanguage();
+  const { translate: service } = useOffered();
+  const { languages = [], sourcelanguages = [] } = service?.options ?? {};
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const input = from ?? defaultLanguage(sourcelanguages, [asset.language]);
+  const others = languages.filter(({ value }) => value !== input);
+  const output = to !== null && to !== input ? to : defaultLanguage(others, [shown]);
+  const check = useServiceCheck(service?.alias ?? null, {
+    nodes: [],
+    pods: [source.id],
+    assetid: asset.id,
+    ...(input && output ? { sourcelanguage: input, targetlanguage: output } : {}),
+  });
+  const utility = check.data ?? null;
+  const figures = utility && figuresOf(utility);
+  const { run, busy, problem, wait } = useRun(`translate:${asset.id}`, formErrorText);
+  const button = translateButton({
+    service: service?.alias ?? null,
+    assetid: asset.id,
+    source: input,
+    target: output,
+    remaining: check.isPlaceholderData ? null : (figures?.remaining ?? null),
+    runnable: utility ? runnableOf(utility).length : 0,
+    wait,
+  });
+
+  function translate() {
+    if (!service || !button.shown || button.disabled || busy) return;
+    const params: TranslationParams = { assetid: asset.id, sourcelanguage: input, targetlanguage: output };
+    void run({ alias: service.alias, pods: [source.id], params }, onClose);
+  }
+
+  return (
+    <DialogFrame
+      title={t('translate.title')}
+      lead={asset.name}
+      onClose={onClose}
+      onSubmit={translate}
+      problem={problem ?? (check.error ? errorText(check.error) : null)}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          {button.shown && (
+            <Button type="submit" loading={busy} disabled={button.disabled}>
+              {wait > 0 && !busy ? t('wait', { count: wait }) : t('translate.run')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {service && <EngineChoice services={[service]} value={service.alias} onChange={() => {}} />}
+      <div className={styles.pair}>
+        <LanguageSelect
+          label={t('translate.from')}
+          languages={sourcelanguages}
+          value={input}
+          onChange={setFrom}
+        />
+        <LanguageSelect label={t('translate.to')} languages={others} value={output} onChange={setTo} />
+      </div>
+      <Summary figures={figures} measure="characters" />
+      <BundlePrompt figures={figures} onLeave={onClose} />
+      {!check.error && <FileChecks utility={utility} />}
+    </DialogFrame>
+  );
+}
