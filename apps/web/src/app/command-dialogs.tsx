@@ -60,6 +60,22 @@ const AudioDialog = part(
   'converting',
   async () => (await import('#features/converting/audio-dialog.tsx')).AudioDialog,
 );
+const SubtitlesDialog = part(
+  'services',
+  async () => (await import('#features/services/subtitles-dialog.tsx')).SubtitlesDialog,
+);
+const LabelsDialog = part(
+  'services',
+  async () => (await import('#features/services/labels-dialog.tsx')).LabelsDialog,
+);
+const TranslateDialog = part(
+  'services',
+  async () => (await import('#features/services/translate-dialog.tsx')).TranslateDialog,
+);
+const ImprintDialog = part(
+  'services',
+  async () => (await import('#features/services/imprint-dialog.tsx')).ImprintDialog,
+);
 const EmbedDialog = part(
   'embedlinks',
   async () => (await import('#features/embedlinks/embed-dialog.tsx')).EmbedDialog,
@@ -208,6 +224,29 @@ export function CommandDialogs() {
       )}
       {command?.name === 'generate-audio' && (
         <AudioDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'generate-subtitles' && (
+        <SubtitlesDialog
+          key={turn}
+          items={command.items}
+          onCreated={command.onCreated}
+          onClose={closeCommand}
+        />
+      )}
+      {command?.name === 'generate-labels' && (
+        <LabelsDialog key={turn} items={command.items} onClose={closeCommand} />
+      )}
+      {command?.name === 'translate' && (
+        <TranslateDialog key={turn} source={command.source} asset={command.asset} onClose={closeCommand} />
+      )}
+      {command?.name === 'imprint' && (
+        <ImprintDialog
+          key={turn}
+          source={command.source}
+          asset={command.asset}
+          at={command.at}
+          onClose={closeCommand}
+        />
       )}
       {command?.name === 'embed' && <EmbedDialog key={turn} source={command.source} onClose={closeCommand} />}
       {command?.name === 'export-markers' && (

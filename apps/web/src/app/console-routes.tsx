@@ -114,6 +114,15 @@ const plans = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/plans.tsx')), 'PlansPage'),
 });
 
+/** Where the prompt to buy credits leads. Credits are part of a plan. */
+const subscriptions = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/subscriptions',
+  beforeLoad: () => {
+    throw redirect({ to: '/console/subscription-plans', replace: true });
+  },
+});
+
 const labels = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/labels',
@@ -172,6 +181,7 @@ export const consoleRoutes = [
   branding,
   settings,
   plans,
+  subscriptions,
   labels,
   links,
   services,

@@ -30,6 +30,7 @@ export const messageSets = {
   file: ['file-view', 'player'],
   comments: ['comments'],
   subtitles: ['subtitles'],
+  services: ['services'],
   links: ['accesslinks', 'embedlinks', 'uploadlinks', 'upload-access'],
   review: ['review'],
   auth: ['auth'],

@@ -12,7 +12,13 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './audio-dialog.module.css';
 
 /** Asks for confirmation before generating the missing audio asset of a file. */
-export function AudioDialog({ source, onClose }: { source: Pick<PodItem, 'id' | 'name'>; onClose: () => void }) {
+export function AudioDialog({
+  source,
+  onClose,
+}: {
+  source: Pick<PodItem, 'id' | 'name'>;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['converting', 'ui']);
   const guard = useCooldown(`audio:${source.id}`);
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,7 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
+import { Slider } from '#ui/form/slider.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import {
   confidenceOf,
@@ -76,16 +77,7 @@ function Confidence({ value }: { value: number }) {
   return (
     <span className={styles.confidence}>
       <span aria-hidden>{t('confidence.label')}</span>
-      <input
-        type="range"
-        className={styles.pull}
-        aria-label={t('confidence.label')}
-        min={0}
-        max={100}
-        value={value}
-        style={{ '--level': `${value}%` } as CSSProperties}
-        onChange={(event) => change({ confidence: Number(event.currentTarget.value) })}
-      />
+      <Slider label={t('confidence.label')} value={value} onChange={(confidence) => change({ confidence })} />
       <span className={styles.percent}>
         <input
           className={styles.number}

@@ -9,8 +9,8 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { DialogFrame, type FrameProps } from './dialog-frame.tsx';
 import styles from './dialog-frame.module.css';
+import { DialogFrame, type FrameProps } from './dialog-frame.tsx';
 import { BundlePrompt } from './parts/bundle-prompt.tsx';
 import { EngineChoice } from './parts/engine-choice.tsx';
 import { FileChecks } from './parts/file-checks.tsx';
@@ -133,17 +133,10 @@ export function GenerateTab({ items, ...frame }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <Summary
-        figures={figures}
-        measure="duration"
-        minimum={service !== null && isSpeech(service.alias)}
-      />
+      <Summary figures={figures} measure="duration" minimum={service !== null && isSpeech(service.alias)} />
       <BundlePrompt figures={figures} onLeave={frame.onClose} />
       {!check.error && (
-        <FileChecks
-          utility={utility}
-          onLeaveOut={(pods) => setSelected({ nodes: [], pods: [...pods] })}
-        />
+        <FileChecks utility={utility} onLeaveOut={(pods) => setSelected({ nodes: [], pods: [...pods] })} />
       )}
     </DialogFrame>
   );

@@ -69,7 +69,7 @@ export function LabelsDialog({ items, onClose }: Props) {
           </Button>
           {button.shown && (
             <Button type="submit" loading={busy} disabled={button.disabled}>
-              {service && started.has(service.alias) ? t('started') : t('labels.generate')}
+              {service && started.has(service.alias) ? t('started') : t('labels.run')}
             </Button>
           )}
         </>

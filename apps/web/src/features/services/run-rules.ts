@@ -1,5 +1,4 @@
-import type { Service, Utility } from '@rushes/contract/services';
-import { speechAliases } from '@rushes/contract/services';
+import { type Service, speechAliases, type Utility } from '@rushes/contract/services';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 
 /** Sums of a check. Null until the check has answered. */
@@ -51,19 +50,18 @@ export function generateButton(state: RunState): { shown: boolean; disabled: boo
   const { active, service, remaining, selected, runnable, wait, complete } = state;
   return {
     shown: active && service !== null && (remaining ?? 0) >= 0,
-    disabled:
-      service === null || runnable === 0 || runnable !== selected || wait > 0 || !complete,
+    disabled: service === null || runnable === 0 || runnable !== selected || wait > 0 || !complete,
   };
 }
 
 /** Labels are detected in the files that qualify. A service that was started waits until the dialog is reopened. */
 export function detectButton(
-  state: Pick<RunState, 'service' | 'remaining' | 'runnable'> & { started: ReadonlySet<string> },
+  state: Pick<RunState, 'service' | 'remaining' | 'runnable' | 'wait'> & { started: ReadonlySet<string> },
 ): { shown: boolean; disabled: boolean } {
-  const { service, remaining, runnable, started } = state;
+  const { service, remaining, runnable, wait, started } = state;
   return {
     shown: (remaining ?? 0) >= 0,
-    disabled: service === null || remaining === null || runnable === 0 || started.has(service),
+    disabled: service === null || remaining === null || runnable === 0 || wait > 0 || started.has(service),
   };
 }
 

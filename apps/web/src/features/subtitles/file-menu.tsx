@@ -2,22 +2,27 @@ import type { Asset } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
+import type { TimecodeBase } from '@rushes/contract/timecode';
 import {
+  Captions,
   Download,
   Ellipsis,
   FileDown,
   FilePlus2,
   FileText,
   FolderOutput,
+  Globe,
   Languages,
   Pencil,
   RefreshCw,
+  Stamp,
   Trash2,
   Upload,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { saveFiles } from '#features/downloads/widgets/save-file.ts';
 import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
+import { useOffered } from '#features/services/widgets/offered-services.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -26,12 +31,16 @@ import { Menu } from '#ui/menu/menu.tsx';
 import { formatOf, type Opened } from './file-choice.tsx';
 import type { AskedFile } from './file-dialogs.tsx';
 import type { FileActions } from './mutations.ts';
+import { openDocument } from './open-documents.ts';
+import { previewTime } from './preview-time.ts';
 import type { Rights } from './rights.ts';
 import styles from './subtitles.module.css';
+import { playerMs } from './use-line-actions.ts';
 
 interface Props {
   pod: Pod;
   opened: Opened | null;
+  base: TimecodeBase;
   rights: Rights;
   actions: FileActions;
   onAsk: (asked: AskedFile) => void;
@@ -43,13 +52,19 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Accepts only subtitle files. The file extension determines the format. */
 export const uploadSubtitles = (pod: Pod): void => openUploadIntoPod(pod, AssetType.SRT);
 
+/** From speech, or a blank file. */
+export const generateSubtitles = (pod: Pod, onCreated: (assetid: string) => void): void =>
+  ask({ name: 'generate-subtitles', items: { nodes: [], pods: [pod] }, onCreated });
+
 /** The format this file can be converted to. */
 export const otherFormat = ({ filetype }: Asset): SubtitleFormat =>
   filetype?.toLowerCase() === 'vtt' ? 'srt' : 'vtt';
 
 /** Menu to add a file, and the actions for the open one. */
-export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props) {
+export function FileMenu({ pod, opened, base, rights, actions, onAsk, onOpen }: Props) {
   const { t } = useTranslation('subtitles');
+  const { speech, translate, imprint } = useOffered();
+  const here = pod.archived === 0;
   const { asset, transcript } = opened ?? {};
   const item = (may: boolean, sign: ReactNode, word: string, run: () => void, danger = false) =>
     may && (
@@ -59,7 +74,9 @@ export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props)
     );
   const download = ({ name, url }: Asset) =>
     url && saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
-  const isNew = rights.upload || rights.edit;
+  const isNew = rights.upload || rights.edit || speech.length > 0;
+  const timeOfPreview = ({ id }: Asset) =>
+    previewTime(openDocument(id)?.history.lines ?? [], playerMs(base) ?? 0);
   return (
     <Menu width={248}>
       <Menu.Target>
@@ -68,6 +85,9 @@ export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props)
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
+        {item(here && speech.length > 0, <Captions {...icon} />, t('generate.menu'), () =>
+          generateSubtitles(pod, onOpen),
+        )}
         {item(rights.upload, <Upload {...icon} />, t('uploadMenu'), () => uploadSubtitles(pod))}
         {item(rights.upload, <FilePlus2 {...icon} />, t('blank.menu'), () => onAsk({ what: 'blank' }))}
         {item(rights.edit, <FileText {...icon} />, t('transcript.new'), () => onAsk({ what: 'transcript' }))}
@@ -77,8 +97,14 @@ export function FileMenu({ pod, opened, rights, actions, onAsk, onOpen }: Props)
             {item(rights.control, <Pencil {...icon} />, t('rename.menu'), () =>
               onAsk({ what: 'rename', asset }),
             )}
-            {item(rights.control, <Languages {...icon} />, t('language.menu'), () =>
+            {item(rights.control, <Globe {...icon} />, t('language.menu'), () =>
               onAsk({ what: 'language', asset }),
+            )}
+            {item(here && translate !== null, <Languages {...icon} />, t('translate'), () =>
+              ask({ name: 'translate', source: pod, asset }),
+            )}
+            {item(here && imprint !== null && pod.kind === 'video', <Stamp {...icon} />, t('imprint'), () =>
+              ask({ name: 'imprint', source: pod, asset, at: timeOfPreview(asset) }),
             )}
             {item(
               rights.control,

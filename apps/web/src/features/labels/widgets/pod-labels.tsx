@@ -5,6 +5,8 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import { FileDown, ScanSearch, Tag } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { ask } from '#features/nodes/widgets/items.ts';
+import { availabilityOf, useOffered, visionKinds } from '#features/services/widgets/offered-services.ts';
+import { RunningServices } from '#features/services/widgets/running-services.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -50,6 +52,8 @@ interface Adding {
 }
 
 const none: readonly DetectedLabel[] = [];
+/** Detection of text and of labels. */
+const detectionWork = ['AM36', 'AM38'];
 
 /** User labels and detected labels of a file, with the form to add labels. Requires a `key` per file. */
 export function PodLabels({ pod, base, duration }: Props) {
@@ -103,6 +107,7 @@ export function PodLabels({ pod, base, duration }: Props) {
           className={styles.search!}
           onChange={(next) => useLabelView.setState({ search: next })}
         />
+        <DetectButton pod={pod} />
         {plays && counts.custom > 0 && (
           <IconButton
             label={t('pod.export')}
@@ -112,6 +117,7 @@ export function PodLabels({ pod, base, duration }: Props) {
           </IconButton>
         )}
       </div>
+      <RunningServices pod={pod} codes={detectionWork} />
       {problem ? (
         <EmptyState>
           <p>{errorText(problem)}</p>
@@ -185,6 +191,23 @@ export function PodLabels({ pod, base, duration }: Props) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Opens the dialog of the services that detect text and labels, where they are offered. */
+function DetectButton({ pod }: { pod: Pod }) {
+  const { t } = useTranslation('labels');
+  const { vision } = useOffered();
+  const items = { nodes: [], pods: [pod] };
+  if (availabilityOf(items, vision, visionKinds)?.blocker !== null) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<ScanSearch size={16} strokeWidth={1.6} aria-hidden />}
+      onClick={() => ask({ name: 'generate-labels', items })}
+    >
+      {t('detect')}
+    </Button>
   );
 }
 

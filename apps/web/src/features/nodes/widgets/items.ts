@@ -66,18 +66,26 @@ export type Command =
   | { name: 'add-version'; source: PodItem }
   /** Unpacks an archive into folders and files next to it. */
   | { name: 'extract'; source: PodItem }
-  /** Converts a file to another format; adds a missing audio track. */
-  | { name: 'convert' | 'generate-audio'; source: PodItem }
+  /** Converts a file to another format. */
+  | { name: 'convert'; source: PodItem }
+  /** Adds a missing audio track. */
+  | { name: 'generate-audio'; source: NamedItem }
+  /** In the view of a file, a blank subtitle file can be created too: `onCreated` gets it. */
+  | { name: 'generate-subtitles'; items: Items; onCreated?: (assetid: string) => void }
+  | { name: 'generate-labels'; items: Items }
+  | { name: 'translate'; source: NamedItem; asset: NamedItem & { language: string | null } }
+  /** With a preview at the time `at`, in milliseconds. */
+  | { name: 'imprint'; source: NamedItem; asset: NamedItem; at: number }
   /** Exports markers of a video as a file; imports such a file. */
-  | { name: 'export-markers'; source: MarkedItem; what?: MarkerSource; assetid?: string }
-  | { name: 'import-markers'; source: MarkedItem; into?: 'comments' | 'labels' }
-  | { name: 'embed'; source: Pick<PodItem, 'id' | 'name'> }
+  | { name: 'export-markers'; source: NamedItem; what?: MarkerSource; assetid?: string }
+  | { name: 'import-markers'; source: NamedItem; into?: 'comments' | 'labels' }
+  | { name: 'embed'; source: NamedItem }
   | { name: 'upload'; place: UploadPlace; tab?: 'labels' }
   /** Upload links of a folder. */
   | { name: 'upload-link'; node: { id: string; name: string } }
   | { name: 'upload-tips' };
 
-type MarkedItem = Pick<PodItem, 'id' | 'name'>;
+type NamedItem = Pick<PodItem, 'id' | 'name'>;
 
 /** Upload target: a folder, or a file in it. */
 export interface UploadPlace {

@@ -48,6 +48,19 @@ describe('File card', () => {
     expect(lost).toMatchObject({ words: 'stage.upload_failed', retry: false });
   });
 
+  it('shows the oldest service at work on a finished file, queued or with its percentage', () => {
+    const run = { code: 'AM7', id: 'r', alias: 'aws-transcribe', percentage: null };
+    const queued = podCard({ thumbnail, launchedServices: [run, { ...run, code: 'AM38' }] });
+    expect(displayOf(queued)).toMatchObject({ picture: 'preview', words: 'queue.AM7', percentage: null });
+    const working = podCard({ thumbnail, launchedServices: [{ ...run, percentage: 40 }] });
+    expect(displayOf(working)).toMatchObject({ words: 'run.AM7', percentage: 40, failed: false });
+    const other = podCard({ launchedServices: [{ ...run, code: 'AM99' }] });
+    expect(displayOf(other).words).toBe('state.processing');
+    expect(displayOf(podCard({})).words).toBeNull();
+    const failed = podCard({ state: State.ERROR, launchedServices: [run] });
+    expect(displayOf(failed).words).toBe('stage.transcoding_failed');
+  });
+
   it('shows preview, waveform or placeholder when complete, and nothing for other types [I118, I123]', () => {
     expect(displayOf(podCard({ thumbnail })).picture).toBe('preview');
     expect(displayOf(podCard({ kind: 'audio', peaks: thumbnail })).picture).toBe('waveform');

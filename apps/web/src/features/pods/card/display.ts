@@ -12,6 +12,10 @@ export type PictureContent =
   | 'placeholder'
   | 'nothing';
 
+/** Messages of the services that work on a file while it stays usable. */
+const runCodes = ['AM7', 'AM8', 'AM13', 'AM36', 'AM38'] as const;
+type RunCode = (typeof runCodes)[number];
+
 /** Message keys for the metadata row. */
 type Words =
   | 'state.archived'
@@ -20,6 +24,8 @@ type Words =
   | 'state.processing'
   | 'queue.preview'
   | 'queue.web'
+  | `queue.${RunCode}`
+  | `run.${RunCode}`
   | `stage.${Exclude<ProcessingStage, 'queued'>}`;
 
 export interface Display {
@@ -59,7 +65,7 @@ export function displayOf(pod: PodCard): Display {
     // Without the original there is nothing to process again: the file has to be uploaded again.
     return { ...calm, picture: 'broken', words, failed: true, retry: stage !== 'upload_failed' };
   }
-  if (pod.state === State.COMPLETE) return finishedDisplay(pod);
+  if (pod.state === State.COMPLETE) return { ...finishedDisplay(pod), ...runDisplay(pod) };
   const made = pod.thumbnail !== null || pod.livepreview !== null;
   if (pod.state === State.PENDING) {
     const uploading = stage === 'upload_in_progress';
@@ -78,6 +84,15 @@ export function displayOf(pod: PodCard): Display {
     words: stage === 'completed' || stage === 'queued' ? 'state.processing' : `stage.${stage}`,
     percentage: pod.status.metadata.percentage,
   };
+}
+
+/** The oldest run of a service on a finished file. */
+function runDisplay({ launchedServices: [run] }: PodCard): Partial<Display> {
+  if (!run) return {};
+  const { percentage } = run;
+  const code = runCodes.find((one) => one === run.code);
+  if (!code) return { words: 'state.processing', percentage };
+  return { words: `${percentage === null ? 'queue' : 'run'}.${code}`, percentage };
 }
 
 /** The first step analyses the file and makes the preview. The duration is known once it is done. */

@@ -1,21 +1,27 @@
 import {
   Archive,
   ArchiveRestore,
+  Captions,
   Copy,
   Download,
   Ellipsis,
   FolderInput,
   type LucideIcon,
+  ScanSearch,
   Share2,
   Trash2,
+  WandSparkles,
   X,
 } from 'lucide-react';
-import { countItems } from '#features/nodes/widgets/items.ts';
+import { countItems, type Items } from '#features/nodes/widgets/items.ts';
+import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { bytes, count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Tooltip } from '#ui/feedback/tooltip.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import type { FolderActions } from '../actions/use-folder-actions.ts';
 import styles from './action-bar.module.css';
+import menu from './item-menu.module.css';
 
 interface Props {
   actions: FolderActions;
@@ -81,6 +87,7 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
             </Tooltip>
           );
         })}
+        <ServicesButton items={items} />
         {possible.remove && (
           <>
             <span className={styles.line} />
@@ -110,5 +117,43 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
         </button>
       </div>
     </div>
+  );
+}
+
+/** The services for the selection, in a menu. */
+function ServicesButton({ items }: { items: Items }) {
+  const { t } = useTranslation('folder-tools');
+  const { subtitles, labels } = useServiceActions(items);
+  const entries = [
+    { key: 'subtitles' as const, Icon: Captions, action: subtitles },
+    { key: 'labels' as const, Icon: ScanSearch, action: labels },
+  ].flatMap(({ action, ...entry }) => (action ? [{ ...entry, ...action }] : []));
+  if (entries.length === 0) return null;
+  return (
+    <Menu width={232} position="bottom-start">
+      <Menu.Target>
+        <button
+          type="button"
+          className={`${styles.action} ${styles.services}`}
+          aria-label={t('bar.services')}
+        >
+          <WandSparkles size={16} strokeWidth={1.6} aria-hidden />
+          <span>{t('bar.services')}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ key, Icon, blocker, run }) => (
+          <Menu.Item
+            key={key}
+            leftSection={<Icon size={16} strokeWidth={1.6} />}
+            disabled={blocker !== null}
+            onClick={run}
+          >
+            {t(`menu.${key}`)}
+            {blocker && <span className={menu.blocked}>{t(`blocked.${blocker}`)}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,16 +1,19 @@
 import {
   Archive,
   ArchiveRestore,
+  Captions,
   Copy,
   Download,
   FileUp,
   FolderInput,
   Info,
   Pencil,
+  ScanSearch,
   Share2,
   Trash2,
 } from 'lucide-react';
 import { ask, type NodeItem } from '#features/nodes/widgets/items.ts';
+import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import type { Possible } from '../actions/item-rights.ts';
@@ -27,6 +30,7 @@ const icon = { size: 16, strokeWidth: 1.6 } as const;
 export function FolderMenuItems({ node, possible, archived }: Props) {
   const { t } = useTranslation('folder-tools');
   const items = { nodes: [node], pods: [] };
+  const services = useServiceActions(items);
   return (
     <>
       {possible.rename && !archived && (
@@ -42,6 +46,16 @@ export function FolderMenuItems({ node, possible, archived }: Props) {
       {possible.copy && (
         <Menu.Item leftSection={<Copy {...icon} />} onClick={() => ask({ name: 'copy', items })}>
           {t('menu.copy')}
+        </Menu.Item>
+      )}
+      {services.subtitles && !archived && (
+        <Menu.Item leftSection={<Captions {...icon} />} onClick={services.subtitles.run}>
+          {t('menu.subtitles')}
+        </Menu.Item>
+      )}
+      {services.labels && !archived && (
+        <Menu.Item leftSection={<ScanSearch {...icon} />} onClick={services.labels.run}>
+          {t('menu.labels')}
         </Menu.Item>
       )}
       {possible.share && (

@@ -2,6 +2,7 @@ import { NodeType, State } from '@rushes/contract/enums';
 import {
   Archive,
   ArchiveRestore,
+  Captions,
   CircleDot,
   ClipboardPaste,
   CodeXml,
@@ -22,6 +23,7 @@ import {
   Pencil,
   Replace,
   RotateCw,
+  ScanSearch,
   Settings2,
   Share2,
   SquareCheckBig,
@@ -30,6 +32,7 @@ import {
 } from 'lucide-react';
 import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
 import { ask, countItems, type NodeItem, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
+import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -82,6 +85,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
     const blocker = blockers[action];
     return blocker && t(`blocked.${blocker}`);
   };
+  const services = useServiceActions(items);
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const maySeeLinks = useCan('list ShareLinks');
   const count = countItems(items);
@@ -183,6 +187,20 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
           words: t('menu.convert'),
           run: actions.convert,
         },
+      services.subtitles && {
+        key: 'subtitles',
+        icon: Captions,
+        words: t('menu.subtitles'),
+        blocked: services.subtitles.blocker ? t(`blocked.${services.subtitles.blocker}`) : undefined,
+        run: services.subtitles.run,
+      },
+      services.labels && {
+        key: 'labels',
+        icon: ScanSearch,
+        words: t('menu.labels'),
+        blocked: services.labels.blocker ? t(`blocked.${services.labels.blocker}`) : undefined,
+        run: services.labels.run,
+      },
     ),
     entries(
       single && { key: 'link', icon: LinkIcon, words: t('menu.copyLink'), keys: 'L', run: actions.copyLink },

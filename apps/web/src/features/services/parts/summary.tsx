@@ -39,9 +39,7 @@ export function Summary({ figures, measure, minimum = false }: Props) {
           </div>
         ))}
       </dl>
-      {minimum && (
-        <p className={styles.note}>{t('minimum', { seconds: TRANSCRIPTION_MIN_MS / 1000 })}</p>
-      )}
+      {minimum && <p className={styles.note}>{t('minimum', { seconds: TRANSCRIPTION_MIN_MS / 1000 })}</p>}
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import type { FileKind } from '@rushes/contract/enums';
-import { ArchiveStatus } from '@rushes/contract/enums';
+import { ArchiveStatus, type FileKind } from '@rushes/contract/enums';
 import {
   IMPRINT,
   listServices,

@@ -4,6 +4,8 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import { useLocation } from '@tanstack/react-router';
 import { Captions, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useOffered } from '#features/services/widgets/offered-services.ts';
+import { RunningServices } from '#features/services/widgets/running-services.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -12,7 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FileChoice, type Opened } from '../file-choice.tsx';
 import type { AskedFile } from '../file-dialogs.tsx';
 import { FileEditor } from '../file-editor.tsx';
-import { FileMenu, uploadSubtitles } from '../file-menu.tsx';
+import { FileMenu, generateSubtitles, uploadSubtitles } from '../file-menu.tsx';
 import { linkOf } from '../link.ts';
 import { useFileActions } from '../mutations.ts';
 import { useTranscripts } from '../queries.ts';
@@ -25,6 +27,9 @@ import { TranscriptView } from '../transcript-view.tsx';
 const FileDialogs = lazy(() =>
   loadChunk(() => import('../file-dialogs.tsx')).then((part) => ({ default: part.FileDialogs })),
 );
+
+/** Transcription, translation and burning in. */
+const subtitleWork = ['AM7', 'AM8', 'AM13'];
 
 interface Props {
   pod: Pod;
@@ -52,7 +57,7 @@ export function PodSubtitles({ pod, assets, base }: Props) {
   const opened = openedOf(assets, transcripts, chosen);
   const { asset, transcript } = opened ?? {};
   const startFor = (id: string) => (link.id === null || link.id === id ? link.start : null);
-  const menu = <FileMenu {...{ pod, opened, rights, actions }} onAsk={setAsked} onOpen={setChosen} />;
+  const menu = <FileMenu {...{ pod, opened, base, rights, actions }} onAsk={setAsked} onOpen={setChosen} />;
   return (
     <div className={styles.panel}>
       {opened ? (
@@ -67,8 +72,9 @@ export function PodSubtitles({ pod, assets, base }: Props) {
           {menu}
         </div>
       ) : (
-        <Nothing pod={pod} rights={rights} onAsk={setAsked} />
+        <Nothing pod={pod} rights={rights} onAsk={setAsked} onOpen={setChosen} />
       )}
+      <RunningServices pod={pod} codes={subtitleWork} />
       {asset && (
         <FileEditor
           key={asset.id}
@@ -127,12 +133,21 @@ function UploadButton({ pod }: { pod: Pod }) {
   );
 }
 
-function Nothing({ pod, rights, onAsk }: { pod: Pod; rights: Rights; onAsk: (asked: AskedFile) => void }) {
+interface NothingProps {
+  pod: Pod;
+  rights: Rights;
+  onAsk: (asked: AskedFile) => void;
+  onOpen: (id: string) => void;
+}
+
+function Nothing({ pod, rights, onAsk, onOpen }: NothingProps) {
   const { t } = useTranslation('subtitles');
+  const mayGenerate = useOffered().speech.length > 0 && pod.archived === 0;
   return (
     <EmptyState icon={Captions} title={t('none.title')}>
-      <p>{t(rights.upload ? 'none.text' : 'none.read')}</p>
+      <p>{t(mayGenerate ? 'none.generate' : rights.upload ? 'none.text' : 'none.read')}</p>
       <div className={styles.actions}>
+        {mayGenerate && <Button onClick={() => generateSubtitles(pod, onOpen)}>{t('generate.title')}</Button>}
         {rights.upload && (
           <Button variant="default" onClick={() => uploadSubtitles(pod)}>
             {t('upload')}

@@ -4,6 +4,7 @@ import {
   Archive,
   ArchiveRestore,
   AudioLines,
+  Captions,
   CodeXml,
   Copy,
   Ellipsis,
@@ -15,6 +16,7 @@ import {
   Link,
   PackageOpen,
   Replace,
+  ScanSearch,
   Share2,
   Trash2,
   Upload,
@@ -25,6 +27,7 @@ import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { podPath } from '#features/pods/actions/item-actions.ts';
 import { podItem, possibleFor, type Rights } from '#features/pods/actions/item-rights.ts';
 import { hasArrived } from '#features/pods/card/display.ts';
+import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -48,6 +51,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const item = { ...podItem(card), stack: stackOf(pod, pod.id) };
   const items = { nodes: [], pods: [item] };
   const possible = possibleFor(items, rights);
+  const services = useServiceActions(items);
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const mayRun = useCan('run FreeService') && pod.archived === 0;
   const maySeeLinks = useCan('list ShareLinks');
@@ -117,6 +121,16 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
             onClick={() => ask({ name: 'convert', source: item })}
           >
             {t('menu.convert')}
+          </Menu.Item>
+        )}
+        {services.subtitles?.blocker === null && (
+          <Menu.Item leftSection={<Captions {...icon} />} onClick={services.subtitles.run}>
+            {t('menu.subtitles')}
+          </Menu.Item>
+        )}
+        {services.labels?.blocker === null && (
+          <Menu.Item leftSection={<ScanSearch {...icon} />} onClick={services.labels.run}>
+            {t('menu.labels')}
           </Menu.Item>
         )}
         {lacksAudio(pod) && mayRun && (

@@ -6,6 +6,7 @@ import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { RenameField } from '#features/pods/card/rename-field.tsx';
+import { RunningServices } from '#features/services/widgets/running-services.tsx';
 import { bytes, dateTime, duration } from '#lib/format.ts';
 import { loadNamespaces, useLanguage, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -47,7 +48,8 @@ export function InfoPanel({ pod, tools }: Props) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
   const card = cardOf(pod);
-  const display = displayOf(card);
+  // Services are listed with their progress below.
+  const display = displayOf({ ...card, launchedServices: [] });
   const format = formatOf(pod.name);
   const kind = t(`kind.${pod.kind}`);
   const [renaming, setRenaming] = useState(false);
@@ -165,6 +167,7 @@ export function InfoPanel({ pod, tools }: Props) {
           {pod.duration !== null && <Fact label={t('info.length')}>{duration(pod.duration)}</Fact>}
         </dl>
       </section>
+      <RunningServices pod={pod} />
       <TechnicalFacts pod={pod} />
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
       {mayLinks && (

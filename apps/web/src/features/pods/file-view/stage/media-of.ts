@@ -106,6 +106,7 @@ export function cardOf(pod: Pod): PodCard {
   return {
     ...pod,
     versionsCount: pod.versions.length,
+    launchedServices: pod.launchedServices.filter(({ id }) => id !== null),
     resolution: raw?.resolution ?? null,
     framerate: raw?.framerate ?? null,
     thumbnail: preview(usable(pod.asset.thumbnail)),
