@@ -14,7 +14,7 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import type { FileActions } from './mutations.ts';
-import type { TranscriptActions } from './transcript-mutations.ts';
+import type { TranscriptActions } from './transcripts/transcript-mutations.ts';
 
 type Thing = { asset: Asset; transcript?: undefined } | { transcript: Transcript; asset?: undefined };
 

@@ -32,7 +32,7 @@ import { formatOf, type Opened } from './file-choice.tsx';
 import type { AskedFile } from './file-dialogs.tsx';
 import type { FileActions } from './mutations.ts';
 import { openDocument } from './open-documents.ts';
-import { previewTime } from './preview-time.ts';
+import { previewTime } from './edits/preview-time.ts';
 import type { Rights } from './rights.ts';
 import styles from './subtitles.module.css';
 import { playerMs } from './use-line-actions.ts';

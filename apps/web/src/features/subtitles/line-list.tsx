@@ -13,6 +13,8 @@ import { LineEditor } from './line-editor.tsx';
 import styles from './line-list.module.css';
 import { LineMenu, type ListActions } from './line-menu.tsx';
 import { LineRow } from './line-row.tsx';
+import { startAt } from './transcripts/line-words.tsx';
+import type { SpokenLine } from './transcripts/spoken-lines.ts';
 
 interface Props {
   /** The lines that match the search, in order. */
@@ -22,6 +24,8 @@ interface Props {
   faults: ReadonlyMap<string, readonly Violation[]>;
   /** Null if read-only. */
   actions: ListActions | null;
+  /** Words and speakers of recognised speech, by line. */
+  spoken?: ReadonlyMap<string, SpokenLine>;
 }
 
 /** Estimated row height before measuring, from the number of text lines at the width of the panel. */
@@ -29,7 +33,7 @@ const guess = ({ text }: Line): number =>
   17 + 20 * text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
 
 /** Virtualised list with keyboard navigation. Marks and follows the line at the playhead. */
-export function LineList({ lines, clock, profile, faults, actions }: Props) {
+export function LineList({ lines, clock, profile, faults, actions, spoken }: Props) {
   const { t } = useTranslation('subtitles');
   const { current, scrollRequests, selected, editing, adding } = useEditorState();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -79,7 +83,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
       });
     } else {
       selectLine(line.key, false);
-      seekViewed(line.startTime);
+      seekViewed(startAt(event.target as Element) ?? line.startTime);
     }
   }, []);
   const onOpen = useCallback(
@@ -132,6 +136,7 @@ export function LineList({ lines, clock, profile, faults, actions }: Props) {
                       line={line}
                       clock={clock}
                       faults={faults.get(line.key)}
+                      spoken={spoken?.get(line.key)}
                       tabStop={first + index === stop}
                       selected={selected.size > 0 ? selected.has(line.key) : line.key === current}
                       onPress={onPress}

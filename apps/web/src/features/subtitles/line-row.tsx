@@ -5,12 +5,16 @@ import type { Line } from './edits/line.ts';
 import { type Clock, durationText } from './edits/line-form.ts';
 import { speedText } from './edits/measures.ts';
 import { timeText } from './edits/times.ts';
+import { LineWords } from './transcripts/line-words.tsx';
+import type { SpokenLine } from './transcripts/spoken-lines.ts';
 import styles from './line-list.module.css';
 
 interface Props {
   line: Line;
   clock: Clock;
   faults: readonly Violation[] | undefined;
+  /** Of recognised speech. */
+  spoken: SpokenLine | undefined;
   tabStop: boolean;
   selected: boolean;
   onPress: (line: Line, event: MouseEvent) => void;
@@ -18,7 +22,7 @@ interface Props {
 }
 
 /** One line, read-only. Memoised. */
-export const LineRow = memo(({ line, clock, faults, tabStop, selected, onPress, onOpen }: Props) => {
+export const LineRow = memo(({ line, clock, faults, spoken, tabStop, selected, onPress, onOpen }: Props) => {
   const { t } = useTranslation('subtitles');
   const over = faults?.find(({ rule }) => rule === 'charactersPerCue');
   const fast = faults?.some(({ rule }) => rule === 'speed');
@@ -40,7 +44,10 @@ export const LineRow = memo(({ line, clock, faults, tabStop, selected, onPress, 
       <span className={styles.time}>{timeText(line.startTime, clock.base, clock.format)}</span>
       <span className={styles.seconds}>{durationText(line)}</span>
       <span className={styles.text}>
-        {line.text}
+        {spoken?.speaker && (
+          <span className={styles.speaker}>{t('transcript.speaker', { number: spoken.speaker })}</span>
+        )}
+        {spoken?.parts ? <LineWords parts={spoken.parts} /> : line.text}
         {over && (
           <span className={styles.over}>
             {t('count.over', { count: charactersOf(line.text), limit: over.limit })}

@@ -21,8 +21,8 @@ import { useTranscripts } from '../queries.ts';
 import { type Rights, useRights } from '../rights.ts';
 import { SaveState } from '../save-state.tsx';
 import styles from '../subtitles.module.css';
-import { useTranscriptActions } from '../transcript-mutations.ts';
-import { TranscriptView } from '../transcript-view.tsx';
+import { useTranscriptActions } from '../transcripts/transcript-mutations.ts';
+import { TranscriptView } from '../transcripts/transcript-view.tsx';
 
 const FileDialogs = lazy(() =>
   loadChunk(() => import('../file-dialogs.tsx')).then((part) => ({ default: part.FileDialogs })),

@@ -2,7 +2,7 @@ import { presets } from '@rushes/contract/subtitle-rules';
 import type { TimecodeBase } from '@rushes/contract/timecode';
 import type { Transcript } from '@rushes/contract/transcripts';
 import { FilePlus2, Plus } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
@@ -17,16 +17,18 @@ import {
   selectedKeys,
   selectLine,
   useEditorState,
-} from './editor-state.ts';
-import { findLines } from './edits/find.ts';
-import { type Line, type Lines, lineAt } from './edits/line.ts';
-import { addLine, newLine } from './edits/reshape.ts';
-import listStyles from './line-list.module.css';
-import { LineList } from './line-list.tsx';
-import styles from './subtitles.module.css';
+} from '../editor-state.ts';
+import { findLines } from '../edits/find.ts';
+import { type Line, type Lines, lineAt } from '../edits/line.ts';
+import { addLine, newLine } from '../edits/reshape.ts';
+import listStyles from '../line-list.module.css';
+import { LineList } from '../line-list.tsx';
+import styles from '../subtitles.module.css';
+import { spokenLines } from './spoken-lines.ts';
 import type { TranscriptActions } from './transcript-mutations.ts';
-import { faultsByLine, faultsOf } from './use-faults.ts';
-import { playerMs } from './use-line-actions.ts';
+import { useSpokenWord } from './use-spoken-word.ts';
+import { faultsByLine, faultsOf } from '../use-faults.ts';
+import { playerMs } from '../use-line-actions.ts';
 
 interface Props {
   transcript: Transcript;
@@ -53,6 +55,9 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
   const [format] = useTimeFormat();
   const clock = useMemo(() => ({ base, format }), [base, format]);
   const lines = useMemo(() => sentenceLines(transcript), [transcript]);
+  const spoken = useMemo(() => spokenLines(transcript.sentences), [transcript]);
+  const place = useRef<HTMLDivElement>(null);
+  useSpokenWord(place, base);
   const { search, adding, current } = useEditorState();
   const asked = useDeferredValue(search);
   const found = useMemo(() => {
@@ -67,7 +72,9 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
       start === null
         ? undefined
         : (lines.find(({ startTime }) => startTime === start) ?? lines[lineAt(lines, start)]);
-    if (line) selectLine(line.key);
+    if (!line) return;
+    selectLine(line.key);
+    seekViewed(line.startTime);
   }, [start]);
   const add = () => beginAdding(newLine(playerMs(base)));
   const list = {
@@ -126,13 +133,16 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
         )}
       </div>
       {found.length > 0 ? (
-        <LineList
+        <div ref={place} className={styles.lines}>
+          <LineList
           lines={found}
           clock={clock}
           profile={presets.default}
           faults={faults}
           actions={mayEdit ? list : null}
+          spoken={spoken}
         />
+        </div>
       ) : (
         <p role="status" className={listStyles.nothing}>
           {lines.length > 0 ? t('noLine', { text: asked.trim() }) : t(mayEdit ? 'noLines' : 'noLinesRead')}

@@ -1,4 +1,4 @@
-import { type Lines, lineAt } from './edits/line.ts';
+import { type Lines, lineAt } from './line.ts';
 
 /** When the preview shows a line: at the player's time, otherwise the next line after it, or the last one. */
 export function previewTime(lines: Lines, at: number): number {

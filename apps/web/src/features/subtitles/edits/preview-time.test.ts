@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line } from './edits/line.ts';
+import type { Line } from './line.ts';
 import { previewTime } from './preview-time.ts';
 
 const line = (startTime: number, endTime: number): Line => ({

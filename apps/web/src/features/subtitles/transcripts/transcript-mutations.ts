@@ -14,9 +14,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
-import type { Line } from './edits/line.ts';
-import { subtitleKeys } from './keys.ts';
-import { refreshPod } from './mutations.ts';
+import type { Line } from '../edits/line.ts';
+import { subtitleKeys } from '../keys.ts';
+import { refreshPod } from '../mutations.ts';
 
 export function useTranscriptActions(podid: string) {
   const client = useQueryClient();
