@@ -173,7 +173,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR42: 'No text was detected in this file.',
   ERR129: 'This file has no audio track.',
   ERR136: 'This file has no video track.',
-  ERR38: 'This service is not available for this file.',
+  ERR38: 'This file type is not suitable for this service.',
   ERR154: 'The file is still being processed. Try again later.',
   ERR39: 'This service is not set up. Contact an administrator.',
   ERR68: 'This item is archived. Unarchive it first.',

@@ -177,7 +177,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR42: 'In dit bestand is geen tekst herkend.',
   ERR129: 'Dit bestand heeft geen audiospoor.',
   ERR136: 'Dit bestand heeft geen videospoor.',
-  ERR38: 'Deze dienst is niet beschikbaar voor dit bestand.',
+  ERR38: 'Dit bestandstype is niet geschikt voor deze dienst.',
   ERR154: 'Het bestand wordt nog verwerkt. Probeer het later opnieuw.',
   ERR39: 'Deze dienst is niet ingesteld. Neem contact op met een beheerder.',
   ERR68: 'Dit item is gearchiveerd. Haal het eerst uit het archief.',

@@ -38,7 +38,9 @@ export function DialogFrame({ tabs, children, ...dialog }: Props) {
             current={tabs.current}
             onChoose={tabs.onChoose}
           />
-          <TabPanel name={tabs.current}>{fields}</TabPanel>
+          <TabPanel name={tabs.current}>
+            <div className={styles.inTab}>{fields}</div>
+          </TabPanel>
         </>
       ) : (
         fields

@@ -20,7 +20,8 @@ export function languageChoices(
     .sort((a, b) => a.label.localeCompare(b.label, shown));
 }
 
-const base = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
+/** Without its region. */
+export const baseOf = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /** The first of the wanted languages that the engine has: exactly, or with another region. Empty if there is none. */
 export function defaultLanguage(
@@ -31,7 +32,7 @@ export function defaultLanguage(
   for (const tag of wanted) {
     if (!tag) continue;
     const exact = values.find((value) => value.toLowerCase() === tag.toLowerCase());
-    const similar = exact ?? values.find((value) => base(value) === base(tag));
+    const similar = exact ?? values.find((value) => baseOf(value) === baseOf(tag));
     if (similar !== undefined) return similar;
   }
   return '';

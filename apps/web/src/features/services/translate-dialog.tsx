@@ -6,7 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import styles from './dialog-frame.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
-import { defaultLanguage } from './language-choices.ts';
+import { baseOf, defaultLanguage } from './language-choices.ts';
 import { BundlePrompt } from './parts/bundle-prompt.tsx';
 import { EngineChoice } from './parts/engine-choice.tsx';
 import { FileChecks } from './parts/file-checks.tsx';
@@ -32,8 +32,9 @@ export function TranslateDialog({ source, asset, onClose }: Props) {
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
   const input = from ?? defaultLanguage(sourcelanguages, [asset.language]);
-  const others = languages.filter(({ value }) => value !== input);
-  const output = to !== null && to !== input ? to : defaultLanguage(others, [shown]);
+  // Another variety of the same language can be chosen, but is hardly meant.
+  const foreign = languages.filter(({ value }) => baseOf(value) !== baseOf(input));
+  const output = to !== null && to !== input ? to : defaultLanguage(foreign, [shown, ...navigator.languages]);
   const check = useServiceCheck(service?.alias ?? null, {
     nodes: [],
     pods: [source.id],
@@ -87,7 +88,13 @@ export function TranslateDialog({ source, asset, onClose }: Props) {
           value={input}
           onChange={setFrom}
         />
-        <LanguageSelect label={t('translate.to')} languages={others} value={output} onChange={setTo} />
+        <LanguageSelect
+          label={t('translate.to')}
+          languages={languages}
+          without={input}
+          value={output}
+          onChange={setTo}
+        />
       </div>
       <Summary figures={figures} measure="characters" />
       <BundlePrompt figures={figures} onLeave={onClose} />

@@ -6,5 +6,6 @@ export function useItemsText(items: Items): string {
   const { t } = useTranslation('services');
   const count = countItems(items);
   const [only] = [...items.nodes, ...items.pods];
-  return count === 1 && only ? only.name : t('items', { count });
+  if (count === 1 && only) return only.name;
+  return t(items.nodes.length === 0 ? 'fileCount' : 'items', { count });
 }

@@ -5,9 +5,9 @@ import type { Line } from './edits/line.ts';
 import { type Clock, durationText } from './edits/line-form.ts';
 import { speedText } from './edits/measures.ts';
 import { timeText } from './edits/times.ts';
+import styles from './line-list.module.css';
 import { LineWords } from './transcripts/line-words.tsx';
 import type { SpokenLine } from './transcripts/spoken-lines.ts';
-import styles from './line-list.module.css';
 
 interface Props {
   line: Line;

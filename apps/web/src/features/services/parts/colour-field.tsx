@@ -26,6 +26,14 @@ export function ColourField({ label, opacityLabel, value, onChange }: Props) {
   return (
     <div>
       <div className={styles.row}>
+        <TextField
+          label={label}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed ?? value.hex.toUpperCase()}
+          onChange={(event) => take(event.currentTarget.value)}
+          onBlur={() => setTyped(null)}
+        />
         <input
           type="color"
           className={styles.swatch}
@@ -35,14 +43,6 @@ export function ColourField({ label, opacityLabel, value, onChange }: Props) {
             setTyped(null);
             onChange({ ...value, hex: event.currentTarget.value });
           }}
-        />
-        <TextField
-          label={label}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed ?? value.hex.toUpperCase()}
-          onChange={(event) => take(event.currentTarget.value)}
-          onBlur={() => setTyped(null)}
         />
       </div>
       {opacityLabel && (

@@ -41,7 +41,11 @@ export function EngineChoice({ services, value, started, nameOf, onChange }: Pro
         return {
           value: alias,
           label: nameOf?.(service) ?? engine ?? name,
-          text: isStarted ? t('started') : nameOf && engine ? `${engine}. ${told}` : told,
+          text: isStarted
+            ? t('started')
+            : nameOf && engine && service.leavesserver === 0
+              ? `${engine}. ${told}`
+              : told,
           disabled: isStarted,
         };
       })}

@@ -29,7 +29,7 @@ export function FileChecks({ utility, onLeaveOut }: Props) {
   const ordered = [...all].sort((a, b) => Number(a.info.runnable) - Number(b.info.runnable));
   return (
     <section className={styles.files}>
-      {runnable.length === 0 && (
+      {runnable.length === 0 && all.length > 1 && (
         <p role="status" className={styles.nothing}>
           {t('nothing')}
         </p>
@@ -49,11 +49,12 @@ export function FileChecks({ utility, onLeaveOut }: Props) {
       <CheckList
         label={t('files')}
         signs={{ possible: t('possible'), impossible: t('impossible') }}
-        items={ordered.map(({ pod, info, metadata }) => ({
+        items={ordered.map(({ kind, pod, info, metadata }) => ({
           id: pod.id,
           name: pod.name,
           possible: info.runnable,
-          reason: reasons.get(pod.id),
+          // A folder is only listed if none of its files suits.
+          reason: kind === 'node' ? t('emptyFolder') : reasons.get(pod.id),
           figure: info.runnable && metadata.duration > 0 ? duration(metadata.duration) : undefined,
         }))}
       />

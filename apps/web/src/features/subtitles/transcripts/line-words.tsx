@@ -1,5 +1,5 @@
-import type { SpokenPart } from './spoken-lines.ts';
 import styles from './line-words.module.css';
+import type { SpokenPart } from './spoken-lines.ts';
 
 /** Words with their times, read by `startAt` and `useSpokenWord`. */
 export function LineWords({ parts }: { parts: readonly SpokenPart[] }) {

@@ -39,9 +39,9 @@ describe('Words of a sentence', () => {
 
 describe('Speakers', () => {
   const numbers = (...speakers: (string | null)[]) =>
-    [
-      ...spokenLines(speakers.map((speaker, index) => sentence(String(index), 'x', speaker))).values(),
-    ].map(({ speaker }) => speaker);
+    [...spokenLines(speakers.map((speaker, index) => sentence(String(index), 'x', speaker))).values()].map(
+      ({ speaker }) => speaker,
+    );
 
   test('are numbered in the order of their first sentence and named where they change', () => {
     expect(numbers('spk_4', 'spk_4', 'spk_0', 'spk_4')).toEqual([1, null, 2, 1]);

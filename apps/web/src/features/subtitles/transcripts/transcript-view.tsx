@@ -24,11 +24,11 @@ import { addLine, newLine } from '../edits/reshape.ts';
 import listStyles from '../line-list.module.css';
 import { LineList } from '../line-list.tsx';
 import styles from '../subtitles.module.css';
+import { faultsByLine, faultsOf } from '../use-faults.ts';
+import { playerMs } from '../use-line-actions.ts';
 import { spokenLines } from './spoken-lines.ts';
 import type { TranscriptActions } from './transcript-mutations.ts';
 import { useSpokenWord } from './use-spoken-word.ts';
-import { faultsByLine, faultsOf } from '../use-faults.ts';
-import { playerMs } from '../use-line-actions.ts';
 
 interface Props {
   transcript: Transcript;
@@ -135,13 +135,13 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
       {found.length > 0 ? (
         <div ref={place} className={styles.lines}>
           <LineList
-          lines={found}
-          clock={clock}
-          profile={presets.default}
-          faults={faults}
-          actions={mayEdit ? list : null}
-          spoken={spoken}
-        />
+            lines={found}
+            clock={clock}
+            profile={presets.default}
+            faults={faults}
+            actions={mayEdit ? list : null}
+            spoken={spoken}
+          />
         </div>
       ) : (
         <p role="status" className={listStyles.nothing}>

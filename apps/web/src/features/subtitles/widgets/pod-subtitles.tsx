@@ -153,7 +153,8 @@ function Nothing({ pod, rights, onAsk, onOpen }: NothingProps) {
             {t('upload')}
           </Button>
         )}
-        {rights.upload && (
+        {/* The dialog that generates subtitles also creates blank files. */}
+        {rights.upload && !mayGenerate && (
           <Button variant="default" onClick={() => onAsk({ what: 'blank' })}>
             {t('blank.title')}
           </Button>
