@@ -6,8 +6,9 @@ import { startProduct } from '../tools/product.ts';
 import { freePort } from '../tools/tasks/free-port.mjs';
 import { readMailsFrom } from './mails.ts';
 import { provider } from './provider.ts';
+import { startTranslationServer, translation } from './translation-server.ts';
 
-/** Starts a product for one worker with the whole demo, and an identity provider. */
+/** Starts a product for one worker with the whole demo, an identity provider and a translation server. */
 export async function startInstance(demo: string, worker: number) {
   const folder = unpackDemo(demo);
   // The provider needs the address before the product starts. Passkeys need a host name instead of an IP address.
@@ -17,6 +18,8 @@ export async function startInstance(demo: string, worker: number) {
     redirectUris: [`${address}/api/v1/auth/external/${provider.id}/callback`],
   });
   peer.person = provider.person;
+  const translator = await startTranslationServer();
+  translation.server = translator;
   const { issuer, clientId, clientSecret } = peer;
   const product = await startProduct({
     folder,
@@ -29,6 +32,8 @@ export async function startInstance(demo: string, worker: number) {
       // Every test sends its own client IP address, so that no test hits the rate limit of another.
       RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
       RUSHES_SIGNUP: 'open',
+      RUSHES_SERVICES_TRANSLATE: 'libretranslate',
+      RUSHES_LIBRETRANSLATE_URL: translator.url,
     },
   });
   readMailsFrom(folder);
@@ -37,6 +42,7 @@ export async function startInstance(demo: string, worker: number) {
     async stop() {
       const left = await product.stop();
       await peer.stop();
+      await translator.stop();
       rmSync(folder, { recursive: true, force: true });
       if (left.length === 0) return;
       const list = left.map(({ pid, command }) => `${pid} ${command}`).join('\n');

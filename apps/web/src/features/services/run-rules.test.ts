@@ -37,7 +37,11 @@ const service = (alias: string, more: Partial<Service> = {}): Service => ({
 
 test('the remaining credits are the available ones minus the summed cost [T217]', () => {
   expect(figuresOf([])).toBeNull();
-  const all = [checked('a', { cost: 3, characters: 900 }), checked('b', { duration: 15_000, cost: 9 })];
+  const all = [
+    checked('a', { cost: 3, characters: 900 }),
+    checked('b', { duration: 15_000, cost: 9 }),
+    checked('not suitable', { cost: 1 }, 'ERR38'),
+  ];
   expect(figuresOf(all)).toEqual({
     duration: 75_000,
     characters: 900,

@@ -1,7 +1,7 @@
 import { type Service, speechAliases, type Utility } from '@rushes/contract/services';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
 
-/** Sums of a check. Null until the check has answered. */
+/** Sums of a check, of the files that can run. */
 export interface Figures {
   /** Milliseconds. */
   duration: number;
@@ -16,7 +16,7 @@ export function figuresOf(utility: readonly Utility[]): Figures | null {
   const [first] = utility;
   if (!first) return null;
   const sum = (field: 'duration' | 'characters' | 'cost') =>
-    utility.reduce((total, { metadata }) => total + metadata[field], 0);
+    runnableOf(utility).reduce((total, { metadata }) => total + metadata[field], 0);
   const cost = sum('cost');
   const { available } = first.metadata;
   return {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Items, PodItem } from '#features/nodes/widgets/items.ts';
 import { availabilityOf, offeredOf, speechKinds, visionKinds } from './offered-services.ts';
 
-const service = (alias: string) => ({ alias }) as Service;
+const service = (alias: string) => ({ alias, engine: alias }) as Service;
 const services = [
   'archiving',
   'aws-transcribe',
@@ -35,6 +35,22 @@ test('a user is offered the services that the server has and the permission cove
     translate: null,
     imprint: null,
   });
+});
+
+test('two speech services with the same engine are offered as one', () => {
+  const of = (google: string) =>
+    offeredOf(
+      [
+        { alias: 'aws-transcribe', engine: 'Whisper base' },
+        { alias: 'google-transcribe', engine: google },
+        { alias: 'aws-detecting-text', engine: 'Local' },
+        { alias: 'aws-detecting-labels', engine: 'Local' },
+      ] as Service[],
+      { paid: true, free: true },
+    );
+  expect(of('Whisper base').speech.map(({ alias }) => alias)).toEqual(['aws-transcribe']);
+  expect(of('Google Speech-to-Text').speech).toHaveLength(2);
+  expect(of('Whisper base').vision).toHaveLength(2);
 });
 
 describe('An action on a selection [T222]', () => {

@@ -21,11 +21,15 @@ export interface Offered {
   imprint: Service | null;
 }
 
+/** Two services with the same engine are the same choice. */
+const isFirstOfEngine = ({ engine }: Service, index: number, all: readonly Service[]): boolean =>
+  engine === null || all.findIndex((one) => one.engine === engine) === index;
+
 export function offeredOf(services: readonly Service[], may: { paid: boolean; free: boolean }): Offered {
   const among = (aliases: readonly string[]) =>
     may.paid ? services.filter(({ alias }) => aliases.includes(alias)) : [];
   return {
-    speech: among(speechAliases),
+    speech: among(speechAliases).filter(isFirstOfEngine),
     vision: among(visionAliases),
     translate: among([TRANSLATE])[0] ?? null,
     imprint: (may.free && services.find(({ alias }) => alias === IMPRINT)) || null,

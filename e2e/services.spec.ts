@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { makeMedia } from '../apps/server/test/clips.ts';
+import { readyTools } from '../apps/server/test/media-tools.ts';
+import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
+import { playerReady, shownFrame } from './frame-number.ts';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { projectWithFiles } from './sample-files.ts';
+import { signInByCookie } from './steps.ts';
+import { snackbar } from './test-project.ts';
+import { createTenant } from './users.ts';
+
+/** A reading in natural English, of 24 seconds. */
+const reading = join(import.meta.dirname, '../apps/server/test/media/austen.ogg');
+
+const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const files = (dialog: Locator) => dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
+const figure = (dialog: Locator, name: string) => dialog.locator('dl > div').filter({ hasText: name });
+
+async function media(info: TestInfo, name: string, inputs: string[], output: string[]): Promise<Buffer> {
+  mkdirSync(info.outputDir, { recursive: true });
+  const path = info.outputPath(name);
+  await makeMedia(await readyTools(), path, inputs, output);
+  return readFileSync(path);
+}
+
+async function fromMenu(page: Page, entry: string): Promise<void> {
+  await panel(page, 'Subtitles').getByRole('button', { name: 'Actions for subtitles' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('subtitles are generated from speech, and each word of the transcript seeks [T216, T217, T218]', async ({
+  page,
+  baseURL,
+}, info) => {
+  const picture = ['-f', 'lavfi', '-i', 'color=c=navy:s=320x180:r=25:d=5'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const spoken = await media(info, 'clip.mp4', [...picture, '-i', reading], ['-t', '5', ...codecs]);
+  const { files: made } = await projectWithFiles(baseURL!, info, { 'Reading.mp4': spoken });
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${made['Reading.mp4']}?menu=subtitles`);
+  await playerReady(page);
+  const subtitles = panel(page, 'Subtitles');
+  await subtitles.getByRole('button', { name: 'Generate subtitles' }).click();
+  const dialog = dialogOf(page, 'Generate subtitles');
+  await expect(dialog.getByRole('radio', { name: /^Whisper base.*Runs on this server/ })).toBeChecked();
+  await expect(figure(dialog, 'Duration')).toContainText('00:05');
+  await expect(figure(dialog, 'Cost')).toContainText('1 credit');
+  await expect(dialog.getByText('Files shorter than 15 seconds are charged as 15 seconds.')).toBeVisible();
+  await expect(files(dialog)).toHaveText([/Reading\.mp4/]);
+  await expect(files(dialog).getByLabel('Possible', { exact: true })).toBeVisible();
+  const name = dialog.getByRole('textbox', { name: 'File name' });
+  await expect(name).toHaveValue('Reading');
+  await name.fill('Sense and Sensibility');
+  const language = dialog.getByRole('combobox', { name: 'Spoken language' });
+  await expect(language).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Detect the language automatically' }).uncheck();
+  await expect(language).toHaveValue('English');
+  await language.fill('dut');
+  await expect(page.getByRole('option')).toHaveText(['Dutch']);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('radio', { name: 'VTT' }).check();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
+
+  // The result appears in the open panel.
+  const lines = subtitles.getByRole('list', { name: 'Lines' });
+  await expect(lines).toContainText(/leisure/);
+  const choice = subtitles.getByRole('button', { name: /Choose another file$/ });
+  await expect(choice).toHaveAccessibleName('English VTT. Choose another file');
+  await choice.click();
+  await expect(page.getByRole('menuitemradio', { name: 'Sense and Sensibility.vtt' })).toBeVisible();
+  await page.getByRole('menuitemradio', { name: 'Sense and Sensibility', exact: true }).click();
+
+  const word = (text: RegExp) => lines.locator('[data-from]').filter({ hasText: text });
+  const start = async (text: RegExp) => Number(await word(text).getAttribute('data-from'));
+  await word(/leisure/).click();
+  const from = await start(/leisure/);
+  expect(from).toBeGreaterThan(1500);
+  await expect.poll(() => shownFrame(page)).toBe(Math.ceil(from / 40));
+  await expect(word(/leisure/)).toHaveAttribute('data-now');
+
+  // Another word: all times stay.
+  const times = await lines.getByRole('listitem').first().locator('button > span').first().textContent();
+  const before = await start(/Dashwood/);
+  await lines.getByRole('button').first().dblclick();
+  const text = lines.getByRole('textbox', { name: 'Text' });
+  await text.fill((await text.inputValue()).replace('leisure', 'time'));
+  await lines.getByRole('button', { name: 'Done' }).click();
+  await expect(word(/^time$/)).toHaveAttribute('data-from', String(from));
+  expect(await start(/Dashwood/)).toBe(before);
+  await expect(lines.getByRole('listitem').first().locator('button > span').first()).toHaveText(times!);
+
+  await fromMenu(page, 'Generate subtitles…');
+  await dialog.getByRole('tab', { name: 'Create blank' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'File name' }).fill('Signs');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(choice).toHaveAccessibleName('Signs.srt SRT. Choose another file');
+});
+
+test('a mixed selection names the files that cannot be transcribed; missing credits lead to the plans [T219, T222, T228]', async ({
+  page,
+  baseURL,
+}, info) => {
+  // Ten credits, for one credit per started minute.
+  const { admin } = await createTenant(baseURL!, 'Cutting room');
+  const body = { parentid: admin.session.user.rootfolder, name: 'Dailies', type: 2 };
+  const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', body);
+  const silence = (seconds: number) => ['-f', 'lavfi', '-i', `anullsrc=r=8000:cl=mono:d=${seconds}`];
+  const long = info.outputPath('Long.mp3');
+  const short = info.outputPath('Short.mp3');
+  await media(info, 'Long.mp3', silence(601), ['-b:a', '8k']);
+  await media(info, 'Short.mp3', silence(1), ['-b:a', '8k']);
+  const notes = info.outputPath('notes.txt');
+  writeFileSync(notes, 'Scene 12, take 3');
+  for (const path of [long, short, notes]) {
+    const { podid, uploadid, size } = await createUpload(admin, node.id, path);
+    await sendAll(baseURL!, admin, uploadid, path, size);
+    await podWhen(admin, podid, ({ status }) => status.status === 'completed', 300);
+  }
+  await signInByCookie(page, admin.email, admin.password);
+  await page.goto(`/node/${node.id}`);
+  const cell = (name: string) => page.getByRole('grid').getByRole('gridcell', { name });
+  await cell('Long.mp3').click();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('toolbar').getByRole('button', { name: 'Services' }).click();
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  const dialog = dialogOf(page, 'Generate subtitles');
+  const generate = dialog.getByRole('button', { name: 'Generate', exact: true });
+  await expect(files(dialog)).toHaveText([
+    'notes.txtThis file type is not suitable for this service.',
+    /^Long\.mp3/,
+    /^Short\.mp3/,
+  ]);
+  await expect(figure(dialog, 'Cost')).toContainText('12 credits');
+  await expect(figure(dialog, 'Remaining credits')).toContainText('-2');
+  await expect(generate).toHaveCount(0);
+  await expect(dialog.getByText('You need 2 more credits.')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await expect(dialog.getByRole('button', { name: 'Yes' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  await cell('notes.txt').click();
+  await cell('Short.mp3').click({ modifiers: ['Control'] });
+  await cell('Short.mp3').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  await expect(figure(dialog, 'Remaining credits')).toContainText('9');
+  await expect(generate).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Leave out 1 file' }).click();
+  await expect(files(dialog)).toHaveText([/^Short\.mp3/]);
+  await expect(generate).toBeEnabled();
+  await page.keyboard.press('Escape');
+
+  await cell('Long.mp3').click();
+  await cell('Long.mp3').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(/\/console\/subscription-plans$/);
+});
