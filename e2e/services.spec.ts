@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { makeMedia } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
+import { makeTitleCard } from '../apps/server/test/title-card.ts';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
@@ -85,15 +86,16 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   await expect(word(/leisure/)).toHaveAttribute('data-now');
 
   // Another word: all times stay.
-  const times = await lines.getByRole('listitem').first().locator('button > span').first().textContent();
+  const row = lines.getByRole('listitem').filter({ hasText: 'Dashwood' });
+  const times = await row.locator('button > span').first().textContent();
   const before = await start(/Dashwood/);
-  await lines.getByRole('button').first().dblclick();
+  await row.getByRole('button').dblclick();
   const text = lines.getByRole('textbox', { name: 'Text' });
   await text.fill((await text.inputValue()).replace('leisure', 'time'));
   await lines.getByRole('button', { name: 'Done' }).click();
   await expect(word(/^time$/)).toHaveAttribute('data-from', String(from));
   expect(await start(/Dashwood/)).toBe(before);
-  await expect(lines.getByRole('listitem').first().locator('button > span').first()).toHaveText(times!);
+  await expect(row.locator('button > span').first()).toHaveText(times!);
 
   await fromMenu(page, 'Generate subtitles…');
   await dialog.getByRole('tab', { name: 'Create blank' }).click();
@@ -167,4 +169,37 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/console\/subscription-plans$/);
+});
+
+test('text in a picture is detected from the labels panel, once until the dialog is reopened [R199, T223]', async ({
+  page,
+  baseURL,
+}, info) => {
+  mkdirSync(info.outputDir, { recursive: true });
+  const { files: made } = await projectWithFiles(baseURL!, info, {
+    'Card.jpg': readFileSync(await makeTitleCard(info.outputDir)),
+  });
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${made['Card.jpg']}?menu=labels`);
+  const labels = panel(page, 'Labels');
+  await labels.getByRole('radio', { name: /^Detected text/ }).check();
+  await labels.getByRole('button', { name: 'Detect labels' }).click();
+  const dialog = dialogOf(page, 'Detect labels');
+  const detect = dialog.getByRole('button', { name: 'Detect', exact: true });
+  const text = dialog.getByRole('radio', { name: /^Text/ });
+  await expect(text).toBeChecked();
+  await expect(dialog.getByText(/PP-OCR.*Runs on this server/)).toHaveCount(2);
+  await expect(files(dialog)).toHaveText([/Card\.jpg/]);
+  await expect(figure(dialog, 'Cost')).toContainText('1 credit');
+  await expectNoSeriousAxe(page);
+  await detect.click();
+  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Started' })).toBeDisabled();
+  await expect(text).toBeDisabled();
+  await dialog.getByRole('radio', { name: /^Labels/ }).check();
+  await expect(detect).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
+  // The result appears in the open panel.
+  await expect(labels.getByRole('list', { name: 'Detected text' })).toContainText(/night of the heron/i);
 });
