@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import type { Pod } from '@rushes/contract/pods';
 import { makeMedia } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
 import { makeTitleCard } from '../apps/server/test/title-card.ts';
@@ -8,9 +9,10 @@ import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { projectWithFiles } from './sample-files.ts';
-import { signInByCookie } from './steps.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
 import { snackbar } from './test-project.ts';
-import { createTenant } from './users.ts';
+import { translation } from './translation-server.ts';
+import { createTenant, demoUser } from './users.ts';
 
 /** A reading in natural English, of 24 seconds. */
 const reading = join(import.meta.dirname, '../apps/server/test/media/austen.ogg');
@@ -202,4 +204,106 @@ test('text in a picture is detected from the labels panel, once until the dialog
   await expect(dialog).toHaveCount(0);
   // The result appears in the open panel.
   await expect(labels.getByRole('list', { name: 'Detected text' })).toContainText(/night of the heron/i);
+});
+
+test('subtitles are translated: the card and the panel show the progress, and a run can be cancelled [S211, T224]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const pod = await copyDemoVideo(baseURL!, 'Interview_Elena_subtitled.mp4');
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${pod.id}?menu=subtitles`);
+  const subtitles = panel(page, 'Subtitles');
+  const lines = subtitles.getByRole('list', { name: 'Lines' });
+  await expect(lines).toContainText('We came here before the sun did.');
+  const dialog = dialogOf(page, 'Translate subtitles');
+  const translate = dialog.getByRole('button', { name: 'Translate', exact: true });
+  const start = async () => {
+    await fromMenu(page, 'Translate…');
+    await expect(dialog.getByRole('combobox', { name: 'From' })).toHaveValue('English');
+    const target = dialog.getByRole('combobox', { name: 'To' });
+    await expect(target).toHaveValue('');
+    await expect(translate).toBeDisabled();
+    await target.fill('d');
+    await page.getByRole('option', { name: 'Dutch' }).click();
+    await expect(files(dialog)).toHaveText([/^Interview_Elena_subtitled\.mp4/]);
+  };
+  await start();
+  await expect(figure(dialog, 'Characters')).toContainText(/[1-9]/);
+  await expect(figure(dialog, 'Cost')).toContainText('1 credit');
+  await expectNoSeriousAxe(page);
+  const release = translation.server!.hold();
+  await translate.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
+  const runs = subtitles.getByRole('region', { name: 'Running services' });
+  await expect(runs).toContainText('Translating subtitles');
+  const folder = await context.newPage();
+  await folder.goto(`/node/${pod.nodeid}`);
+  const card = folder.getByRole('gridcell', { name: pod.name });
+  await expect(card).toContainText(/Queued: translation|Translating/);
+  await runs.getByRole('button', { name: 'Cancel: Translating subtitles' }).click();
+  await expect(snackbar(page, 'Cancelled. Reserved credits are refunded.')).toBeVisible();
+  await expect(runs).toHaveCount(0);
+  await expect(card).not.toContainText(/translation|Translating/);
+  release();
+
+  // The lock of ten seconds ends with the page.
+  await page.reload();
+  await start();
+  await translate.click();
+  const choice = subtitles.getByRole('button', { name: /Choose another file$/ });
+  await expect(async () => {
+    await choice.click();
+    await page.getByRole('menuitemradio', { name: /^Dutch/ }).click({ timeout: 1000 });
+  }).toPass();
+  await expect(lines).toContainText('nl: We came here before the sun did.');
+});
+
+test('subtitles are burned in with a chosen font and colours, after a preview [T225, T226]', async ({
+  page,
+  baseURL,
+}) => {
+  const pod = await copyDemoVideo(baseURL!, 'Interview_Elena_subtitled.mp4');
+  const api = await demoUser(baseURL!, 'admin@demo.test');
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${pod.id}?menu=subtitles`);
+  await playerReady(page);
+  await expect(panel(page, 'Subtitles').getByRole('list', { name: 'Lines' })).toContainText('We came here');
+  await fromMenu(page, 'Burn in…');
+  const dialog = dialogOf(page, 'Burn in subtitles');
+  const run = dialog.getByRole('button', { name: 'Burn in', exact: true });
+  const picture = dialog.getByRole('img', { name: 'Preview of the subtitles on the video' });
+  const shown = () => picture.evaluate((image) => (image as HTMLImageElement).src);
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  await expect(run).toBeEnabled();
+  const first = await shown();
+
+  // Another family has other fonts.
+  await dialog.getByRole('combobox', { name: 'Font family' }).click();
+  await page.getByRole('option', { name: 'Montserrat' }).click();
+  const font = dialog.getByRole('combobox', { name: 'Font', exact: true });
+  await expect(font).toHaveValue('');
+  await expect(run).toBeDisabled();
+  await font.click();
+  await expect(page.getByRole('option')).toHaveCount(18);
+  await page.getByRole('option', { name: 'SemiBold Italic' }).click();
+  await dialog.getByRole('textbox', { name: 'Font colour' }).fill('#ffcc00');
+  await dialog.getByRole('textbox', { name: 'Background colour' }).fill('#102030');
+  await dialog.getByRole('slider', { name: 'Opacity' }).press('End');
+  await expect.poll(shown).not.toBe(first);
+  await expectNoSeriousAxe(page);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/services/imprint'));
+  await run.click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    pods: [pod.id],
+    params: { font: 'Montserrat SemiBold Italic', fontColor: '0000CCFF', backgroundColor: '00302010' },
+  });
+  await expect(dialog).toHaveCount(0);
+  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
+  const made = async () => (await api.call<{ pod: Pod }>('GET', `pods/${pod.id}`)).pod.asset.video[0]?.state;
+  await expect.poll(made).toBe(3);
 });
