@@ -291,8 +291,8 @@ test('subtitles are burned in with a chosen font and colours, after a preview [T
   await font.click();
   await expect(page.getByRole('option')).toHaveCount(18);
   await page.getByRole('option', { name: 'SemiBold Italic' }).click();
-  await dialog.getByRole('textbox', { name: 'Font colour' }).fill('#ffcc00');
-  await dialog.getByRole('textbox', { name: 'Background colour' }).fill('#102030');
+  await dialog.getByRole('textbox', { name: 'Font colour', exact: true }).fill('#ffcc00');
+  await dialog.getByRole('textbox', { name: 'Background colour', exact: true }).fill('#102030');
   await dialog.getByRole('slider', { name: 'Opacity' }).press('End');
   await expect.poll(shown).not.toBe(first);
   await expectNoSeriousAxe(page);

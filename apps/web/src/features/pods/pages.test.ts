@@ -14,6 +14,7 @@ import {
   refetchLimit,
   removePods,
   replacePage,
+  same,
 } from './pages.ts';
 
 const page = (ids: string, next: string | null) => ({ pods: [...ids].map((id) => podCard({ id })), next });
@@ -38,6 +39,17 @@ describe('Patching one file', () => {
     const before = data();
     expect(patchPod(before, 'z', (pod) => pod)).toBe(before);
     expect(pageOf(before, 'z')).toBe(-1);
+  });
+});
+
+describe('Comparing cards', () => {
+  it('sees that a service on the file has ended', () => {
+    const run = { code: 'AM7', id: 'r', alias: 'aws-transcribe', percentage: 3 };
+    const busy = podCard({ launchedServices: [run] });
+    expect(same(busy, podCard({ launchedServices: [{ ...run }] }))).toBe(true);
+    expect(same(busy, podCard({ launchedServices: [] }))).toBe(false);
+    expect(same(podCard({}), busy)).toBe(false);
+    expect(same(busy, podCard({ launchedServices: [{ ...run, percentage: 4 }] }))).toBe(false);
   });
 });
 

@@ -83,6 +83,8 @@ export function keepIdentity(known: ReadonlyMap<string, PodCard>, fresh: PodPage
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  // Cards have the same keys, but their lists can become shorter.
+  if (Array.isArray(one) && one.length !== (other as unknown[]).length) return false;
   const values = other as Record<string, unknown>;
   for (const key in values) if (!same((one as Record<string, unknown>)[key], values[key])) return false;
   return true;
