@@ -1,7 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useSystem } from '#features/system/widgets/system.ts';
+import { useOnline } from '#lib/hooks/use-online.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useOnline } from '#lib/use-online.ts';
 import styles from './system-banners.module.css';
 
 /** Global notices: offline, or an installation that cannot process files. */

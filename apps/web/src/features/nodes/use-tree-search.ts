@@ -1,6 +1,6 @@
 import { SEARCH_MIN } from '@rushes/contract/search';
 import { useQuery } from '@tanstack/react-query';
-import { useDebounced } from '#lib/use-debounced.ts';
+import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { pageQuery, type Source } from './queries.ts';
 import { useTreeState } from './tree-state.ts';
 

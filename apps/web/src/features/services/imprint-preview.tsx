@@ -2,8 +2,8 @@ import { type ImprintParams, previewImprint } from '@rushes/contract/services';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useDebounced } from '#lib/use-debounced.ts';
 import styles from './imprint-preview.module.css';
 
 /** A slider reports every step; one picture takes the server a moment. */

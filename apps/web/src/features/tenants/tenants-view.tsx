@@ -1,8 +1,8 @@
 import { type Tenant, tenantStates } from '@rushes/contract/tenants';
 import { lazy, Suspense, useState } from 'react';
+import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { useDebounced } from '#lib/use-debounced.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import type { TenantState } from './queries.ts';

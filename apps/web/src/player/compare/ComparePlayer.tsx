@@ -10,8 +10,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useElementSize } from '#lib/use-element-size.ts';
 import { useCaptions } from '../captions/use-captions.ts';
 import { useClockState, useEachFrame, useFrameClock } from '../frames/use-frame-clock.ts';
 import { useShownFrame, useTimecodeBase } from '../frames/use-shown-frame.ts';

@@ -1,6 +1,6 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import { useElementSize } from '#lib/use-element-size.ts';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import classes from './pdf.module.css';
 
 /** Some browsers do not draw a larger canvas, and all draw it slowly. */

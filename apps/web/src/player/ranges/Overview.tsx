@@ -1,5 +1,5 @@
 import { type PointerEvent, useMemo } from 'react';
-import { useElementSize } from '#lib/use-element-size.ts';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import type { FrameClock } from '../frames/frame-clock.ts';
 import { type Bar, joinBars, type Mark } from '../timeline/marks.ts';
 import { waveformPath } from '../timeline/waveform-path.ts';

@@ -9,8 +9,8 @@ import {
   useState,
   type WheelEvent,
 } from 'react';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useElementSize } from '#lib/use-element-size.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { useClockState, useEachFrame } from '../frames/use-frame-clock.ts';
 import { Ruler } from '../timeline/Ruler.tsx';

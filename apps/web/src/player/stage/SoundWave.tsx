@@ -1,6 +1,6 @@
 import { formatFrame, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type PointerEvent, useCallback, useRef } from 'react';
-import { useElementSize } from '#lib/use-element-size.ts';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import type { FrameClock } from '../frames/frame-clock.ts';
 import { useClockState, useEachFrame } from '../frames/use-frame-clock.ts';
 import { Waveform } from '../timeline/Waveform.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { useElementSize } from '#lib/use-element-size.ts';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import type { OnPlaced, Strip } from '../media.ts';
 import { useOverlaidControls } from '../transport/use-full-screen.ts';
 import { type PlainWheel, useZoom } from '../zoom/use-zoom.ts';

@@ -1,7 +1,7 @@
 import { formatFrame, nominalFps, type TimecodeBase, type TimeFormat } from '@rushes/contract/timecode';
 import { type KeyboardEvent, type PointerEvent, useCallback, useRef } from 'react';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useElementSize } from '#lib/use-element-size.ts';
 import type { FrameClock } from '../frames/frame-clock.ts';
 import { useClockState, useEachFrame } from '../frames/use-frame-clock.ts';
 import type { Sprite } from '../media.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { useMediaQuery } from '#lib/use-media-query.ts';
+import { useMediaQuery } from '#lib/hooks/use-media-query.ts';
 
 /** Idle time after which the controls hide during playback. */
 const IDLE_MS = 2500;

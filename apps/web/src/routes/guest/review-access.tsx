@@ -7,8 +7,8 @@ import { useAutoAuthorize, useReviewAccess } from '#features/accesslinks/review/
 import { LanguageLinks } from '#features/identity/language-links.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useSystemTheme } from '#lib/hooks/use-system-theme.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useSystemTheme } from '#lib/use-system-theme.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';

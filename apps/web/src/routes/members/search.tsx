@@ -6,7 +6,7 @@ import { displayOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { PodPicture } from '#features/pods/card/pod-picture.tsx';
 import { SearchView } from '#features/search/search-view.tsx';
-import { usePhone } from '#lib/use-media-query.ts';
+import { usePhone } from '#lib/hooks/use-media-query.ts';
 import { useAccess } from '#session/access.ts';
 import { useContextFolder } from '#session/browsing-context.ts';
 

@@ -1,9 +1,9 @@
 import { ArrowUp, Lock, PenLine, X } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { formErrorText } from '#lib/error-text.ts';
+import { useMediaQuery } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { useMediaQuery } from '#lib/use-media-query.ts';
 import { markedRange, useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';

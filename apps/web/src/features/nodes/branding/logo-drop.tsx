@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { checkLogo, type LogoProblem, measurePicture } from '../node-dialogs/logo-check.ts';

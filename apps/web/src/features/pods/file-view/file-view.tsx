@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useMediaQuery } from '#lib/hooks/use-media-query.ts';
 import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
-import { useMediaQuery } from '#lib/use-media-query.ts';
 import { useCan } from '#session/access.ts';
 import styles from './file-view.module.css';
 import { shownTab, tabsOf } from './panel/panel-tabs.ts';

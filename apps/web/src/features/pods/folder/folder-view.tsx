@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
-import { useElementSize } from '#lib/use-element-size.ts';
+import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { clearSelection, selectOnly, toggle, walk } from '#ui/list/selection.ts';
 import { useClipboard } from '../actions/clipboard.ts';
 import { nodeItem, podItem, type Rights } from '../actions/item-rights.ts';

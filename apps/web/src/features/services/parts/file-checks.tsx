@@ -1,7 +1,7 @@
 import type { Utility } from '@rushes/contract/services';
 import { duration } from '#lib/format.ts';
+import { useItemErrors } from '#lib/hooks/use-item-errors.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useItemErrors } from '#lib/use-item-errors.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';

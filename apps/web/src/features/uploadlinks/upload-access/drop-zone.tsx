@@ -2,8 +2,8 @@ import { Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { type Chosen, readPicked, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
 import { count } from '#lib/format.ts';
+import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import styles from './drop-zone.module.css';
 

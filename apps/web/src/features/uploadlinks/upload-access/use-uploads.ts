@@ -10,8 +10,8 @@ import {
   totalsOf,
 } from '#features/uploads/widgets/guest-uploads.ts';
 import { bytes } from '#lib/format.ts';
+import { useOnline } from '#lib/hooks/use-online.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { renewToken, tokenOf } from './queries.ts';
 
 const sendings = new Map<string, GuestUploads>();

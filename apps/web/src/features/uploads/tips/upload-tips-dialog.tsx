@@ -1,6 +1,6 @@
 import { Files, FileText, Layers, MousePointerClick, RotateCw } from 'lucide-react';
+import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useTouch } from '#lib/use-media-query.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import styles from './upload-tips-dialog.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { bytes } from '#lib/format.ts';
+import { useOnline } from '#lib/hooks/use-online.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useOnline } from '#lib/use-online.ts';
 import { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 import type { Totals } from '../upload-item.ts';
 import { useUploads } from '../upload-state.ts';

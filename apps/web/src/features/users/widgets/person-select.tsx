@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { useDebounced } from '#lib/use-debounced.ts';
 import { Select } from '#ui/form/select.tsx';
 import { nameOf, useFoundUsers, useTenantUser } from '../queries.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readTheme, type Theme, useColorScheme } from './color-scheme.ts';
+import { readTheme, type Theme, useColorScheme } from '#lib/color-scheme.ts';
 
 function show(theme: Theme): void {
   document.documentElement.setAttribute('data-theme', theme);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { errorTextOf } from './error-text.ts';
+import { errorTextOf } from '#lib/error-text.ts';
 
 type Message = Parameters<typeof errorTextOf>[0];
 
