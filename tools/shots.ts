@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { readMailsFrom } from '../e2e/mails.ts';
+import { startTranslationServer } from '../e2e/translation-server.ts';
 import { unpackDemo } from './prepared-demo.ts';
 import { startProduct } from './product.ts';
 import { allScreens } from './screens/all-screens.ts';
@@ -21,9 +22,17 @@ const COLUMNS = 8;
 const started = Date.now();
 const demo = process.env.RUSHES_E2E_DEMO;
 const data = demo && unpackDemo(demo);
+// Models for translation on this machine are not part of the set-up.
+const translator = await startTranslationServer();
 const product = await startProduct({
   ...(data ? { folder: data } : {}),
-  env: { RUSHES_LOG: 'warn', RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1', RUSHES_SIGNUP: 'open' },
+  env: {
+    RUSHES_LOG: 'warn',
+    RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
+    RUSHES_SIGNUP: 'open',
+    RUSHES_SERVICES_TRANSLATE: 'libretranslate',
+    RUSHES_LIBRETRANSLATE_URL: translator.url,
+  },
 });
 readMailsFrom(product.folder);
 const browser = await chromium.launch({
@@ -54,6 +63,7 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+  await translator.stop();
   if (data) rmSync(data, { recursive: true, force: true });
 }
 

@@ -7,6 +7,7 @@ import { libraryDialogs } from './library-dialogs.ts';
 import { libraryScreens } from './library-screens.ts';
 import { reviewScreens } from './review-screens.ts';
 import type { Screen } from './screen.ts';
+import { serviceScreens } from './service-screens.ts';
 import { sharingScreens } from './sharing-screens.ts';
 import { teamworkScreens } from './teamwork-screens.ts';
 import { uploadLinkScreens } from './upload-link-screens.ts';
@@ -19,6 +20,7 @@ export async function allScreens(address: string): Promise<Screen[]> {
     ...libraryScreens(library),
     ...libraryDialogs(address, library),
     ...fileScreens(library),
+    ...serviceScreens(library),
     ...(await embedScreens(address, library)),
     ...(await sharingScreens(address, library)),
     ...(await reviewScreens(address, library)),

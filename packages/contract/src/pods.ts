@@ -61,7 +61,7 @@ export const LaunchedService = z
     id: Id.nullable(),
     /** The service of a run. */
     alias: z.string().nullable(),
-    /** Null until it is known. */
+    /** Null while a run waits; not known for other work. */
     percentage: z.number().int().min(0).max(100).nullable(),
   })
   .meta({ id: 'LaunchedService' });

@@ -1,7 +1,7 @@
 import type { Embedded } from '@rushes/contract/embedlinks';
 import type { Language } from '@rushes/contract/enums';
+import { languageName } from '@rushes/contract/language-names';
 import { duration } from '#lib/format.ts';
-import { languageName } from '#lib/language-name.ts';
 import { drawIcon, element, iconButton } from './elements.ts';
 import type { Translate } from './i18n.ts';
 import { type Action, actionOf } from './keys.ts';

@@ -36,7 +36,7 @@ export const lockRun = (trx: Trx, target: RunTarget): Promise<RunRow | undefined
 export async function setRunning(trx: Trx, { runid, tenantid }: RunTarget): Promise<void> {
   await trx
     .updateTable('service_runs')
-    .set({ state: 'running' })
+    .set({ state: 'running', percentage: 0 })
     .where('id', '=', runid)
     .where('tenantid', '=', tenantid)
     .execute();

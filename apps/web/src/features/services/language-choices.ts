@@ -1,5 +1,5 @@
 import type { Language } from '@rushes/contract/enums';
-import { languageName } from '#lib/language-name.ts';
+import { languageName } from '@rushes/contract/language-names';
 
 interface Named {
   name: string;

@@ -1,8 +1,8 @@
 import type { Asset } from '@rushes/contract/assets';
+import { languageName } from '@rushes/contract/language-names';
 import type { Transcript } from '@rushes/contract/transcripts';
 import { Check, ChevronDown, FileText, Languages } from 'lucide-react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { languageName } from '#lib/language-name.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import styles from './subtitles.module.css';
 

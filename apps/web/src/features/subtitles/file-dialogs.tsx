@@ -1,12 +1,12 @@
 import type { Asset } from '@rushes/contract/assets';
 import { NAME_MAX } from '@rushes/contract/enums';
+import { languageName } from '@rushes/contract/language-names';
 import { languageIds } from '@rushes/contract/languages';
 import { type SubtitleFormat, subtitleFormats } from '@rushes/contract/subtitles';
 import type { Transcript } from '@rushes/contract/transcripts';
 import { useMemo, useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { languageName } from '#lib/language-name.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';

@@ -1,8 +1,8 @@
 import type { Asset } from '@rushes/contract/assets';
+import { languageName } from '@rushes/contract/language-names';
 import { languageIds } from '@rushes/contract/languages';
 import { useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { languageName } from '#lib/language-name.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';

@@ -1,10 +1,10 @@
 import type { Asset } from '@rushes/contract/assets';
+import { languageName } from '@rushes/contract/language-names';
 import { Captions, Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { RenameField } from '#features/pods/card/rename-field.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { languageName } from '#lib/language-name.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Menu } from '#ui/menu/menu.tsx';

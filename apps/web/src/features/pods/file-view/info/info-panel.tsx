@@ -48,8 +48,7 @@ export function InfoPanel({ pod, tools }: Props) {
   const { t } = useTranslation('file-view');
   const language = useLanguage();
   const card = cardOf(pod);
-  // Services are listed with their progress below.
-  const display = displayOf({ ...card, launchedServices: [] });
+  const display = displayOf(card);
   const format = formatOf(pod.name);
   const kind = t(`kind.${pod.kind}`);
   const [renaming, setRenaming] = useState(false);

@@ -106,7 +106,8 @@ export function cardOf(pod: Pod): PodCard {
   return {
     ...pod,
     versionsCount: pod.versions.length,
-    launchedServices: pod.launchedServices.filter(({ id }) => id !== null),
+    // The panels list services with their progress; the status stays visible.
+    launchedServices: [],
     resolution: raw?.resolution ?? null,
     framerate: raw?.framerate ?? null,
     thumbnail: preview(usable(pod.asset.thumbnail)),
