@@ -7,6 +7,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useCooldown } from '#lib/hooks/use-cooldown.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
+import { useCooldown } from '#ui/button/use-cooldown.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './audio-dialog.module.css';

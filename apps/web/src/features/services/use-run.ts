@@ -2,8 +2,8 @@ import { runService } from '@rushes/contract/services';
 import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { errorText, errorTextOf } from '#lib/error-text.ts';
-import { useCooldown } from '#lib/hooks/use-cooldown.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useCooldown } from '#ui/button/use-cooldown.ts';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { runnableOf } from './run-rules.ts';
 
