@@ -48,7 +48,7 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   const subtitles = panel(page, 'Subtitles');
   await subtitles.getByRole('button', { name: 'Generate subtitles' }).click();
   const dialog = dialogOf(page, 'Generate subtitles');
-  await expect(dialog.getByRole('radio', { name: /^Whisper base.*Runs on this server/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Whisper base.*Data stays on this server/ })).toBeChecked();
   await expect(figure(dialog, 'Duration')).toContainText('00:05');
   await expect(figure(dialog, 'Cost')).toContainText('1 credit');
   await expect(dialog.getByText('Files shorter than 15 seconds are charged as 15 seconds.')).toBeVisible();
@@ -190,7 +190,7 @@ test('text in a picture is detected from the labels panel, once until the dialog
   const detect = dialog.getByRole('button', { name: 'Detect', exact: true });
   const text = dialog.getByRole('radio', { name: /^Text/ });
   await expect(text).toBeChecked();
-  await expect(dialog.getByText(/PP-OCR.*Runs on this server/)).toHaveCount(2);
+  await expect(dialog.getByText(/PP-OCR.*Data stays on this server/)).toHaveCount(2);
   await expect(files(dialog)).toHaveText([/Card\.jpg/]);
   await expect(figure(dialog, 'Cost')).toContainText('1 credit');
   await expectNoSeriousAxe(page);

@@ -12,14 +12,13 @@ import { countItems, type Items } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
-import { useItemErrors } from '#lib/hooks/use-item-errors.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { CheckList } from '#ui/list/check-list.tsx';
-import { useItemErrors } from '#ui/list/use-item-errors.ts';
+import { useItemErrors, useItemErrors } from '#ui/list/use-item-errors.ts';
 import styles from './archive-dialog.module.css';
 
 interface Props {

@@ -1,12 +1,11 @@
 import type { Utility } from '@rushes/contract/services';
 import { duration } from '#lib/format.ts';
-import { useItemErrors } from '#lib/hooks/use-item-errors.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CheckList } from '#ui/list/check-list.tsx';
-import { useItemErrors } from '#ui/list/use-item-errors.ts';
+import { useItemErrors, useItemErrors } from '#ui/list/use-item-errors.ts';
 import { runnableOf } from '../run-rules.ts';
 import styles from './file-checks.module.css';
 
