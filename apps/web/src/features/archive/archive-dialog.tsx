@@ -18,7 +18,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { CheckList } from '#ui/list/check-list.tsx';
-import { useItemErrors, useItemErrors } from '#ui/list/use-item-errors.ts';
+import { useItemErrors } from '#ui/list/use-item-errors.ts';
 import styles from './archive-dialog.module.css';
 
 interface Props {

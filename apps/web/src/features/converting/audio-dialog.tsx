@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { useCooldown, useCooldown } from '#ui/button/use-cooldown.ts';
+import { useCooldown } from '#ui/button/use-cooldown.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './audio-dialog.module.css';

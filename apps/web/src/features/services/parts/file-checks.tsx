@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CheckList } from '#ui/list/check-list.tsx';
-import { useItemErrors, useItemErrors } from '#ui/list/use-item-errors.ts';
+import { useItemErrors } from '#ui/list/use-item-errors.ts';
 import { runnableOf } from '../run-rules.ts';
 import styles from './file-checks.module.css';
 
