@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page, TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 import type { Pod } from '@rushes/contract/pods';
 import { makeMedia } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
@@ -9,29 +9,19 @@ import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { projectWithFiles } from './sample-files.ts';
-import { copyDemoVideo, signInByCookie } from './steps.ts';
+import { dialogOf, figure, files, fromMenu, panel } from './service-dialogs.ts';
+import { signInByCookie } from './steps.ts';
 import { snackbar } from './test-project.ts';
-import { translation } from './translation-server.ts';
-import { createTenant, demoUser } from './users.ts';
+import { createTenant } from './users.ts';
 
 /** A reading in natural English, of 24 seconds. */
 const reading = join(import.meta.dirname, '../apps/server/test/media/austen.ogg');
-
-const panel = (page: Page, name: string) => page.getByRole('tabpanel', { name });
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const files = (dialog: Locator) => dialog.getByRole('list', { name: 'Files' }).getByRole('listitem');
-const figure = (dialog: Locator, name: string) => dialog.locator('dl > div').filter({ hasText: name });
 
 async function media(info: TestInfo, name: string, inputs: string[], output: string[]): Promise<Buffer> {
   mkdirSync(info.outputDir, { recursive: true });
   const path = info.outputPath(name);
   await makeMedia(await readyTools(), path, inputs, output);
   return readFileSync(path);
-}
-
-async function fromMenu(page: Page, entry: string): Promise<void> {
-  await panel(page, 'Subtitles').getByRole('button', { name: 'Actions for subtitles' }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
 }
 
 test('subtitles are generated from speech, and each word of the transcript seeks [T216, T217, T218]', async ({
@@ -110,30 +100,29 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   await expect(choice).toHaveAccessibleName('Signs.srt SRT. Choose another file');
 });
 
-test('a mixed selection names the files that cannot be transcribed; missing credits lead to the plans [T219, T222, T228]', async ({
+test('a mixed selection names the files that cannot be transcribed; missing credits lead to the plans [T219, T221, T222, T228, AC322]', async ({
   page,
   baseURL,
 }, info) => {
-  // Ten credits, for one credit per started minute.
-  const { admin } = await createTenant(baseURL!, 'Cutting room');
+  const { admin } = await createTenant(baseURL!, 'Cutting room', { credits: 1 });
   const body = { parentid: admin.session.user.rootfolder, name: 'Dailies', type: 2 };
   const { node } = await admin.call<{ node: { id: string } }>('POST', 'nodes', body);
-  const silence = (seconds: number) => ['-f', 'lavfi', '-i', `anullsrc=r=8000:cl=mono:d=${seconds}`];
-  const long = info.outputPath('Long.mp3');
-  const short = info.outputPath('Short.mp3');
-  await media(info, 'Long.mp3', silence(601), ['-b:a', '8k']);
-  await media(info, 'Short.mp3', silence(1), ['-b:a', '8k']);
-  const notes = info.outputPath('notes.txt');
-  writeFileSync(notes, 'Scene 12, take 3');
-  for (const path of [long, short, notes]) {
+  const names = ['One.mp3', 'Three.mp3', 'Two.mp3', 'notes.txt'];
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:d=1'];
+  for (const name of names.slice(0, 3)) await media(info, name, silence, ['-b:a', '8k']);
+  writeFileSync(info.outputPath('notes.txt'), 'Scene 12, take 3');
+  const ids: Record<string, string> = {};
+  for (const name of names) {
+    const path = info.outputPath(name);
     const { podid, uploadid, size } = await createUpload(admin, node.id, path);
+    ids[name] = podid;
     await sendAll(baseURL!, admin, uploadid, path, size);
     await podWhen(admin, podid, ({ status }) => status.status === 'completed', 300);
   }
   await signInByCookie(page, admin.email, admin.password);
   await page.goto(`/node/${node.id}`);
   const cell = (name: string) => page.getByRole('grid').getByRole('gridcell', { name });
-  await cell('Long.mp3').click();
+  await cell('One.mp3').click();
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar').getByRole('button', { name: 'Services' }).click();
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
@@ -141,10 +130,11 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   const generate = dialog.getByRole('button', { name: 'Generate', exact: true });
   await expect(files(dialog)).toHaveText([
     'notes.txtThis file type is not suitable for this service.',
-    /^Long\.mp3/,
-    /^Short\.mp3/,
+    /^One\.mp3/,
+    /^Three\.mp3/,
+    /^Two\.mp3/,
   ]);
-  await expect(figure(dialog, 'Cost')).toContainText('12 credits');
+  await expect(figure(dialog, 'Cost')).toContainText('3 credits');
   await expect(figure(dialog, 'Remaining credits')).toContainText('-2');
   await expect(generate).toHaveCount(0);
   await expect(dialog.getByText('You need 2 more credits.')).toBeVisible();
@@ -156,18 +146,36 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
 
   await page.keyboard.press('Escape');
   await cell('notes.txt').click();
-  await cell('Short.mp3').click({ modifiers: ['Control'] });
-  await cell('Short.mp3').click({ button: 'right' });
+  await cell('One.mp3').click({ modifiers: ['Control'] });
+  await cell('One.mp3').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
-  await expect(figure(dialog, 'Remaining credits')).toContainText('9');
+  await expect(figure(dialog, 'Remaining credits')).toContainText('0');
   await expect(generate).toBeDisabled();
   await dialog.getByRole('button', { name: 'Leave out 1 file' }).click();
-  await expect(files(dialog)).toHaveText([/^Short\.mp3/]);
+  await expect(files(dialog)).toHaveText([/^One\.mp3/]);
   await expect(generate).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  await cell('Long.mp3').click();
-  await cell('Long.mp3').click({ button: 'right' });
+  // Without audio nothing can run, and for a single file the missing audio can be generated.
+  const asset = (await admin.call<{ pod: Pod }>('GET', `pods/${ids['One.mp3']}`)).pod.asset.audio[0]!;
+  await admin.call('DELETE', `pods/${ids['One.mp3']}/assets/${asset.id}`);
+  await cell('One.mp3').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  await expect(dialog.getByText('This service cannot run on any of these files.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await cell('One.mp3').click();
+  await cell('One.mp3').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  await expect(files(dialog)).toHaveText([/has no separate audio/]);
+  await expect(generate).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Generate audio' }).click();
+  const ask = dialogOf(page, 'Generate audio for “One.mp3”?');
+  await ask.getByRole('button', { name: 'Generate audio' }).click();
+  await expect(ask).toHaveCount(0);
+
+  await cell('Two.mp3').click();
+  await cell('Three.mp3').click({ modifiers: ['Control'] });
+  await cell('Two.mp3').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/console\/subscription-plans$/);
@@ -204,106 +212,4 @@ test('text in a picture is detected from the labels panel, once until the dialog
   await expect(dialog).toHaveCount(0);
   // The result appears in the open panel.
   await expect(labels.getByRole('list', { name: 'Detected text' })).toContainText(/night of the heron/i);
-});
-
-test('subtitles are translated: the card and the panel show the progress, and a run can be cancelled [S211, T224]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const pod = await copyDemoVideo(baseURL!, 'Interview_Elena_subtitled.mp4');
-  await signInByCookie(page, 'admin@demo.test');
-  await page.goto(`/pod/${pod.id}?menu=subtitles`);
-  const subtitles = panel(page, 'Subtitles');
-  const lines = subtitles.getByRole('list', { name: 'Lines' });
-  await expect(lines).toContainText('We came here before the sun did.');
-  const dialog = dialogOf(page, 'Translate subtitles');
-  const translate = dialog.getByRole('button', { name: 'Translate', exact: true });
-  const start = async () => {
-    await fromMenu(page, 'Translate…');
-    await expect(dialog.getByRole('combobox', { name: 'From' })).toHaveValue('English');
-    const target = dialog.getByRole('combobox', { name: 'To' });
-    await expect(target).toHaveValue('');
-    await expect(translate).toBeDisabled();
-    await target.fill('d');
-    await page.getByRole('option', { name: 'Dutch' }).click();
-    await expect(files(dialog)).toHaveText([/^Interview_Elena_subtitled\.mp4/]);
-  };
-  await start();
-  await expect(figure(dialog, 'Characters')).toContainText(/[1-9]/);
-  await expect(figure(dialog, 'Cost')).toContainText('1 credit');
-  await expectNoSeriousAxe(page);
-  const release = translation.server!.hold();
-  await translate.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
-  const runs = subtitles.getByRole('region', { name: 'Running services' });
-  await expect(runs).toContainText('Translating subtitles');
-  const folder = await context.newPage();
-  await folder.goto(`/node/${pod.nodeid}`);
-  const card = folder.getByRole('gridcell', { name: pod.name });
-  await expect(card).toContainText(/Queued: translation|Translating/);
-  await runs.getByRole('button', { name: 'Cancel: Translating subtitles' }).click();
-  await expect(snackbar(page, 'Cancelled. Reserved credits are refunded.')).toBeVisible();
-  await expect(runs).toHaveCount(0);
-  await expect(card).not.toContainText(/translation|Translating/);
-  release();
-
-  // The lock of ten seconds ends with the page.
-  await page.reload();
-  await start();
-  await translate.click();
-  const choice = subtitles.getByRole('button', { name: /Choose another file$/ });
-  await expect(async () => {
-    await choice.click();
-    await page.getByRole('menuitemradio', { name: /^Dutch/ }).click({ timeout: 1000 });
-  }).toPass();
-  await expect(lines).toContainText('nl: We came here before the sun did.');
-});
-
-test('subtitles are burned in with a chosen font and colours, after a preview [T225, T226]', async ({
-  page,
-  baseURL,
-}) => {
-  const pod = await copyDemoVideo(baseURL!, 'Interview_Elena_subtitled.mp4');
-  const api = await demoUser(baseURL!, 'admin@demo.test');
-  await signInByCookie(page, 'admin@demo.test');
-  await page.goto(`/pod/${pod.id}?menu=subtitles`);
-  await playerReady(page);
-  await expect(panel(page, 'Subtitles').getByRole('list', { name: 'Lines' })).toContainText('We came here');
-  await fromMenu(page, 'Burn in…');
-  const dialog = dialogOf(page, 'Burn in subtitles');
-  const run = dialog.getByRole('button', { name: 'Burn in', exact: true });
-  const picture = dialog.getByRole('img', { name: 'Preview of the subtitles on the video' });
-  const shown = () => picture.evaluate((image) => (image as HTMLImageElement).src);
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(100);
-  await expect(run).toBeEnabled();
-  const first = await shown();
-
-  // Another family has other fonts.
-  await dialog.getByRole('combobox', { name: 'Font family' }).click();
-  await page.getByRole('option', { name: 'Montserrat' }).click();
-  const font = dialog.getByRole('combobox', { name: 'Font', exact: true });
-  await expect(font).toHaveValue('');
-  await expect(run).toBeDisabled();
-  await font.click();
-  await expect(page.getByRole('option')).toHaveCount(18);
-  await page.getByRole('option', { name: 'SemiBold Italic' }).click();
-  await dialog.getByRole('textbox', { name: 'Font colour', exact: true }).fill('#ffcc00');
-  await dialog.getByRole('textbox', { name: 'Background colour', exact: true }).fill('#102030');
-  await dialog.getByRole('slider', { name: 'Opacity' }).press('End');
-  await expect.poll(shown).not.toBe(first);
-  await expectNoSeriousAxe(page);
-  const sent = page.waitForRequest((request) => request.url().endsWith('/services/imprint'));
-  await run.click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    pods: [pod.id],
-    params: { font: 'Montserrat SemiBold Italic', fontColor: '0000CCFF', backgroundColor: '00302010' },
-  });
-  await expect(dialog).toHaveCount(0);
-  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
-  const made = async () => (await api.call<{ pod: Pod }>('GET', `pods/${pod.id}`)).pod.asset.video[0]?.state;
-  await expect.poll(made).toBe(3);
 });

@@ -121,7 +121,7 @@ export interface TestTenant {
 export async function createTenant(
   address: string,
   name: string,
-  { bandwidth = 10 } = {},
+  { bandwidth = 10, credits = 10 } = {},
 ): Promise<TestTenant> {
   const root = await signInApi(address, 'root@demo.test');
   const email = newEmail('owner');
@@ -135,7 +135,7 @@ export async function createTenant(
     clientusers: 5,
     storage: 10,
     bandwidth,
-    credits: 10,
+    credits,
   });
   const invitation = await mailTo(email, /Invitation/);
   const admin = await signInApi(address, email, codeIn(invitation));

@@ -51,12 +51,6 @@ export async function refundCredits(trx: Trx, work: Work): Promise<void> {
   await giveBack(trx, work.tenantid, 'credits', units);
 }
 
-/** Credits per service in the current calendar month: for one tenant, which the caller has checked, or for all. */
-export async function creditsOfMonth(db: Database, tenantid: string | null, now = Date.now()) {
-  const month = monthOf(now);
-  return { month, credits: await queries.sumByService(db, tenantid, month) };
-}
-
 export async function availableCredits(db: Database | Trx, tenantid: string): Promise<number> {
   const { limit, used } = await findResource(db, tenantid, 'credits');
   return Math.max(0, limit - used);
