@@ -80,6 +80,8 @@ export const reasonTexts: Record<Reason, string> = {
   transcriptCount: 'Een bestand kan maximaal {max} transcripten hebben.',
   noLanguageDetection: 'Deze dienst herkent de taal niet zelf. Kies de gesproken taal.',
   languageUnsupported: 'Deze dienst ondersteunt deze taal niet. Kies een andere taal.',
+  languageTag: 'Gebruik een taalcode, zoals en of nl-NL.',
+  assColour: 'Gebruik acht hexadecimale cijfers: alfa, blauw, groen, rood.',
   sameLanguage: 'De doeltaal moet anders zijn dan de brontaal.',
   oneFileName: 'Een bestandsnaam kan alleen voor één bestand worden ingesteld.',
   profileDuration: 'De maximale duur kan niet korter zijn dan de minimale duur.',

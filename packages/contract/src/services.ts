@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ArchiveStatus } from './enums.ts';
 import { fontNames } from './fonts.ts';
 import { Operation } from './move-copy.ts';
+import { because } from './reasons.ts';
 import { subtitleFormats } from './subtitles.ts';
 import { FileName, Flag, FlagOut, IDS_MAX, Id, Message, numeric } from './wire.ts';
 
@@ -67,7 +68,7 @@ export type Utility = z.infer<typeof Utility>;
 /** BCP 47. */
 const LanguageTag = z
   .string()
-  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, because('languageTag'))
   .max(35);
 
 /** Parameters of the speech services. */
@@ -93,7 +94,7 @@ export const TranslationParams = z.object({
 export type TranslationParams = z.infer<typeof TranslationParams>;
 
 /** A colour as in ASS: alpha (inverted: 00 is opaque), blue, green, red. Opaque red is 000000FF. */
-export const AssColour = z.string().regex(/^[0-9A-F]{8}$/i);
+export const AssColour = z.string().regex(/^[0-9A-F]{8}$/i, because('assColour'));
 
 /** Parameters of burning a subtitle file into a video. */
 export const ImprintParams = z.object({

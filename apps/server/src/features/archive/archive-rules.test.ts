@@ -165,7 +165,8 @@ describe('Checking an archive request', () => {
       ['pod', one.id, undefined, true],
       ['pod', two.id, 'ERR75', false],
     ]);
-    expect(utility[0]!.metadata).toEqual({ duration: 1000, cost: 0, available: 1000, pods: 1, size: 60_000 });
+    const metadata = { duration: 1000, cost: 0, available: 1000, pods: 1, size: 60_000, characters: 0 };
+    expect(utility[0]!.metadata).toEqual(metadata);
     expect(utility[3]!.pod).toEqual({ id: two.id, name: 'film.mov', archived: 1 });
     expect(utility[3]!.error).toEqual({
       code: 'ERR75',

@@ -59,10 +59,12 @@ test('places text in a portrait video by its display size', { timeout: PATIENT }
   const path = join(folder, 'portrait.mp4');
   const size = { width: 180, height: 320 };
   await makeMedia(tools, path, ['-f', 'lavfi', '-i', 'color=gray:s=180x320:r=25'], ['-frames:v', '2']);
-  const target = await burned('portrait', path, 'words that do not fit into one line of it', [
-    '00FFFFFF',
-    '0000FF00',
-  ]);
+  const target = await burned(
+    'portrait',
+    path,
+    'words that do not fit into one line of a video that is higher than wide',
+    ['00FFFFFF', '0000FF00'],
+  );
   const [frame] = await readFrames(tools, target, size);
   const box = areaOf(frame!, size, [0, 255, 0])!;
   // Two lines in the middle of the width, above a margin of 0.05.

@@ -5,9 +5,9 @@ const all = ['nl-NL', 'en-US', 'de-DE', 'en-GB'].map((value) => ({ value, name: 
 
 test('languages are named and sorted in the language of the user', () => {
   expect(languageChoices(all, 'en').map(({ label }) => label)).toEqual([
-    'American English',
-    'British English',
     'Dutch (Netherlands)',
+    'English (United Kingdom)',
+    'English (United States)',
     'German (Germany)',
   ]);
   expect(languageChoices(all, 'nl').map(({ value }) => value)).toEqual(['de-DE', 'en-GB', 'en-US', 'nl-NL']);
