@@ -7,6 +7,8 @@ export default defineConfig({
     // Tests use a real database and ffmpeg, perhaps on a busy machine: this limit only ends a test that hangs.
     testTimeout: 180_000,
     hookTimeout: 300_000,
+    // The default of one second is too short on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFilesFirst },
     // Tests start other programs, and both share two cores.
     maxWorkers: 2,
