@@ -1,10 +1,7 @@
 // Starts other programs without leaving any behind: forwards signals and waits until they exit.
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { noNodeAdvice, productNode, root, toolEnvironment } from './checkout.mjs';
-
-/** Nice value: about half the CPU time of a program of normal priority, so that tests and journeys end together. */
-const BACKGROUND_PRIORITY = 2;
 
 const running = new Set();
 let interrupted;
@@ -49,13 +46,13 @@ export function answerSignals(how) {
 }
 
 /**
- * Runs a program until it exits. `quiet` collects the output instead of showing it; `inBackground` lowers its priority.
- * After a signal, only clean-up (`evenInterrupted`) is still started.
+ * Runs a program until it exits. `quiet` collects the output instead of showing it. After a signal, only clean-up
+ * (`evenInterrupted`) is still started.
  */
 export function run(
   command,
   args,
-  { env = {}, cwd = root, quiet = false, inBackground = false, evenInterrupted, ...options } = {},
+  { env = {}, cwd = root, quiet = false, evenInterrupted, ...options } = {},
 ) {
   if (interrupted && !evenInterrupted)
     return Promise.resolve({ code: exitCodeOf({ signal: interrupted }), output: '' });
@@ -67,7 +64,6 @@ export function run(
       ...options,
     });
     running.add(child);
-    if (inBackground && child.pid) setPriority(child.pid, BACKGROUND_PRIORITY);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text) => {

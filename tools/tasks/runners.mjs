@@ -23,7 +23,7 @@ export const results = join(cache, 'test');
  * Runs vitest. `asserted` counts the tests that ran and failed: a file that could not be loaded is a failure, but
  * proves nothing about a planted fault.
  */
-export async function runVitest(paths, { name, env, flags = [], quiet, inBackground } = {}) {
+export async function runVitest(paths, { name, env, flags = [], quiet } = {}) {
   mkdirSync(results, { recursive: true });
   const report = join(results, `vitest-${process.pid}-${paths.length}.json`);
   const { code, output } = await runNode(
@@ -33,7 +33,7 @@ export async function runVitest(paths, { name, env, flags = [], quiet, inBackgro
       ...['--passWithNoTests', `--reporter=${quiet ? 'dot' : 'default'}`, '--reporter=json'],
       `--outputFile.json=${report}`,
     ],
-    { env: { ...quickFfmpegEnvironment(), ...env }, quiet, inBackground },
+    { env: { ...quickFfmpegEnvironment(), ...env }, quiet },
   );
   const found = readJson(report);
   rmSync(report, { force: true });

@@ -85,12 +85,7 @@ export async function run(args) {
     await stage('checks', async () => ({ failed: (await runChecks(['architecture'])).length }));
   }
   const runTests = () =>
-    stage('tests', () =>
-      runVitest(vitest, {
-        ...{ name, quiet, flags: vitestFlags(asked), env: seedOf(asked) },
-        inBackground: isWhole,
-      }),
-    );
+    stage('tests', () => runVitest(vitest, { name, quiet, flags: vitestFlags(asked), env: seedOf(asked) }));
   const runJourneys = () =>
     stage('journeys', () => runPlaywright(playwright, { name, quiet, flags: playwrightFlags(asked) }));
   if (isWhole) {
