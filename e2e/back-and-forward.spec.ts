@@ -29,6 +29,8 @@ test('back and forward restore the access point and folder of each page [C48, C5
   await expect(page).toHaveURL(new RegExp(`${firstLight}$`));
 
   await page.getByRole('link', { name: 'Console' }).click();
+  // The folder page has the same button, and leaving that page closes its menu.
+  await expect(page.getByRole('link', { name: 'Back to app' })).toBeVisible();
   await worksFrom(page).click();
   await page.getByRole('menuitemradio', { name: 'Kestrel Motors' }).click();
   await expect(worksFrom(page)).toContainText('Kestrel Motors');
