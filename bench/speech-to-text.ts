@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { findModels, MODELS_OF_SETUP } from '../apps/server/src/platform/engines
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import { openLocalWhisper } from '../apps/server/src/platform/speech/local-whisper.ts';
 import type { SpeechEngine } from '../apps/server/src/platform/speech/speech.ts';
+import { cpuSecondsOf, memoryOf } from '../apps/server/test/process-usage.ts';
 import type { Product } from '../tools/product.ts';
 import { milliseconds, type Row, type Series, series, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
@@ -22,7 +22,7 @@ const SOUND_MS = 24_730;
 /** The text has 69 words: fewer show that the model did not do its work. */
 const FEWEST_WORDS = 60;
 const CPU_LIMIT = 0.5;
-const MEMORY_LIMIT = 2e9;
+const MEMORY_LIMIT = 1.5e9;
 const RATIO_LIMIT = 2;
 const IDLE_CALLS = 300;
 /** Between calls: a few users, not a load test. */
@@ -72,13 +72,13 @@ async function* measure(
       name: 'busy',
       async run() {
         const pid = engines.pid();
-        const before = pid === undefined ? 0 : cpuSeconds(pid);
+        const before = pid === undefined ? 0 : cpuSecondsOf(pid);
         let isDone = false;
         const work = transcribe().finally(() => {
           isDone = true;
         });
         const [times] = await Promise.all([callsUntil(client, () => isDone), work]);
-        cpu.push((cpuSeconds(engines.pid()!) - before) / (SOUND_MS / 1000));
+        cpu.push((cpuSecondsOf(engines.pid()!) - before) / (SOUND_MS / 1000));
         return p95(times);
       },
     },
@@ -106,24 +106,6 @@ async function callsUntil(client: Client, isOver: (calls: number) => boolean): P
 
 const p95 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
-
-const TICKS_PER_SECOND = 100;
-
-/** Of all threads since the start of the process: fields 14 and 15 of proc_pid_stat(5). */
-function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program, in brackets, can contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-/** Of the resident set: now, and at its peak. */
-function memoryOf(pid: number): { now: number; peak: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const bytes = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) * 1024;
-  return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
-}
 
 function cpuRow(perSecond: Series, rounds: number, note: string): Row {
   return {

@@ -17,7 +17,7 @@ export interface LocalProcess {
 
 const GIB = 1024 ** 3;
 const PROGRAM = fileURLToPath(new URL('./process/main.ts', import.meta.url));
-/** Whisper base takes 1.3 GB; the small model twice as much. */
+/** Whisper base takes 1.1 GB; the small model more. */
 const DATA_BYTES = 5 * GIB;
 /** A process is replaced after this many tasks: libraries keep some memory. */
 const USES = 500;
