@@ -83,7 +83,7 @@ describe('Tables', () => {
   });
 
   test('are written only by their owner', () => {
-    const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g;
+    const built = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|eraseRows)\(\s*['"`](\w+)/g;
     const plain =
       /\b(?:insert into|delete from|update(?: only)?|merge into|truncate(?: table)?)\s+(?:\w+\.)?"?([a-z_]+)"?\b/gi;
     const wrong = serverSource.flatMap((path) =>

@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite';
 
 /** The fields of an endpoint that `lib/api.ts` reads. The gate only matters there if it is `public`. */
-const READ = new Set(['name', 'method', 'path', 'raw']);
+const READ = new Set(['name', 'route', 'raw']);
 
 interface Edit {
   start: number;
@@ -125,7 +125,11 @@ export function smallEndpoint(
       fields.push(`...${inner}`);
     } else if (isRead(property)) {
       if (property.value.type !== 'Literal') return null;
-      fields.push(code.slice(property.start, property.end));
+      const [method, path] = String(property.value.value).split(' ');
+      const isRoute = property.key.type === 'Identifier' && property.key.name === 'route';
+      fields.push(
+        isRoute ? `method: '${method}', path: '${path}'` : code.slice(property.start, property.end),
+      );
     }
   }
   return `{ ${fields.join(', ')} }`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languages, NOTE_MAX } from './enums.ts';
 import { EmailInput } from './people.ts';
-import { Flag, FlagOut, IDS_MAX, Id, Instant, Message, Page, Params, readText } from './wire.ts';
+import { Flag, FlagOut, IDS_MAX, Id, Instant, Message, Page, readText } from './wire.ts';
 
 /** Maximum addresses per invite call, and maximum recipients of a restricted link. */
 export const INVITED_MAX = 100;
@@ -100,8 +100,7 @@ const given = {
 
 export const createAccessLink = endpoint({
   name: 'accesslinks.create',
-  method: 'POST',
-  path: 'accesslinks',
+  route: 'POST accesslinks',
   gate: 'control ShareLinks',
   summary:
     'Create a share link for files and folders. Omitted options use the tenant settings. Returns ERR122 if comments are allowed without a password, ERR123 if the password is too weak, ERR135 if no item supports comments, ERR141 if team-only items are shared by a link that is not team-only, or ERR82 if the expiry date has passed.',
@@ -112,23 +111,19 @@ export const createAccessLink = endpoint({
 
 export const listPodAccessLinks = endpoint({
   name: 'accesslinks.ofPod',
-  method: 'GET',
-  path: 'pods/:id/accesslinks',
+  route: 'GET pods/:id/accesslinks',
   gate: 'list ShareLinks',
   summary:
     'List the share links of a file, newest first. Contains only links whose items are all accessible to the caller; administrators see all links.',
-  params: Params,
   reply: z.object({ links: z.array(AccessLink) }),
 });
 
 export const listNodeAccessLinks = endpoint({
   name: 'accesslinks.ofNode',
-  method: 'GET',
-  path: 'nodes/:id/accesslinks',
+  route: 'GET nodes/:id/accesslinks',
   gate: 'list ShareLinks',
   summary:
     'List the share links of a folder, newest first. Contains only links whose items are all accessible to the caller; administrators see all links.',
-  params: Params,
   reply: z.object({ links: z.array(AccessLink) }),
 });
 
@@ -143,36 +138,30 @@ export type ListedLink = z.infer<typeof ListedLink>;
 
 export const listTenantAccessLinks = endpoint({
   name: 'accesslinks.ofTenant',
-  method: 'GET',
-  path: 'tenants/:id/accesslinks',
+  route: 'GET tenants/:id/accesslinks',
   gate: 'control ShareLinks',
   summary:
     'List the share links of a tenant, newest first, including expired and revoked ones. Administrators see all links, other users only their own. `q` searches the names of the shared items, the recipients and the name of the creator.',
-  params: Params,
   query: Page.extend({ q: z.string().max(200).transform(readText).optional() }),
   reply: z.object({ links: z.array(ListedLink), next: z.string().nullable() }),
 });
 
 export const updateAccessLink = endpoint({
   name: 'accesslinks.update',
-  method: 'PATCH',
-  path: 'accesslinks/:id',
+  route: 'PATCH accesslinks/:id',
   gate: 'control ShareLinks',
   summary:
     'Update the options, expiry date or password of a share link. A new password ends the access of all guests who used the old one.',
-  params: Params,
   body: z.object(given),
   reply: z.object({ link: AccessLink }),
 });
 
 export const revokeAccessLink = endpoint({
   name: 'accesslinks.revoke',
-  method: 'DELETE',
-  path: 'accesslinks/:id',
+  route: 'DELETE accesslinks/:id',
   gate: 'control ShareLinks',
   summary:
     'Revoke a share link. It stops working immediately for all guests. Comments made through it are kept.',
-  params: Params,
   status: 204,
 });
 
@@ -189,12 +178,10 @@ export const InvitingBody = z.object({
 
 export const inviteToAccessLink = endpoint({
   name: 'accesslinks.invite',
-  method: 'POST',
-  path: 'accesslinks/:id/invite',
+  route: 'POST accesslinks/:id/invite',
   gate: 'control ShareLinks',
   summary:
     'Send a share link to recipients by e-mail. Duplicate addresses get one e-mail. The e-mail never contains the password.',
-  params: Params,
   body: InvitingBody,
   reply: z.object({ links: z.array(AccessLink), message: Message }),
 });

@@ -10,30 +10,28 @@ import { Instant, Message } from './wire.ts';
 export const DELETE_PHRASE = 'delete account';
 export const DELETION_DAYS = 14;
 
-const ofMe = { method: 'PATCH', gate: 'session' } as const;
-
 export const setFirstName = endpoint({
-  ...ofMe,
   name: 'accounts.firstname',
-  path: 'accounts/firstname',
+  route: 'PATCH accounts/firstname',
+  gate: 'session',
   summary: 'Update the first name of the current user.',
   body: z.object({ firstName: NameInput }),
   reply: z.object({ user: User }),
 });
 
 export const setLastName = endpoint({
-  ...ofMe,
   name: 'accounts.lastname',
-  path: 'accounts/lastname',
+  route: 'PATCH accounts/lastname',
+  gate: 'session',
   summary: 'Update the last name of the current user.',
   body: z.object({ lastName: NameInput }),
   reply: z.object({ user: User }),
 });
 
 export const setEmail = endpoint({
-  ...ofMe,
   name: 'accounts.email',
-  path: 'accounts/email',
+  route: 'PATCH accounts/email',
+  gate: 'session',
   recentAuth: true,
   summary:
     'Request a change of the e-mail address of the current user. The change takes effect when the link sent to the new address is opened (message 20003). The reply is the same for an address of another account.',
@@ -42,27 +40,27 @@ export const setEmail = endpoint({
 });
 
 export const setTheme = endpoint({
-  ...ofMe,
   name: 'accounts.theme',
-  path: 'accounts/settings/theme',
+  route: 'PATCH accounts/settings/theme',
+  gate: 'session',
   summary: 'Set the theme of the current user.',
   body: z.object({ theme: z.enum(['dark', 'light']) }),
   reply: z.object({ settings: Settings }),
 });
 
 export const setLanguage = endpoint({
-  ...ofMe,
   name: 'accounts.language',
-  path: 'accounts/settings/language',
+  route: 'PATCH accounts/settings/language',
+  gate: 'session',
   summary: 'Set the interface language of the current user.',
   body: z.object({ language: z.enum(languages) }),
   reply: z.object({ settings: Settings }),
 });
 
 export const setFolderView = endpoint({
-  ...ofMe,
   name: 'accounts.folderView',
-  path: 'accounts/settings/folderview',
+  route: 'PATCH accounts/settings/folderview',
+  gate: 'session',
   summary: 'Set the folder view of the current user to list or grid. Any other value is stored as grid.',
   body: z.object({ view: z.enum(['list', 'grid']).catch('grid') }),
   reply: z.object({ settings: Settings }),
@@ -73,17 +71,16 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 export const getNotifications = endpoint({
   name: 'accounts.notifications',
-  method: 'GET',
-  path: 'accounts/settings/notification',
+  route: 'GET accounts/settings/notification',
   gate: 'session',
   summary: 'Return the e-mail setting of each notification type.',
   reply: z.object({ notifications: NotificationSettings }),
 });
 
 export const setNotification = endpoint({
-  ...ofMe,
   name: 'accounts.notification',
-  path: 'accounts/settings/notification',
+  route: 'PATCH accounts/settings/notification',
+  gate: 'session',
   summary: 'Set when notifications of one type are sent by e-mail: never, immediately or hourly.',
   body: z.object({ name: z.enum(notificationNames), value: z.enum(mailTimes) }),
   reply: z.object({ notifications: NotificationSettings }),
@@ -93,8 +90,7 @@ const Deletion = z.object({ requestedat: Instant, deletesat: Instant });
 
 export const getDeletion = endpoint({
   name: 'accounts.deletion',
-  method: 'GET',
-  path: 'accounts/deletion',
+  route: 'GET accounts/deletion',
   gate: 'session',
   summary: 'Return the pending deletion of the current account with its date, or null.',
   reply: z.object({ deletion: Deletion.nullable() }),
@@ -102,8 +98,7 @@ export const getDeletion = endpoint({
 
 export const deleteMe = endpoint({
   name: 'accounts.deleteMe',
-  method: 'DELETE',
-  path: 'accounts/me',
+  route: 'DELETE accounts/me',
   gate: 'session',
   recentAuth: true,
   summary:
@@ -114,8 +109,7 @@ export const deleteMe = endpoint({
 
 export const cancelDeletion = endpoint({
   name: 'accounts.cancelDeletion',
-  method: 'DELETE',
-  path: 'accounts/deletion',
+  route: 'DELETE accounts/deletion',
   gate: 'session',
   summary: 'Cancel the pending deletion of the current account.',
   status: 204,

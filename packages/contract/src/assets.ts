@@ -107,8 +107,7 @@ const signature = { e: z.coerce.number().int(), m: z.string().max(22), s: z.stri
 
 export const media = endpoint({
   name: 'assets.media',
-  method: 'GET',
-  path: '//media/:id/:filename',
+  route: 'GET //media/:id/:filename',
   gate: 'public',
   summary:
     'Return the bytes of an asset. The URL is signed, expires, and is bound to the asset and to the session of a member. It stops working within a minute after the member loses access. Supports Range and ETag.',
@@ -124,24 +123,20 @@ export const media = endpoint({
 
 export const streamMaster = endpoint({
   name: 'assets.streamMaster',
-  method: 'GET',
-  path: '//stream/:id/master.m3u8',
+  route: 'GET //stream/:id/master.m3u8',
   gate: 'public',
   summary:
     'Return the HLS master playlist of a video with its renditions. The URL is signed, expires, and is bound to the video and to the session of a member.',
-  params: z.object({ id: z.uuid() }),
   query: z.object(signature),
   raw: 'bytes',
 });
 
 export const streamPlaylist = endpoint({
   name: 'assets.streamPlaylist',
-  method: 'GET',
-  path: '//stream/:id/index.m3u8',
+  route: 'GET //stream/:id/index.m3u8',
   gate: 'public',
   summary:
     'Return the HLS playlist of one rendition. The fragments are byte ranges of its file. The URL is signed like the URL of the asset.',
-  params: z.object({ id: z.uuid() }),
   query: z.object(signature),
   raw: 'bytes',
 });

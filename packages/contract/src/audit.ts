@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Page, Params } from './wire.ts';
+import { Id, Instant, Page } from './wire.ts';
 
 export const auditActions = [
   'session.signedIn',
@@ -80,20 +80,17 @@ const query = Page.extend({ userid: Id.optional(), action: z.enum(auditActions).
 
 export const listTenantAudit = endpoint({
   name: 'audit.tenant',
-  method: 'GET',
-  path: 'tenants/:id/audit',
+  route: 'GET tenants/:id/audit',
   gate: 'control TenantConfiguration',
   summary:
     'List the audit log of a tenant, newest first: sign-ins, refused sign-ins, permission changes and settings.',
-  params: Params,
   query,
   reply,
 });
 
 export const getAuditHead = endpoint({
   name: 'audit.head',
-  method: 'GET',
-  path: 'audit/head',
+  route: 'GET audit/head',
   gate: 'manage all',
   summary:
     'The head of the audit log: number of rows and hash of the last one. A copy kept elsewhere shows later whether rows were removed or replaced.',
@@ -108,8 +105,7 @@ export const getAuditHead = endpoint({
 
 export const listAudit = endpoint({
   name: 'audit.platform',
-  method: 'GET',
-  path: 'audit',
+  route: 'GET audit',
   gate: 'manage all',
   summary: 'List the audit log of the whole platform, newest first.',
   query,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Params } from './wire.ts';
 
 /** Branding of a tenant for guests, in addition to its name. */
 export const Brand = z
@@ -15,23 +14,19 @@ export type Brand = z.infer<typeof Brand>;
 
 export const getBrand = endpoint({
   name: 'brands.get',
-  method: 'GET',
-  path: 'nodes/:id/brand',
+  route: 'GET nodes/:id/brand',
   gate: 'control TenantConfiguration',
   summary:
     'Return the branding of a tenant, identified by its root node. Returns 11403 if the plan does not include branding.',
-  params: Params,
   reply: z.object({ brand: Brand }),
 });
 
 export const updateBrand = endpoint({
   name: 'brands.update',
-  method: 'PATCH',
-  path: 'nodes/:id/brand',
+  route: 'PATCH nodes/:id/brand',
   gate: 'control TenantConfiguration',
   summary:
     'Update the logo of the branding, its link target, or both. Omitted fields are unchanged; an empty `homeurl` removes the link target. Returns ERR62 if `homeurl` is not a valid web address.',
-  params: Params,
   files: ['logo'],
   body: z.object({ homeurl: z.string().trim().max(2048) }).partial(),
   reply: z.object({ brand: Brand }),
@@ -39,18 +34,15 @@ export const updateBrand = endpoint({
 
 export const deleteBrandLogo = endpoint({
   name: 'brands.deleteLogo',
-  method: 'DELETE',
-  path: 'nodes/:id/brand/logo',
+  route: 'DELETE nodes/:id/brand/logo',
   gate: 'control TenantConfiguration',
   summary: 'Delete the logo of the branding of a tenant.',
-  params: Params,
   status: 204,
 });
 
 export const brandLogo = endpoint({
   name: 'brands.logo',
-  method: 'GET',
-  path: '//brands/:filename',
+  route: 'GET //brands/:filename',
   gate: 'public',
   summary:
     'Return the logo of the branding of a tenant. The URL contains 122 random bits that identify only this image, not the tenant.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Drawing } from './drawings.ts';
 import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
-import { Flag, FlagOut, Id, Instant, Params, readText } from './wire.ts';
+import { Flag, FlagOut, Id, Instant, readText } from './wire.ts';
 
 /** Maximum per file, including replies: lists of comments are not paginated. */
 export const COMMENTS_MAX = 10_000;
@@ -80,23 +80,19 @@ const MENTIONS_MAX = 50;
 
 export const listComments = endpoint({
   name: 'comments.list',
-  method: 'GET',
-  path: 'pods/:id/comments',
+  route: 'GET pods/:id/comments',
   gate: 'list PodService',
   summary:
     'List the comments of a file by time, comments without a time first and replies after their comment. Also returns the unresolved comments of earlier versions.',
-  params: Params,
   reply: z.object({ comments: z.array(Comment), carried: z.array(CarriedComment) }),
 });
 
 export const createComment = endpoint({
   name: 'comments.create',
-  method: 'POST',
-  path: 'pods/:id/comments',
+  route: 'POST pods/:id/comments',
   gate: 'control PodService',
   summary:
     'Create a comment on a video or audio file, for the whole file, a single time or a range, or reply to a comment. A reply has no times and is team-only exactly when its comment is.',
-  params: Params,
   body: z.object({
     content: CommentText,
     start: times.start.default(null),
@@ -116,11 +112,9 @@ export const createComment = endpoint({
 
 export const updateComment = endpoint({
   name: 'comments.update',
-  method: 'PATCH',
-  path: 'pods/:id/comments/:cid',
+  route: 'PATCH pods/:id/comments/:cid',
   gate: 'control PodService',
   summary: 'Update a comment of the caller. Replies follow its team-only setting.',
-  params: Params.extend({ cid: Id }),
   body: z
     .object({
       content: CommentText,
@@ -136,75 +130,67 @@ export const updateComment = endpoint({
 
 export const deleteComment = endpoint({
   name: 'comments.delete',
-  method: 'DELETE',
-  path: 'pods/:id/comments/:cid',
+  route: 'DELETE pods/:id/comments/:cid',
   gate: 'control PodService',
   summary:
     'Delete a comment of the caller with its replies. Team members can also delete comments of guests.',
-  params: Params.extend({ cid: Id }),
   status: 204,
 });
 
 const ofComment = {
-  method: 'POST',
   gate: 'control PodService',
-  params: Params.extend({ cid: Id }),
   reply: z.object({ comment: Comment }),
 } as const;
 
 export const likeComment = endpoint({
   ...ofComment,
   name: 'comments.like',
-  path: 'pods/:id/comments/:cid/like',
+  route: 'POST pods/:id/comments/:cid/like',
   summary: 'Like a comment. Liking it again has no effect.',
 });
 
 export const dislikeComment = endpoint({
   ...ofComment,
   name: 'comments.dislike',
-  path: 'pods/:id/comments/:cid/dislike',
+  route: 'POST pods/:id/comments/:cid/dislike',
   summary: 'Remove the like of the caller from a comment.',
 });
 
 export const checkComment = endpoint({
   ...ofComment,
   name: 'comments.check',
-  path: 'pods/:id/comments/:cid/check',
+  route: 'POST pods/:id/comments/:cid/check',
   summary: 'Resolve a comment.',
 });
 
 export const uncheckComment = endpoint({
   ...ofComment,
   name: 'comments.uncheck',
-  path: 'pods/:id/comments/:cid/uncheck',
+  route: 'POST pods/:id/comments/:cid/uncheck',
   summary: 'Reopen a resolved comment.',
 });
 
 export const addressComment = endpoint({
   ...ofComment,
   name: 'comments.address',
-  path: 'pods/:id/comments/:cid/address',
+  route: 'POST pods/:id/comments/:cid/address',
   summary: 'Resolve an unresolved comment of an earlier version in this version.',
 });
 
 export const submitReview = endpoint({
   name: 'comments.submit',
-  method: 'POST',
-  path: 'pods/:id/comments/submit',
+  route: 'POST pods/:id/comments/submit',
   gate: 'control PodService',
   summary: 'Notify the other participants that the caller has finished commenting, with an optional note.',
-  params: Params,
   body: z.object({ note: z.string().transform(readText).pipe(z.string().max(REVIEW_NOTE_MAX)).default('') }),
   status: 204,
 });
 
 export const listOpenComments = endpoint({
   name: 'comments.open',
-  method: 'GET',
-  path: 'tenants/:id/comments/open',
+  route: 'GET tenants/:id/comments/open',
   gate: 'list PodService',
   summary:
     'Return the number of unresolved comments on the files in and below each node of a tenant. Nodes without unresolved comments are omitted.',
-  params: Params,
   reply: z.object({ nodes: z.array(z.object({ id: Id, open: z.number().int() })) }),
 });

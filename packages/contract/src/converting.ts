@@ -3,7 +3,6 @@ import { Asset } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { Pod } from './pods.ts';
 import { subtitleFormats } from './subtitles.ts';
-import { Id, Params } from './wire.ts';
 
 export type MediaKind = 'video' | 'audio' | 'image';
 
@@ -93,16 +92,12 @@ export function nameOfConversion({ format, codec, resolution }: Conversion): str
 /** Converts a subtitle file to the other format. */
 export const SubtitleConversion = z.object({ filetype: z.enum(subtitleFormats) });
 
-const ofAsset = Params.extend({ assetId: Id });
-
 export const convertAsset = endpoint({
   name: 'converting.convert',
-  method: 'POST',
-  path: 'pods/:id/assets/:assetId/convert',
+  route: 'POST pods/:id/assets/:assetId/convert',
   gate: 'control NodeAndPod',
   summary:
     'Convert a complete asset to another format, size or quality. The conversion runs as a job (202) and the new asset is listed with the file. A subtitle file is converted to the other format immediately.',
-  params: ofAsset,
   body: z.union([Conversion, SubtitleConversion]),
   reply: z.object({ asset: Asset }),
   status: 202,
@@ -110,23 +105,19 @@ export const convertAsset = endpoint({
 
 export const generateAudio = endpoint({
   name: 'converting.audio',
-  method: 'POST',
-  path: 'pods/:id/audio',
+  route: 'POST pods/:id/audio',
   gate: 'run FreeService',
   summary:
     'Generate the missing audio of a video or audio file for playback and the waveform. The running job has code AM10.',
-  params: Params,
   reply: z.object({ asset: Asset }),
   status: 202,
 });
 
 export const promoteAsset = endpoint({
   name: 'converting.promote',
-  method: 'POST',
-  path: 'pods/:id/assets/:assetId/promote',
+  route: 'POST pods/:id/assets/:assetId/promote',
   gate: 'control NodeAndPod',
   summary: 'Create a separate file from a complete asset, in the same folder. The asset is kept.',
-  params: ofAsset,
   reply: z.object({ pod: Pod }),
   status: 201,
 });

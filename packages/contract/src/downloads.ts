@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { because } from './reasons.ts';
-import { Flag, IDS_MAX, Id, Instant, Message, Params } from './wire.ts';
+import { Flag, IDS_MAX, Id, Instant, Message } from './wire.ts';
 
 // Downloads: a single file as is, several files as a zip. The selection is stored, so that a URL always returns the
 // same bytes and range requests work.
@@ -57,8 +57,7 @@ const Answer = z.object({ download: Download, url: z.string().nullable(), messag
 
 export const createDownload = endpoint({
   name: 'downloads.create',
-  method: 'POST',
-  path: 'download',
+  route: 'POST download',
   gate: 'download NodeAndPod',
   summary:
     'Create a download and return its URL: a single file, or several files as a zip. Returns 202 with message 20005 if the preparation takes longer, ERR68 if an item is archived, or ERR154 if a file is not complete.',
@@ -68,8 +67,7 @@ export const createDownload = endpoint({
 
 export const downloadInfo = endpoint({
   name: 'downloads.info',
-  method: 'POST',
-  path: 'download/info',
+  route: 'POST download/info',
   gate: 'download NodeAndPod',
   summary: 'Return the number of files and the size of a download without creating it.',
   body: Selection,
@@ -78,19 +76,16 @@ export const downloadInfo = endpoint({
 
 export const getDownload = endpoint({
   name: 'downloads.get',
-  method: 'GET',
-  path: 'download/:id',
+  route: 'GET download/:id',
   gate: 'download NodeAndPod',
   summary:
     'Return a download of the caller with a new URL for this session. Returns ERR29 if the download is no longer available.',
-  params: Params,
   reply: Answer,
 });
 
 export const downloadBytes = endpoint({
   name: 'downloads.bytes',
-  method: 'GET',
-  path: '//downloads/:id/:filename',
+  route: 'GET //downloads/:id/:filename',
   gate: 'public',
   summary:
     'Return the bytes of a download. The URL is bound to one session. Every request checks the permissions of the user.',
@@ -101,8 +96,7 @@ export const downloadBytes = endpoint({
 
 export const createSharedDownload = endpoint({
   name: 'downloads.shared',
-  method: 'POST',
-  path: 'reviewaccess/download',
+  route: 'POST reviewaccess/download',
   gate: 'public',
   summary:
     'Create a download through a share link: the originals of files and folders, or one asset. Returns a ticket for one download. Returns ERR148 if the link does not allow downloads, ERR200 if it has none left, ERR183 if the selection is too large, or ERR185 if the link has a watermark: its files are downloaded one by one.',
@@ -119,8 +113,7 @@ export const createSharedDownload = endpoint({
 
 export const sharedDownloadBytes = endpoint({
   name: 'downloads.sharedBytes',
-  method: 'GET',
-  path: 'reviewaccess/:code/download',
+  route: 'GET reviewaccess/:code/download',
   gate: 'public',
   summary:
     'Return the bytes of a download through a share link. A ticket works once; an interrupted download can be resumed for 15 minutes in the same browser. Every request checks the link.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FlagOut, Id, Instant, Params } from './wire.ts';
+import { FlagOut, Id, Instant } from './wire.ts';
 
 // A video, audio file or image embedded in another website. Anyone who knows the code in the URL can open it. Every
 // request checks that the embed is still valid.
@@ -54,22 +54,18 @@ const Code = z.string().min(1).max(64);
 
 export const listEmbedLinks = endpoint({
   name: 'embedlinks.list',
-  method: 'GET',
-  path: 'pods/:id/embedlinks',
+  route: 'GET pods/:id/embedlinks',
   gate: 'list ShareLinks',
   summary: 'List the embeds of a file, newest first.',
-  params: Params,
   reply: z.object({ links: z.array(EmbedLink) }),
 });
 
 export const createEmbedLink = endpoint({
   name: 'embedlinks.create',
-  method: 'POST',
-  path: 'pods/:id/embedlinks',
+  route: 'POST pods/:id/embedlinks',
   gate: 'control ShareLinks',
   summary:
     'Create an embed of a file for other websites. Returns ERR163 if the file is team-only, ERR176 if the tenant does not allow playing originals, or ERR177 if the file is not a video, audio or image.',
-  params: Params,
   body: z.object({ asset: z.enum(embedAssets).default('preview') }),
   reply: z.object({ link: EmbedLink }),
   status: 201,
@@ -77,18 +73,15 @@ export const createEmbedLink = endpoint({
 
 export const deleteEmbedLink = endpoint({
   name: 'embedlinks.delete',
-  method: 'DELETE',
-  path: 'pods/:id/embedlinks/:eid',
+  route: 'DELETE pods/:id/embedlinks/:eid',
   gate: 'control ShareLinks',
   summary: 'Delete an embed. Websites that use it stop showing the file immediately.',
-  params: Params.extend({ eid: Id }),
   status: 204,
 });
 
 export const getEmbedded = endpoint({
   name: 'embedlinks.get',
-  method: 'GET',
-  path: 'embedded/:code',
+  route: 'GET embedded/:code',
   gate: 'public',
   summary:
     'Return the data for the embedded player. Returns ERR178 if the code does not exist or the file is not available.',
@@ -98,8 +91,7 @@ export const getEmbedded = endpoint({
 
 export const embeddedMedia = endpoint({
   name: 'embedlinks.media',
-  method: 'GET',
-  path: '//embeds/:code/:id',
+  route: 'GET //embeds/:code/:id',
   gate: 'public',
   summary:
     'Return the bytes of an asset of an embedded file, or its thumbnail with the id `poster`. Every request checks the embed. The response is not cached by browsers.',
@@ -112,8 +104,7 @@ const Side = z.coerce.number().int().min(1).max(100_000);
 
 export const oembed = endpoint({
   name: 'embedlinks.oembed',
-  method: 'GET',
-  path: '//oembed',
+  route: 'GET //oembed',
   gate: 'public',
   summary:
     'Return the oEmbed 1.0 data of an embed. Returns ERR178 if the URL is not an embed of this installation, 1013 (401) if the embed is currently not available, or ERR179 (501) if the format is not json or xml.',

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Ability } from './abilities.ts';
 
 /**
@@ -12,20 +12,13 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 /** Format of a response that is not JSON of the reply schema. */
 export type Raw = 'bytes' | 'events' | 'tus' | 'text';
 
-export interface Endpoint<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
-> {
+interface Declaration<P, Q, B, R> {
   name: string;
-  method: Method;
-  /** Relative to the base path, with parameters as `:id`. A path that starts with `//` is relative to the site root. */
-  path: string;
   gate: Gate;
   /** The user must have proved who they are in this session within the last `RECENT_AUTH_MINUTES`; else ERR190. */
   recentAuth?: true;
   summary: string;
+  /** Only needed if a parameter of the path is not a UUID. */
   params?: P;
   query?: Q;
   body?: B;
@@ -38,15 +31,43 @@ export interface Endpoint<
   files?: readonly string[];
 }
 
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> extends Declaration<P, Q, B, R> {
+  method: Method;
+  path: string;
+}
+
 type Empty = z.ZodType<undefined, undefined>;
 
+type ParamNames<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Route extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type ParamsOf<Route extends string> = [ParamNames<Route>] extends [never]
+  ? undefined
+  : Record<ParamNames<Route>, string>;
+
+/**
+ * The path of the route is relative to the base path, with parameters as `:id`. A path that starts with `//` is relative
+ * to the site root.
+ */
 export function endpoint<
-  P extends z.ZodType = Empty,
+  const Route extends `${Method} ${string}`,
+  P extends z.ZodType = z.ZodType<ParamsOf<Route>, ParamsOf<Route>>,
   Q extends z.ZodType = Empty,
   B extends z.ZodType = Empty,
   R extends z.ZodType = Empty,
->(definition: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  return definition;
+>({ route, ...declaration }: Declaration<P, Q, B, R> & { route: Route }): Endpoint<P, Q, B, R> {
+  const [method, path] = route.split(' ') as [Method, string];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.uuid()]);
+  const params = names.length > 0 ? { params: z.object(Object.fromEntries(names)) as unknown as P } : {};
+  return { method, path, ...params, ...declaration };
 }
 
 type Given<K extends string, S extends z.ZodType> =

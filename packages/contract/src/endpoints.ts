@@ -11,19 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import { checkEngines, checkTenantEngines, listEngines, listTenantEngines } from './engines.ts';
 import { extractPod } from './extracting.ts';
 import { getHome } from './home.ts';
-import {
-  getSession,
-  listSessions,
-  markWelcomed,
-  me,
-  refresh,
-  revokeSession,
-  signIn,
-  signInOtp,
-  signOut,
-  startSession,
-  userContext,
-} from './identity.ts';
+import * as identity from './identity.ts';
 import * as labels from './labels.ts';
 import { listLanguages } from './languages.ts';
 import { listResources, resourceStatus } from './limits.ts';
@@ -31,41 +19,12 @@ import { live } from './live.ts';
 import { exportMarkers, importMarkers } from './markers.ts';
 import * as mfa from './mfa.ts';
 import * as mllabels from './mllabels.ts';
-import {
-  copyNodes,
-  copyPods,
-  describeVersion,
-  hidingWarnings,
-  listOperations,
-  moveNodes,
-  movePods,
-  removeVersion,
-  reorderVersions,
-  stackVersion,
-} from './move-copy.ts';
+import * as moveCopy from './move-copy.ts';
 import { completeParts, listParts, signParts } from './multipart.ts';
 import * as nodes from './nodes.ts';
 import { listNotifications, markNotificationsSeen, notificationsInfo } from './notifications.ts';
 import * as passwords from './passwords.ts';
-import {
-  createPod,
-  deleteAsset,
-  deletePod,
-  getPod,
-  getPodMeta,
-  listNodePods,
-  listPodLogs,
-  listPods,
-  renameAsset,
-  renamePod,
-  setAssetLanguage,
-  setBadgeStatus,
-  setPodNote,
-  setPodsTeamOnly,
-  setPodTeamOnly,
-  transcodePod,
-  updatePod,
-} from './pods.ts';
+import * as pods from './pods.ts';
 import { endPresence, reportPresence } from './presence.ts';
 import { getReauthMethods, reauthenticate, reauthPasskeyOptions } from './reauthentication.ts';
 import * as recycleBin from './recycle-bin.ts';
@@ -87,17 +46,17 @@ import * as users from './users.ts';
 
 /** All endpoints. The OpenAPI document, the list of gates and the server are checked against this list. */
 export const endpoints: readonly Endpoint[] = [
-  signIn,
-  signInOtp,
-  refresh,
-  signOut,
-  getSession,
-  listSessions,
-  revokeSession,
-  me,
-  startSession,
-  userContext,
-  markWelcomed,
+  identity.signIn,
+  identity.signInOtp,
+  identity.refresh,
+  identity.signOut,
+  identity.getSession,
+  identity.listSessions,
+  identity.revokeSession,
+  identity.me,
+  identity.startSession,
+  identity.userContext,
+  identity.markWelcomed,
   signUp.listSignInMethods,
   signUp.createAccount,
   signUp.confirmSignUp,
@@ -211,38 +170,38 @@ export const endpoints: readonly Endpoint[] = [
   brands.updateBrand,
   brands.deleteBrandLogo,
   brands.brandLogo,
-  moveNodes,
-  copyNodes,
+  moveCopy.moveNodes,
+  moveCopy.copyNodes,
   recycleBin.deleteNode,
   recycleBin.deleteNodes,
-  listNodePods,
-  listPods,
-  getPod,
-  getPodMeta,
-  listPodLogs,
-  createPod,
-  updatePod,
-  renamePod,
-  setPodNote,
-  setBadgeStatus,
-  setPodTeamOnly,
-  setPodsTeamOnly,
-  movePods,
-  copyPods,
-  hidingWarnings,
-  stackVersion,
-  reorderVersions,
-  describeVersion,
-  removeVersion,
-  deletePod,
+  pods.listNodePods,
+  pods.listPods,
+  pods.getPod,
+  pods.getPodMeta,
+  pods.listPodLogs,
+  pods.createPod,
+  pods.updatePod,
+  pods.renamePod,
+  pods.setPodNote,
+  pods.setBadgeStatus,
+  pods.setPodTeamOnly,
+  pods.setPodsTeamOnly,
+  moveCopy.movePods,
+  moveCopy.copyPods,
+  moveCopy.hidingWarnings,
+  moveCopy.stackVersion,
+  moveCopy.reorderVersions,
+  moveCopy.describeVersion,
+  moveCopy.removeVersion,
+  pods.deletePod,
   recycleBin.deletePods,
-  deleteAsset,
-  renameAsset,
+  pods.deleteAsset,
+  pods.renameAsset,
   convertAsset,
   generateAudio,
   promoteAsset,
-  setAssetLanguage,
-  transcodePod,
+  pods.setAssetLanguage,
+  pods.transcodePod,
   extractPod,
   labels.listLabelCategories,
   labels.createLabelCategory,
@@ -344,7 +303,7 @@ export const endpoints: readonly Endpoint[] = [
   uploadaccess.guestTusDelete,
   exportMarkers,
   importMarkers,
-  listOperations,
+  moveCopy.listOperations,
   recycleBin.listBin,
   recycleBin.countBin,
   recycleBin.restoreBin,

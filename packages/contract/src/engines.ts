@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { speechAliases, TRANSLATE, visionAliases } from './services.ts';
-import { FlagOut, Instant, Params } from './wire.ts';
+import { FlagOut, Instant } from './wire.ts';
 
 /** Services that an engine performs. */
 export const engineAliases = [...speechAliases, ...visionAliases, TRANSLATE] as const;
@@ -60,29 +60,24 @@ export type EnginesHealth = z.infer<typeof health>;
 
 export const listTenantEngines = endpoint({
   name: 'engines.tenant',
-  method: 'GET',
-  path: 'tenants/:id/engines',
+  route: 'GET tenants/:id/engines',
   gate: 'control TenantConfiguration',
   summary:
     'List which engine performs each service of a tenant, and the credits of this calendar month (UTC) per service.',
-  params: Params,
   reply: status,
 });
 
 export const checkTenantEngines = endpoint({
   name: 'engines.checkTenant',
-  method: 'POST',
-  path: 'tenants/:id/engines/check',
+  route: 'POST tenants/:id/engines/check',
   gate: 'control TenantConfiguration',
   summary: 'Ask the engines of a tenant whether they respond. No media is sent. Takes up to 10 seconds.',
-  params: Params,
   reply: health,
 });
 
 export const listEngines = endpoint({
   name: 'engines.platform',
-  method: 'GET',
-  path: 'engines',
+  route: 'GET engines',
   gate: 'manage all',
   summary:
     'List which engine performs each service, and the credits of this calendar month (UTC) of all tenants per service.',
@@ -91,8 +86,7 @@ export const listEngines = endpoint({
 
 export const checkEngines = endpoint({
   name: 'engines.check',
-  method: 'POST',
-  path: 'engines/check',
+  route: 'POST engines/check',
   gate: 'manage all',
   summary: 'Ask all engines whether they respond. No media is sent. Takes up to 10 seconds.',
   reply: health,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Operation } from './move-copy.ts';
-import { Flag, Params } from './wire.ts';
+import { Flag } from './wire.ts';
 
 const ARCHIVES = ['application/zip', 'application/x-tar', 'application/x-rar-compressed'];
 /** A single compressed file, unless its name has a tar extension. */
@@ -22,12 +22,10 @@ export function folderNameOf(name: string): string {
 
 export const extractPod = endpoint({
   name: 'extracting.extract',
-  method: 'POST',
-  path: 'pods/:id/extract',
+  route: 'POST pods/:id/extract',
   gate: 'control NodeAndPod',
   summary:
     'Unpack a zip, tar or rar into a new folder next to it. With `shouldDeletePod` 1, the archive is then moved to the recycle bin.',
-  params: Params,
   body: z.object({ shouldDeletePod: Flag.default(0) }),
   reply: z.object({ operation: Operation }),
   status: 202,

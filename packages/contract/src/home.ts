@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PodCard } from './pods.ts';
-import { Id, Instant, Params } from './wire.ts';
+import { Id, Instant } from './wire.ts';
 
 /** A file in a list of the home page, with the name of its folder. */
 const HomeFile = z.object({ pod: PodCard, folder: z.string() });
@@ -12,12 +12,10 @@ export const EXCERPT_MAX = 280;
 
 export const getHome = endpoint({
   name: 'home.get',
-  method: 'GET',
-  path: 'nodes/:id/home',
+  route: 'GET nodes/:id/home',
   gate: 'list NodeAndPod',
   summary:
     'Return what concerns the current user in a node and everything below it: files opened last, reviews waiting for a decision, comments that mention the user, uploads of the user, and reviews requested by the user that are overdue or due within 7 days.',
-  params: Params,
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(7) }),
   reply: z.object({
     recent: z.array(HomeFile.extend({ openedat: Instant })),

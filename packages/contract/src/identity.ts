@@ -91,8 +91,7 @@ export type SignInReply = z.infer<typeof SignInReply>;
 
 export const signIn = endpoint({
   name: 'identity.signIn',
-  method: 'POST',
-  path: 'auth/sign-in',
+  route: 'POST auth/sign-in',
   gate: 'public',
   summary:
     'Sign in with e-mail address and password. Sets the cookie that restores the session after a reload.',
@@ -102,8 +101,7 @@ export const signIn = endpoint({
 
 export const signInOtp = endpoint({
   name: 'identity.signInOtp',
-  method: 'POST',
-  path: 'auth/sign-in/otp',
+  route: 'POST auth/sign-in/otp',
   gate: 'public',
   summary: 'Complete the sign-in with a code of an authenticator app or a recovery code.',
   body: z.object({ challenge: TokenInput, code: CodeInput }),
@@ -112,8 +110,7 @@ export const signInOtp = endpoint({
 
 export const refresh = endpoint({
   name: 'identity.refresh',
-  method: 'POST',
-  path: 'auth/refresh',
+  route: 'POST auth/refresh',
   gate: 'public',
   summary: 'Exchange the session cookie for new tokens.',
   reply: Session,
@@ -121,8 +118,7 @@ export const refresh = endpoint({
 
 export const signOut = endpoint({
   name: 'identity.signOut',
-  method: 'POST',
-  path: 'auth/sign-out',
+  route: 'POST auth/sign-out',
   gate: 'public',
   summary: 'End the session of the cookie or the tokens. The response is the same if there is no session.',
   status: 204,
@@ -143,8 +139,7 @@ export type OpenSession = z.infer<typeof OpenSession>;
 
 export const getSession = endpoint({
   name: 'identity.session',
-  method: 'GET',
-  path: 'auth/session',
+  route: 'GET auth/session',
   gate: 'session',
   summary: 'Return the current session.',
   reply: z.object({ session: OpenSession }),
@@ -152,8 +147,7 @@ export const getSession = endpoint({
 
 export const listSessions = endpoint({
   name: 'identity.sessions',
-  method: 'GET',
-  path: 'auth/sessions',
+  route: 'GET auth/sessions',
   gate: 'session',
   summary: 'List the sessions of the current user, newest first.',
   reply: z.object({ sessions: z.array(OpenSession) }),
@@ -161,18 +155,15 @@ export const listSessions = endpoint({
 
 export const revokeSession = endpoint({
   name: 'identity.revokeSession',
-  method: 'DELETE',
-  path: 'auth/sessions/:id',
+  route: 'DELETE auth/sessions/:id',
   gate: 'session',
   summary: 'End a session of the current user immediately.',
-  params: z.object({ id: Id }),
   status: 204,
 });
 
 export const me = endpoint({
   name: 'identity.me',
-  method: 'GET',
-  path: 'me',
+  route: 'GET me',
   gate: 'session',
   summary: 'Return the current user with tenants, access points and settings.',
   reply: z.object({ user: User }),
@@ -192,8 +183,7 @@ export type UserContext = z.infer<typeof UserContext>;
 
 export const startSession = endpoint({
   name: 'identity.startSession',
-  method: 'POST',
-  path: 'start-session',
+  route: 'POST start-session',
   gate: 'session',
   summary: 'Record the device of the current session. Returns the context of the user.',
   body: z.object({ visitorId: z.string().min(1).max(128), email: EmailInput }),
@@ -202,8 +192,7 @@ export const startSession = endpoint({
 
 export const userContext = endpoint({
   name: 'identity.userContext',
-  method: 'GET',
-  path: 'user-context',
+  route: 'GET user-context',
   gate: 'session',
   summary:
     'Return the user, tenant, abilities, settings and subscription for one access point of the current user.',
@@ -213,8 +202,7 @@ export const userContext = endpoint({
 
 export const markWelcomed = endpoint({
   name: 'identity.welcomed',
-  method: 'POST',
-  path: 'me/welcomed',
+  route: 'POST me/welcomed',
   gate: 'session',
   summary: 'Record that the current user has seen the welcome page.',
   body: z.object({ seen: Flag.default(1) }).default({ seen: 1 }),

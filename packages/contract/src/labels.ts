@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LabelText } from './label-text.ts';
 import { because } from './reasons.ts';
-import { Flag, Id, Ids, Name, Params } from './wire.ts';
+import { Flag, Id, Ids, Name } from './wire.ts';
 
 /** Maximum depth of categories, including the top level. */
 export const CATEGORY_DEPTH_MAX = 10;
@@ -67,23 +67,19 @@ const QueryFlag = z
 
 export const listLabelCategories = endpoint({
   name: 'labels.categories',
-  method: 'GET',
-  path: 'tenants/:id/labelcategories',
+  route: 'GET tenants/:id/labelcategories',
   gate: 'list PodService',
   summary:
     'Return the categories of the predefined labels of a tenant as a tree. With `includeLabels=1`, the tree also contains the labels.',
-  params: Params,
   query: z.object({ includeLabels: QueryFlag.default(0) }),
   reply: z.object({ categories: z.array(LabelCategory) }),
 });
 
 export const createLabelCategory = endpoint({
   name: 'labels.createCategory',
-  method: 'POST',
-  path: 'tenants/:id/labelcategories',
+  route: 'POST tenants/:id/labelcategories',
   gate: 'control TenantConfiguration',
   summary: 'Create a label category, at the top level or inside another category.',
-  params: Params,
   body: z.object({ name: Name, parentid: Id.nullable().default(null) }),
   reply: z.object({ category: LabelCategory }),
   status: 201,
@@ -91,43 +87,35 @@ export const createLabelCategory = endpoint({
 
 export const updateLabelCategory = endpoint({
   name: 'labels.updateCategory',
-  method: 'PATCH',
-  path: 'tenants/:id/labelcategories/:cid',
+  route: 'PATCH tenants/:id/labelcategories/:cid',
   gate: 'control TenantConfiguration',
   summary: 'Rename or move a label category. It cannot be moved into itself or one of its subcategories.',
-  params: Params.extend({ cid: Id }),
   body: z.object({ name: Name, parentid: Id.nullable() }).partial(),
   reply: z.object({ category: LabelCategory }),
 });
 
 export const deleteLabelCategory = endpoint({
   name: 'labels.deleteCategory',
-  method: 'DELETE',
-  path: 'tenants/:id/labelcategories/:cid',
+  route: 'DELETE tenants/:id/labelcategories/:cid',
   gate: 'control TenantConfiguration',
   summary: 'Delete a label category with its subcategories and labels. Files keep their labels.',
-  params: Params.extend({ cid: Id }),
   status: 204,
 });
 
 export const listCategoryLabels = endpoint({
   name: 'labels.ofCategory',
-  method: 'GET',
-  path: 'tenants/:id/labelcategories/:cid/labels',
+  route: 'GET tenants/:id/labelcategories/:cid/labels',
   gate: 'list PodService',
   summary: 'List the labels of a category, without those of its subcategories.',
-  params: Params.extend({ cid: Id }),
   reply: z.object({ labels: z.array(Label) }),
 });
 
 export const createLabel = endpoint({
   name: 'labels.create',
-  method: 'POST',
-  path: 'tenants/:id/labels',
+  route: 'POST tenants/:id/labels',
   gate: 'control TenantConfiguration',
   summary:
     'Create a predefined label in a category. Returns ERR151 if the label already exists, ignoring case.',
-  params: Params,
   body: z.object({ label: LabelText, categoryId: Id }),
   reply: z.object({ label: Label }),
   status: 201,
@@ -135,29 +123,24 @@ export const createLabel = endpoint({
 
 export const updateLabel = endpoint({
   name: 'labels.update',
-  method: 'PATCH',
-  path: 'tenants/:id/labels/:lid',
+  route: 'PATCH tenants/:id/labels/:lid',
   gate: 'control TenantConfiguration',
   summary: 'Rename a predefined label or move it to another category. Labels on files are unchanged.',
-  params: Params.extend({ lid: Id }),
   body: z.object({ label: LabelText, categoryId: Id }).partial(),
   reply: z.object({ label: Label }),
 });
 
 export const deleteLabel = endpoint({
   name: 'labels.delete',
-  method: 'DELETE',
-  path: 'tenants/:id/labels/:lid',
+  route: 'DELETE tenants/:id/labels/:lid',
   gate: 'control TenantConfiguration',
   summary: 'Delete a predefined label. Files keep the label.',
-  params: Params.extend({ lid: Id }),
   status: 204,
 });
 
 export const addLabelsToPods = endpoint({
   name: 'labels.addToPods',
-  method: 'POST',
-  path: 'pods/labels',
+  route: 'POST pods/labels',
   gate: 'control PodService',
   summary:
     'Add labels to several files, each as a whole, all or none. Labels that a file already has are skipped. Returns ERR151 if no label is new.',
@@ -168,11 +151,9 @@ export const addLabelsToPods = endpoint({
 
 export const listPodLabels = endpoint({
   name: 'labels.ofPod',
-  method: 'GET',
-  path: 'pods/:id/labels',
+  route: 'GET pods/:id/labels',
   gate: 'list PodService',
   summary: 'List the labels of a file: first the labels on the whole file by name, then the others by time.',
-  params: Params,
   reply: z.object({ labels: z.array(PodLabel) }),
 });
 
@@ -199,7 +180,6 @@ const NewPodLabels = z
   });
 const newPodLabels = {
   gate: 'control PodService',
-  params: Params,
   body: NewPodLabels,
   reply: z.object({ label: PodLabel, labels: z.array(PodLabel) }),
   status: 201,
@@ -208,8 +188,7 @@ const newPodLabels = {
 export const addPodLabels = endpoint({
   ...newPodLabels,
   name: 'labels.addToPod',
-  method: 'POST',
-  path: 'pods/:id/labels',
+  route: 'POST pods/:id/labels',
   summary:
     'Add one or more labels to a file, for a time range or, without times, for the whole file. Images and documents have no times. Returns ERR151 if no label is new.',
 });
@@ -217,39 +196,32 @@ export const addPodLabels = endpoint({
 export const addPodLabelsSingular = endpoint({
   ...newPodLabels,
   name: 'labels.addToPodSingular',
-  method: 'POST',
-  path: 'pod/:id/labels',
+  route: 'POST pod/:id/labels',
   summary: 'Add one or more labels to a file. Alias of `POST pods/:id/labels` for older clients.',
 });
 
 export const updatePodLabel = endpoint({
   name: 'labels.updateOfPod',
-  method: 'PATCH',
-  path: 'pods/:id/labels/:lid',
+  route: 'PATCH pods/:id/labels/:lid',
   gate: 'control PodService',
   summary: 'Update a label of a file. Users outside the team can update only labels they added themselves.',
-  params: Params.extend({ lid: Id }),
   body: z.object({ content: LabelText, start: Time, end: Time, type: z.enum(labelTypes) }).partial(),
   reply: z.object({ label: PodLabel }),
 });
 
 export const deletePodLabel = endpoint({
   name: 'labels.deleteOfPod',
-  method: 'DELETE',
-  path: 'pods/:id/labels/:lid',
+  route: 'DELETE pods/:id/labels/:lid',
   gate: 'control PodService',
   summary: 'Remove a label from a file. Users outside the team can remove only labels they added themselves.',
-  params: Params.extend({ lid: Id }),
   status: 204,
 });
 
 export const listNodeLabels = endpoint({
   name: 'labels.ofNode',
-  method: 'GET',
-  path: 'nodes/:id/labels',
+  route: 'GET nodes/:id/labels',
   gate: 'list PodService',
   summary: 'List the distinct labels of the files in and below a node, with the number of files for each.',
-  params: Params,
   query: z.object({
     /** Substring of the label, ignoring case and accents. */
     q: z.string().trim().min(1).max(191).optional(),

@@ -29,8 +29,7 @@ export const Language = z
 
 export const listLanguages = endpoint({
   name: 'system.languages',
-  method: 'GET',
-  path: 'languages',
+  route: 'GET languages',
   gate: 'session',
   summary: 'List the languages of subtitles and speech, with their English and native names.',
   reply: z.object({ languages: z.array(Language) }),

@@ -20,18 +20,15 @@ export type Resource = z.infer<typeof Resource>;
 
 export const listResources = endpoint({
   name: 'limits.resources',
-  method: 'GET',
-  path: 'tenants/:id/resources',
+  route: 'GET tenants/:id/resources',
   gate: 'session',
   summary: 'List the usage and the limits of a tenant.',
-  params: z.object({ id: Id }),
   reply: z.object({ resources: z.array(Resource) }),
 });
 
 export const resourceStatus = endpoint({
   name: 'limits.status',
-  method: 'GET',
-  path: 'tenants/:id/resources/:name/status',
+  route: 'GET tenants/:id/resources/:name/status',
   gate: 'session',
   summary: 'Return whether the given number of units still fits within a limit of the tenant.',
   params: z.object({ id: Id, name: z.enum(resourceNames) }),

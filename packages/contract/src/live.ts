@@ -17,8 +17,7 @@ export function liveEvent<T extends z.ZodType>(name: string, data: T): LiveEvent
 
 export const live = endpoint({
   name: 'live.stream',
-  method: 'GET',
-  path: 'live',
+  route: 'GET live',
   gate: 'session',
   summary:
     'Stream server-sent events for everything the user can see. `after` (or Last-Event-ID) replays missed events. A client without an event number sends `age`, the milliseconds since it loaded its data, and gets a reset event if it missed an event in that time.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Flag, Id, Params } from './wire.ts';
+import { Flag, Id } from './wire.ts';
 
 // Markers of a video, exported to editing programs and imported from them.
 
@@ -20,12 +20,10 @@ export const IMPORTED_AT_ONCE = 5000;
 
 export const exportMarkers = endpoint({
   name: 'markers.export',
-  method: 'GET',
-  path: 'pods/:id/markers',
+  route: 'GET pods/:id/markers',
   gate: 'list PodService',
   summary:
     'Export comments, labels or the cues of a subtitle file as a marker file for an editing program, a table or a document. Times are frame-accurate. Team-only comments are included only for team members and only on request.',
-  params: Params,
   query: z.object({
     what: z.enum(markerSources),
     format: z.enum(markerFormats),
@@ -41,12 +39,10 @@ export const exportMarkers = endpoint({
 
 export const importMarkers = endpoint({
   name: 'markers.import',
-  method: 'POST',
-  path: 'pods/:id/markers',
+  route: 'POST pods/:id/markers',
   gate: 'control PodService',
   summary:
     'Import the markers of an editing program as comments or labels, all or none. Existing ones are skipped.',
-  params: Params,
   body: z.object({
     into: z.enum(['comments', 'labels']),
     format: z.enum(importFormats),

@@ -24,8 +24,7 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const getMfa = endpoint({
   name: 'identity.mfa',
-  method: 'GET',
-  path: 'auth/mfa',
+  route: 'GET auth/mfa',
   gate: 'session',
   summary: 'Return the two-factor authentication settings of the current user.',
   reply: z.object({ mfa: Mfa }),
@@ -33,8 +32,7 @@ export const getMfa = endpoint({
 
 export const setupMfa = endpoint({
   name: 'identity.mfaSetup',
-  method: 'POST',
-  path: 'auth/mfa/setup',
+  route: 'POST auth/mfa/setup',
   gate: 'session',
   recentAuth: true,
   summary: 'Create a secret for an authenticator app. It takes effect after it is verified and enabled.',
@@ -43,8 +41,7 @@ export const setupMfa = endpoint({
 
 export const verifyMfa = endpoint({
   name: 'identity.mfaVerify',
-  method: 'POST',
-  path: 'auth/mfa/verify',
+  route: 'POST auth/mfa/verify',
   gate: 'session',
   summary: 'Verify the new secret with a code of the authenticator app.',
   body: z.object({ code: CodeInput }),
@@ -53,8 +50,7 @@ export const verifyMfa = endpoint({
 
 export const enableMfa = endpoint({
   name: 'identity.mfaEnable',
-  method: 'POST',
-  path: 'auth/mfa/enable',
+  route: 'POST auth/mfa/enable',
   gate: 'session',
   recentAuth: true,
   summary:
@@ -64,8 +60,7 @@ export const enableMfa = endpoint({
 
 export const disableMfa = endpoint({
   name: 'identity.mfaDisable',
-  method: 'POST',
-  path: 'auth/mfa/disable',
+  route: 'POST auth/mfa/disable',
   gate: 'session',
   summary:
     'Disable the authenticator app of the current user. Requires a code of the app or a recovery code.',
@@ -75,8 +70,7 @@ export const disableMfa = endpoint({
 
 export const renewRecoveryCodes = endpoint({
   name: 'identity.mfaRecoveryCodes',
-  method: 'POST',
-  path: 'auth/mfa/recovery-codes',
+  route: 'POST auth/mfa/recovery-codes',
   gate: 'session',
   summary: 'Replace the recovery codes. Requires a code of the authenticator app.',
   body: z.object({ code: CodeInput }),
@@ -85,8 +79,7 @@ export const renewRecoveryCodes = endpoint({
 
 export const setMfaPreference = endpoint({
   name: 'identity.mfaPreference',
-  method: 'PATCH',
-  path: 'auth/mfa/preference',
+  route: 'PATCH auth/mfa/preference',
   gate: 'session',
   summary: 'Set the preferred method of two-factor authentication.',
   body: z.object({ preferred: z.enum(factorPreferences) }),
@@ -95,8 +88,7 @@ export const setMfaPreference = endpoint({
 
 export const signInSetup = endpoint({
   name: 'identity.signInSetup',
-  method: 'POST',
-  path: 'auth/sign-in/setup',
+  route: 'POST auth/sign-in/setup',
   gate: 'public',
   summary:
     'Create a secret for an authenticator app during sign-in, if a tenant requires two-factor authentication.',
@@ -106,8 +98,7 @@ export const signInSetup = endpoint({
 
 export const signInEnable = endpoint({
   name: 'identity.signInEnable',
-  method: 'POST',
-  path: 'auth/sign-in/enable',
+  route: 'POST auth/sign-in/enable',
   gate: 'public',
   summary:
     'Verify the secret with a code, enable two-factor authentication and complete the sign-in. Returns the recovery codes.',
@@ -125,8 +116,7 @@ const CredentialJson = z.record(z.string(), z.unknown());
 
 export const listPasskeys = endpoint({
   name: 'identity.passkeys',
-  method: 'GET',
-  path: 'auth/passkeys',
+  route: 'GET auth/passkeys',
   gate: 'session',
   summary: 'List the passkeys of the current user.',
   reply: z.object({ passkeys: z.array(Passkey) }),
@@ -134,8 +124,7 @@ export const listPasskeys = endpoint({
 
 export const passkeyOptions = endpoint({
   name: 'identity.passkeyOptions',
-  method: 'POST',
-  path: 'auth/passkeys/options',
+  route: 'POST auth/passkeys/options',
   gate: 'session',
   recentAuth: true,
   summary: 'Return the WebAuthn options to create a passkey.',
@@ -144,8 +133,7 @@ export const passkeyOptions = endpoint({
 
 export const addPasskey = endpoint({
   name: 'identity.passkeyAdd',
-  method: 'POST',
-  path: 'auth/passkeys',
+  route: 'POST auth/passkeys',
   gate: 'session',
   recentAuth: true,
   summary: 'Add a passkey created by the browser.',
@@ -156,8 +144,7 @@ export const addPasskey = endpoint({
 
 export const removePasskey = endpoint({
   name: 'identity.passkeyRemove',
-  method: 'DELETE',
-  path: 'auth/passkeys/:id',
+  route: 'DELETE auth/passkeys/:id',
   gate: 'session',
   recentAuth: true,
   summary: 'Delete a passkey.',
@@ -167,8 +154,7 @@ export const removePasskey = endpoint({
 
 export const signInPasskeyOptions = endpoint({
   name: 'identity.signInPasskeyOptions',
-  method: 'POST',
-  path: 'auth/sign-in/passkey/options',
+  route: 'POST auth/sign-in/passkey/options',
   gate: 'public',
   summary: 'Return the WebAuthn options to sign in with a passkey. They do not depend on the user.',
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
@@ -176,8 +162,7 @@ export const signInPasskeyOptions = endpoint({
 
 export const signInPasskey = endpoint({
   name: 'identity.signInPasskey',
-  method: 'POST',
-  path: 'auth/sign-in/passkey',
+  route: 'POST auth/sign-in/passkey',
   gate: 'public',
   summary: 'Sign in with a passkey. User verification is required, so the passkey counts as two factors.',
   body: z.object({ challenge: TokenInput, response: CredentialJson }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { LabelText } from './label-text.ts';
 import { labelTypes } from './labels.ts';
-import { Id, Params } from './wire.ts';
+import { Id } from './wire.ts';
 
 // Labels and text that a service detected in a file.
 
@@ -32,12 +32,10 @@ export type DetectedLabel = z.infer<typeof DetectedLabel>;
 
 export const listDetected = endpoint({
   name: 'mllabels.list',
-  method: 'GET',
-  path: 'pods/:id/mllabels',
+  route: 'GET pods/:id/mllabels',
   gate: 'list PodService',
   summary:
     'List the detected labels and detected text of a file by time. Text is returned as lines and words.',
-  params: Params,
   query: z.object({
     /** Only results of this service. */
     service: z.string().trim().min(1).max(191).optional(),
@@ -51,42 +49,34 @@ const Change = z.object({ content: LabelText, start: Time, end: Time }).partial(
 
 export const updateDetectedLabel = endpoint({
   name: 'mllabels.update',
-  method: 'PATCH',
-  path: 'pods/:id/mllabels/:lid',
+  route: 'PATCH pods/:id/mllabels/:lid',
   gate: 'control PodService',
   summary: 'Update a detected label. Team members only.',
-  params: Params.extend({ lid: Id }),
   body: Change,
   reply: z.object({ label: DetectedLabel }),
 });
 
 export const deleteDetectedLabel = endpoint({
   name: 'mllabels.delete',
-  method: 'DELETE',
-  path: 'pods/:id/mllabels/:lid',
+  route: 'DELETE pods/:id/mllabels/:lid',
   gate: 'control PodService',
   summary: 'Delete a detected label of a file. Team members only.',
-  params: Params.extend({ lid: Id }),
   status: 204,
 });
 
 export const updateDetectedText = endpoint({
   name: 'mltexts.update',
-  method: 'PATCH',
-  path: 'pods/:id/mltexts/:tid',
+  route: 'PATCH pods/:id/mltexts/:tid',
   gate: 'control PodService',
   summary: 'Update a detected line or word. Team members only.',
-  params: Params.extend({ tid: Id }),
   body: Change,
   reply: z.object({ text: DetectedLabel }),
 });
 
 export const deleteDetectedText = endpoint({
   name: 'mltexts.delete',
-  method: 'DELETE',
-  path: 'pods/:id/mltexts/:tid',
+  route: 'DELETE pods/:id/mltexts/:tid',
   gate: 'control PodService',
   summary: 'Delete a detected line or word of a file. Team members only.',
-  params: Params.extend({ tid: Id }),
   status: 204,
 });

@@ -4,7 +4,7 @@ import { NAME_MAX } from './enums.ts';
 import { liveEvent } from './live.ts';
 import { Node } from './nodes.ts';
 import { Pod, PodCard } from './pods.ts';
-import { Flag, IDS_MAX, Id, Ids, Message, Params } from './wire.ts';
+import { Flag, IDS_MAX, Id, Ids, Message } from './wire.ts';
 
 // Moving, copying, stacking files as versions, and operations that take longer than a request.
 
@@ -38,8 +38,7 @@ const copied = { ...moved, unprocessablePods: z.array(Unprocessable), operation:
 
 export const moveNodes = endpoint({
   name: 'moveCopy.moveNodes',
-  method: 'PATCH',
-  path: 'nodes/move',
+  route: 'PATCH nodes/move',
   gate: 'control NodeAndPod',
   summary:
     'Move nodes with their contents. With `validateRequestOnly` 1, nothing is moved and the response contains the warnings.',
@@ -49,8 +48,7 @@ export const moveNodes = endpoint({
 
 export const movePods = endpoint({
   name: 'moveCopy.movePods',
-  method: 'PATCH',
-  path: 'pods/move',
+  route: 'PATCH pods/move',
   gate: 'control NodeAndPod',
   summary:
     'Move files with all their versions. With `validateRequestOnly` 1, nothing is moved and the response contains the warnings.',
@@ -60,8 +58,7 @@ export const movePods = endpoint({
 
 export const copyNodes = endpoint({
   name: 'moveCopy.copyNodes',
-  method: 'POST',
-  path: 'nodes/copy',
+  route: 'POST nodes/copy',
   gate: 'control NodeAndPod',
   summary:
     'Copy nodes with their contents. A large copy runs as a job: `operation` then identifies it and `copiedNodes` is empty. With `validateRequestOnly` 1, nothing is copied and the response contains the warnings.',
@@ -71,8 +68,7 @@ export const copyNodes = endpoint({
 
 export const copyPods = endpoint({
   name: 'moveCopy.copyPods',
-  method: 'POST',
-  path: 'pods/copy',
+  route: 'POST pods/copy',
   gate: 'control NodeAndPod',
   summary:
     'Copy files with all their versions. The stored bytes are shared, not duplicated. With `validateRequestOnly` 1, nothing is copied and the response contains the warnings.',
@@ -82,8 +78,7 @@ export const copyPods = endpoint({
 
 export const hidingWarnings = endpoint({
   name: 'moveCopy.hidingWarnings',
-  method: 'POST',
-  path: 'teamonly/warnings',
+  route: 'POST teamonly/warnings',
   gate: 'belongsto Team',
   summary: 'Return what stops working if items become team-only: share links and embeds. Changes nothing.',
   body: z.object({
@@ -98,52 +93,43 @@ const VersionText = z.string().trim().max(NAME_MAX);
 
 export const stackVersion = endpoint({
   name: 'moveCopy.stackVersion',
-  method: 'PATCH',
-  path: 'pods/:source/versions/:target',
+  route: 'PATCH pods/:source/versions/:target',
   gate: 'control NodeAndPod',
   summary:
     'Stack the source file with its versions on the target file. The source becomes the newest version.',
-  params: z.object({ source: Id, target: Id }),
   body: z.object({ versionText: VersionText.default('') }),
   reply: z.object({ pod: Pod }),
 });
 
 export const reorderVersions = endpoint({
   name: 'moveCopy.reorderVersions',
-  method: 'POST',
-  path: 'pods/:id/reorder',
+  route: 'POST pods/:id/reorder',
   gate: 'control NodeAndPod',
   summary: 'Reorder the versions of a file, oldest first. The list must contain every version.',
-  params: Params,
   body: z.object({ podids: Ids }),
   reply: z.object({ pod: Pod }),
 });
 
 export const describeVersion = endpoint({
   name: 'moveCopy.describeVersion',
-  method: 'PATCH',
-  path: 'pods/:id/versions',
+  route: 'PATCH pods/:id/versions',
   gate: 'control NodeAndPod',
   summary: 'Set the description of a version. Returns ERR65 if the file has no other versions.',
-  params: Params,
   body: z.object({ versionText: VersionText }),
   reply: z.object({ pod: Pod }),
 });
 
 export const removeVersion = endpoint({
   name: 'moveCopy.removeVersion',
-  method: 'DELETE',
-  path: 'pods/:id/versions',
+  route: 'DELETE pods/:id/versions',
   gate: 'control NodeAndPod',
   summary: 'Remove a version from its version stack. It becomes a separate file in the same folder.',
-  params: Params,
   reply: z.object({ pod: Pod }),
 });
 
 export const listOperations = endpoint({
   name: 'moveCopy.operations',
-  method: 'GET',
-  path: 'operations',
+  route: 'GET operations',
   gate: 'session',
   summary: 'List the running operations of the current user.',
   reply: z.object({ operations: z.array(Operation) }),

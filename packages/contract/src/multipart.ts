@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Params } from './wire.ts';
+import { Id } from './wire.ts';
 
 // Large files can be uploaded directly to the object store in parts, if `POST pods` returns `upload.direct`.
 
@@ -13,12 +13,10 @@ const PartNumber = z.number().int().min(1).max(PARTS_MAX);
 
 export const listParts = endpoint({
   name: 'uploads.parts',
-  method: 'GET',
-  path: 'uploads/:id/parts',
+  route: 'GET uploads/:id/parts',
   gate: 'session',
   summary:
     'List the parts of an upload that the object store has received. Returns ERR167 if multipart upload is not available.',
-  params: Params,
   reply: z.object({
     partsize: z.number().int(),
     parts: z.array(z.object({ number: PartNumber, size: z.number().int() })),
@@ -27,24 +25,20 @@ export const listParts = endpoint({
 
 export const signParts = endpoint({
   name: 'uploads.sign',
-  method: 'POST',
-  path: 'uploads/:id/parts',
+  route: 'POST uploads/:id/parts',
   gate: 'session',
   summary:
     'Return URLs for PUT requests of parts. Each URL is valid for one hour and accepts exactly the bytes of its part.',
-  params: Params,
   body: z.object({ numbers: z.array(PartNumber).min(1).max(100) }),
   reply: z.object({ parts: z.array(z.object({ number: PartNumber, url: z.string() })) }),
 });
 
 export const completeParts = endpoint({
   name: 'uploads.complete',
-  method: 'POST',
-  path: 'uploads/:id/complete',
+  route: 'POST uploads/:id/complete',
   gate: 'session',
   summary:
     'Complete a multipart upload after all parts are stored. The file is then hashed and becomes complete.',
-  params: Params,
   reply: z.object({ upload: z.object({ id: Id, state: z.enum(['hashing', 'finished']) }) }),
   status: 202,
 });

@@ -84,8 +84,7 @@ export type NodeSort = (typeof nodeSorts)[number];
 
 export const listNodes = endpoint({
   name: 'nodes.list',
-  method: 'GET',
-  path: 'nodes',
+  route: 'GET nodes',
   gate: 'session',
   summary: 'List the nodes of the access points of the current user.',
   reply: z.object({ nodes: z.array(Node) }),
@@ -93,11 +92,9 @@ export const listNodes = endpoint({
 
 export const getNode = endpoint({
   name: 'nodes.get',
-  method: 'GET',
-  path: 'nodes/:id',
+  route: 'GET nodes/:id',
   gate: 'list NodeAndPod',
   summary: 'Return a node with its path from the access point.',
-  params: Params,
   reply: z.object({ node: NodeDetails }),
 });
 
@@ -109,11 +106,9 @@ const nodesPage = z.object({ nodes: z.array(Node), next: z.string().nullable() }
 
 export const listSubnodes = endpoint({
   name: 'nodes.subnodes',
-  method: 'GET',
-  path: 'nodes/:id/subnodes',
+  route: 'GET nodes/:id/subnodes',
   gate: 'list NodeAndPod',
   summary: 'List the children of a node.',
-  params: Params,
   query: children,
   reply: nodesPage,
 });
@@ -123,8 +118,7 @@ export type NodeFilter = (typeof nodeFilters)[number];
 
 export const filterSubnodes = endpoint({
   name: 'nodes.filter',
-  method: 'GET',
-  path: 'nodes/:id/subnodes/:filter',
+  route: 'GET nodes/:id/subnodes/:filter',
   gate: 'list NodeAndPod',
   summary:
     'List the clients, projects or archived nodes at any level below a node. For an archived folder, only the folder itself is listed, not its contents.',
@@ -135,8 +129,7 @@ export const filterSubnodes = endpoint({
 
 export const createNode = endpoint({
   name: 'nodes.create',
-  method: 'POST',
-  path: 'nodes',
+  route: 'POST nodes',
   gate: 'control NodeAndPod',
   summary: 'Create a client, project or folder. A client can have a logo.',
   files: ['logo'],
@@ -151,12 +144,10 @@ export const createNode = endpoint({
 
 export const updateNode = endpoint({
   name: 'nodes.update',
-  method: 'PATCH',
-  path: 'nodes/:id',
+  route: 'PATCH nodes/:id',
   gate: 'control NodeAndPod',
   summary:
     'Update a client, project or folder. Omitted fields are unchanged. The type can change too, for example from folder to project.',
-  params: Params,
   files: ['logo'],
   body: z
     .object({
@@ -179,52 +170,43 @@ export const updateNode = endpoint({
 
 export const renameNode = endpoint({
   name: 'nodes.rename',
-  method: 'PATCH',
-  path: 'nodes/:id/name',
+  route: 'PATCH nodes/:id/name',
   gate: 'control NodeAndPod',
   summary: 'Rename a node.',
-  params: Params,
   body: z.object({ name: Name }),
   reply: z.object({ node: Node }),
 });
 
 export const setNodeNote = endpoint({
   name: 'nodes.note',
-  method: 'PATCH',
-  path: 'nodes/:id/note',
+  route: 'PATCH nodes/:id/note',
   gate: 'control NodeAndPod',
   summary: 'Update the note of a node.',
-  params: Params,
   body: z.object({ note: z.string().max(NOTE_MAX) }),
   reply: z.object({ node: Node }),
 });
 
 export const setProjectStatus = endpoint({
   name: 'nodes.projectStatus',
-  method: 'PATCH',
-  path: 'nodes/:id/projectstatus',
+  route: 'PATCH nodes/:id/projectstatus',
   gate: 'control NodeAndPod',
   summary: 'Set the status of a project.',
-  params: Params,
   body: z.object({ projectstatus: z.number().int() }),
   reply: z.object({ node: Node }),
 });
 
 export const setNodeTeamOnly = endpoint({
   name: 'nodes.teamOnly',
-  method: 'PATCH',
-  path: 'nodes/:id/teamonly',
+  route: 'PATCH nodes/:id/teamonly',
   gate: 'control NodeAndPod',
   summary: 'Set or clear the team-only setting of a node.',
-  params: Params,
   body: z.object({ teamonly: Flag }),
   reply: z.object({ node: Node }),
 });
 
 export const setNodesTeamOnly = endpoint({
   name: 'nodes.bulkTeamOnly',
-  method: 'PATCH',
-  path: 'nodes/bulk-teamonly',
+  route: 'PATCH nodes/bulk-teamonly',
   gate: 'control NodeAndPod',
   summary: 'Set or clear the team-only setting of several nodes, all or none.',
   body: z.object({ nodes: Ids, teamonly: Flag }),
@@ -233,23 +215,19 @@ export const setNodesTeamOnly = endpoint({
 
 export const deleteNodeLogo = endpoint({
   name: 'nodes.deleteLogo',
-  method: 'DELETE',
-  path: 'nodes/:id/logo',
+  route: 'DELETE nodes/:id/logo',
   gate: 'control NodeAndPod',
   summary: 'Delete the logo of a client.',
-  params: Params,
   status: 204,
 });
 
 /** Called first for a folder upload. Creates the missing folders; repeated calls create no duplicates. */
 export const ensureFolders = endpoint({
   name: 'nodes.folders',
-  method: 'PATCH',
-  path: 'nodes/:id/folders',
+  route: 'PATCH nodes/:id/folders',
   gate: 'upload FileAndAsset',
   summary:
     'Create the missing folders of relative paths below a node. Returns the nodes of all paths in the same order.',
-  params: Params,
   body: z.object({ paths: z.array(z.string().min(1).max(8192)).min(1).max(1000) }),
   reply: z.object({ nodes: z.array(Step.extend({ path: z.string() })) }),
   bodyMax: LARGE_BODY_MAX,
@@ -260,8 +238,7 @@ const Person = z.object({ id: Id, name: z.string() });
 
 export const countNodeUsers = endpoint({
   name: 'nodes.users',
-  method: 'GET',
-  path: 'nodes/users',
+  route: 'GET nodes/users',
   gate: 'list NodeAndPod',
   summary:
     'Return the number of users who would lose access if the nodes were deleted: users with an access point at or below them.',
@@ -280,12 +257,10 @@ export const countNodeUsers = endpoint({
 
 export const nodeProperties = endpoint({
   name: 'nodes.properties',
-  method: 'GET',
-  path: 'nodes/:id/properties',
+  route: 'GET nodes/:id/properties',
   gate: 'list NodeAndPod',
   summary:
     'Return the totals of a node and everything below it: size, duration, and number of folders, files and versions.',
-  params: Params,
   reply: z.object({
     properties: z.object({
       /** Size of the originals, including all versions. */
@@ -317,22 +292,18 @@ export type NodeTotals = z.infer<typeof NodeTotals>;
 
 export const nodeTotals = endpoint({
   name: 'nodes.totals',
-  method: 'GET',
-  path: 'nodes/:id/totals',
+  route: 'GET nodes/:id/totals',
   gate: 'list NodeAndPod',
   summary:
     'Return the files, size and last activity of each child of a node, including everything below the child.',
-  params: Params,
   reply: z.object({ totals: z.array(NodeTotals) }),
 });
 
 export const listNodePeople = endpoint({
   name: 'nodes.people',
-  method: 'GET',
-  path: 'nodes/:id/people',
+  route: 'GET nodes/:id/people',
   gate: 'list User',
   summary: 'List the users who can see a node, team members first.',
-  params: Params,
   reply: z.object({
     people: z.array(z.object({ ...Person.shape, email: z.string(), team: FlagOut })),
   }),
@@ -340,20 +311,17 @@ export const listNodePeople = endpoint({
 
 export const listNodeLogs = endpoint({
   name: 'nodes.actionLogs',
-  method: 'GET',
-  path: 'nodes/:id/actionlogs',
+  route: 'GET nodes/:id/actionlogs',
   gate: 'list NodeAndPod',
   summary:
     'List the activity on a node, its files and its direct subfolders, including deleted ones, newest first.',
-  params: Params,
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
   reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
 });
 
 export const nodeLogo = endpoint({
   name: 'nodes.logo',
-  method: 'GET',
-  path: '//logos/:id/:filename',
+  route: 'GET //logos/:id/:filename',
   gate: 'public',
   summary: 'Return the logo of a client. The URL is signed, expires and is bound to the image.',
   params: z.object({ id: z.uuid(), filename: z.string().max(191) }),

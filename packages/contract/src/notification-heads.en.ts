@@ -1,4 +1,9 @@
-import type { NotificationHead, ToldCode } from './notification-lines.ts';
+import { byUser, type NotificationHead, type ToldCode } from './notification-lines.ts';
+
+const limit = (subject: string, consequence?: string): NotificationHead => ({
+  subject,
+  detail: [consequence ? `{percentage}% used. ${consequence}` : '{percentage}% used'],
+});
 
 export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM1: { subject: 'Upload complete', detail: ['{name}'] },
@@ -41,30 +46,14 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM38: { subject: 'Restored', detail: ['{name}'] },
   NM39: { subject: 'Deleted permanently', detail: ['{name}'] },
   NM40: { subject: 'Recycle bin emptied', detail: ['{name}'] },
-  NM41: {
-    subject: '{user}',
-    more: [' set the status to {status}', ' changed the status'],
-    detail: ['{name}'],
-  },
-  NM42: { subject: '{user}', more: [' changed the visibility'], detail: ['{name}'] },
-  NM43: { subject: '{user}', more: [' added a version'], detail: ['{name}'] },
-  NM44: {
-    subject: '{user}',
-    more: [' commented at {time}', ' commented'],
-    detail: ['{name} · {text}', '{name}'],
-  },
-  NM45: {
-    subject: '{user}',
-    more: [' replied to your comment at {time}', ' replied to your comment'],
-    detail: ['{name} · {text}', '{name}'],
-  },
-  NM46: { subject: '{user}', more: [' submitted a review'], detail: ['{name} · {note}', '{name}'] },
-  NM47: { subject: '{user}', more: [' requested your review'], detail: ['{name} · {note}', '{name}'] },
-  NM48: {
-    subject: '{user}',
-    more: [' commented via a link at {time}', ' commented via a link'],
-    detail: ['{name} · {text}', '{name}'],
-  },
+  NM41: byUser([' set the status to {status}', ' changed the status']),
+  NM42: byUser([' changed the visibility']),
+  NM43: byUser([' added a version']),
+  NM44: byUser([' commented at {time}', ' commented'], '{text}'),
+  NM45: byUser([' replied to your comment at {time}', ' replied to your comment'], '{text}'),
+  NM46: byUser([' submitted a review'], '{note}'),
+  NM47: byUser([' requested your review'], '{note}'),
+  NM48: byUser([' commented via a link at {time}', ' commented via a link'], '{text}'),
   NM49: {
     subject: '{user}',
     more: [' sent files: {count}'],
@@ -81,78 +70,26 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM54: { subject: 'Your account was disabled', detail: ['Contact an administrator'] },
   NM55: { subject: 'This workspace will be deleted', detail: ['On {date}'] },
   NM56: { subject: 'Processed without priority', detail: ['{name}: no credits left'] },
-  NM57: {
-    subject: '{user}',
-    more: [' mentioned you at {time}', ' mentioned you'],
-    detail: ['{name} · {text}', '{name}'],
-  },
-  NM58: { subject: '{user}', more: [' approved it'], detail: ['{name} · {note}', '{name}'] },
-  NM59: { subject: '{user}', more: [' requested changes'], detail: ['{name} · {note}', '{name}'] },
-  NM60: {
-    subject: '{user}',
-    more: [' reminded you to review'],
-    detail: ['{name} · due {due}', '{name}'],
-  },
-  'upcoming-users-limit': { subject: 'Almost all seats are used', detail: ['{percentage}% used'] },
-  'upcoming-client-users-limit': {
-    subject: 'Almost all client user seats are used',
-    detail: ['{percentage}% used'],
-  },
-  'upcoming-storage-limit': { subject: 'Storage almost full', detail: ['{percentage}% used'] },
-  'upcoming-bandwidth-limit': { subject: 'Outbound data almost used up', detail: ['{percentage}% used'] },
-  'upcoming-translation-limit': {
-    subject: 'Translation limit almost reached',
-    detail: ['{percentage}% used'],
-  },
-  'upcoming-transcription-limit': {
-    subject: 'Transcription limit almost reached',
-    detail: ['{percentage}% used'],
-  },
-  'upcoming-recognition-limit': {
-    subject: 'Recognition limit almost reached',
-    detail: ['{percentage}% used'],
-  },
-  'upcoming-credits-limit': { subject: 'Credits almost used up', detail: ['{percentage}% used'] },
-  'upcoming-resource-limit': {
-    subject: 'Limit almost reached',
-    more: [': {resource}'],
-    detail: ['{percentage}% used'],
-  },
-  'reached-users-limit': {
-    subject: 'User limit reached',
-    detail: ['{percentage}% used. You cannot add team members'],
-  },
-  'reached-client-users-limit': {
-    subject: 'Client user limit reached',
-    detail: ['{percentage}% used. You cannot add client users'],
-  },
-  'reached-storage-limit': {
-    subject: 'Storage limit reached',
-    detail: ['{percentage}% used. Uploads are paused'],
-  },
-  'reached-bandwidth-limit': {
-    subject: 'Outbound data limit reached',
-    detail: ['{percentage}% used. Links and downloads are paused'],
-  },
-  'reached-translation-limit': {
-    subject: 'Translation limit reached',
-    detail: ['{percentage}% used. Translation is paused'],
-  },
-  'reached-transcription-limit': {
-    subject: 'Transcription limit reached',
-    detail: ['{percentage}% used. Transcription is paused'],
-  },
-  'reached-recognition-limit': {
-    subject: 'Recognition limit reached',
-    detail: ['{percentage}% used. Recognition is paused'],
-  },
-  'reached-credits-limit': {
-    subject: 'Credit limit reached',
-    detail: ['{percentage}% used. Paid services are paused'],
-  },
-  'reached-resource-limit': {
-    subject: 'Limit reached',
-    more: [': {resource}'],
-    detail: ['{percentage}% used'],
-  },
+  NM57: byUser([' mentioned you at {time}', ' mentioned you'], '{text}'),
+  NM58: byUser([' approved it'], '{note}'),
+  NM59: byUser([' requested changes'], '{note}'),
+  NM60: byUser([' reminded you to review'], 'due {due}'),
+  'upcoming-users-limit': limit('Almost all seats are used'),
+  'upcoming-client-users-limit': limit('Almost all client user seats are used'),
+  'upcoming-storage-limit': limit('Storage almost full'),
+  'upcoming-bandwidth-limit': limit('Outbound data almost used up'),
+  'upcoming-translation-limit': limit('Translation limit almost reached'),
+  'upcoming-transcription-limit': limit('Transcription limit almost reached'),
+  'upcoming-recognition-limit': limit('Recognition limit almost reached'),
+  'upcoming-credits-limit': limit('Credits almost used up'),
+  'upcoming-resource-limit': { ...limit('Limit almost reached'), more: [': {resource}'] },
+  'reached-users-limit': limit('User limit reached', 'You cannot add team members'),
+  'reached-client-users-limit': limit('Client user limit reached', 'You cannot add client users'),
+  'reached-storage-limit': limit('Storage limit reached', 'Uploads are paused'),
+  'reached-bandwidth-limit': limit('Outbound data limit reached', 'Links and downloads are paused'),
+  'reached-translation-limit': limit('Translation limit reached', 'Translation is paused'),
+  'reached-transcription-limit': limit('Transcription limit reached', 'Transcription is paused'),
+  'reached-recognition-limit': limit('Recognition limit reached', 'Recognition is paused'),
+  'reached-credits-limit': limit('Credit limit reached', 'Paid services are paused'),
+  'reached-resource-limit': { ...limit('Limit reached'), more: [': {resource}'] },
 };

@@ -1,4 +1,9 @@
-import type { NotificationHead, ToldCode } from './notification-lines.ts';
+import { byUser, type NotificationHead, type ToldCode } from './notification-lines.ts';
+
+const limit = (subject: string, consequence?: string): NotificationHead => ({
+  subject,
+  detail: [consequence ? `{percentage}% gebruikt. ${consequence}` : '{percentage}% gebruikt'],
+});
 
 export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM1: { subject: 'Upload voltooid', detail: ['{name}'] },
@@ -41,37 +46,17 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM38: { subject: 'Teruggezet', detail: ['{name}'] },
   NM39: { subject: 'Definitief verwijderd', detail: ['{name}'] },
   NM40: { subject: 'Prullenbak geleegd', detail: ['{name}'] },
-  NM41: {
-    subject: '{user}',
-    more: [' heeft de status op {status} gezet', ' heeft de status gewijzigd'],
-    detail: ['{name}'],
-  },
-  NM42: { subject: '{user}', more: [' heeft de zichtbaarheid gewijzigd'], detail: ['{name}'] },
-  NM43: { subject: '{user}', more: [' heeft een versie toegevoegd'], detail: ['{name}'] },
-  NM44: {
-    subject: '{user}',
-    more: [' heeft bij {time} een opmerking geplaatst', ' heeft een opmerking geplaatst'],
-    detail: ['{name} · {text}', '{name}'],
-  },
-  NM45: {
-    subject: '{user}',
-    more: [' heeft je opmerking bij {time} beantwoord', ' heeft je opmerking beantwoord'],
-    detail: ['{name} · {text}', '{name}'],
-  },
-  NM46: {
-    subject: '{user}',
-    more: [' heeft een beoordeling ingediend'],
-    detail: ['{name} · {note}', '{name}'],
-  },
-  NM47: { subject: '{user}', more: [' vraagt je om een beoordeling'], detail: ['{name} · {note}', '{name}'] },
-  NM48: {
-    subject: '{user}',
-    more: [
-      ' heeft via een link bij {time} een opmerking geplaatst',
-      ' heeft via een link een opmerking geplaatst',
-    ],
-    detail: ['{name} · {text}', '{name}'],
-  },
+  NM41: byUser([' heeft de status op {status} gezet', ' heeft de status gewijzigd']),
+  NM42: byUser([' heeft de zichtbaarheid gewijzigd']),
+  NM43: byUser([' heeft een versie toegevoegd']),
+  NM44: byUser([' heeft bij {time} een opmerking geplaatst', ' heeft een opmerking geplaatst'], '{text}'),
+  NM45: byUser([' heeft je opmerking bij {time} beantwoord', ' heeft je opmerking beantwoord'], '{text}'),
+  NM46: byUser([' heeft een beoordeling ingediend'], '{note}'),
+  NM47: byUser([' vraagt je om een beoordeling'], '{note}'),
+  NM48: byUser(
+    [' heeft via een link bij {time} een opmerking geplaatst', ' heeft via een link een opmerking geplaatst'],
+    '{text}',
+  ),
   NM49: {
     subject: '{user}',
     more: [' heeft bestanden gestuurd: {count}'],
@@ -88,81 +73,29 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM54: { subject: 'Je account is uitgeschakeld', detail: ['Neem contact op met een beheerder'] },
   NM55: { subject: 'Deze werkruimte wordt verwijderd', detail: ['Op {date}'] },
   NM56: { subject: 'Zonder voorrang verwerkt', detail: ['{name}: geen credits meer'] },
-  NM57: {
-    subject: '{user}',
-    more: [' heeft je vermeld bij {time}', ' heeft je vermeld'],
-    detail: ['{name} · {text}', '{name}'],
-  },
-  NM58: { subject: '{user}', more: [' heeft dit goedgekeurd'], detail: ['{name} · {note}', '{name}'] },
-  NM59: { subject: '{user}', more: [' vraagt om wijzigingen'], detail: ['{name} · {note}', '{name}'] },
-  NM60: {
-    subject: '{user}',
-    more: [' herinnert je aan een beoordeling'],
-    detail: ['{name} · deadline {due}', '{name}'],
-  },
-  'upcoming-users-limit': { subject: 'Bijna alle plekken zijn gebruikt', detail: ['{percentage}% gebruikt'] },
-  'upcoming-client-users-limit': {
-    subject: 'Bijna alle plekken voor klantgebruikers zijn gebruikt',
-    detail: ['{percentage}% gebruikt'],
-  },
-  'upcoming-storage-limit': { subject: 'Opslag bijna vol', detail: ['{percentage}% gebruikt'] },
-  'upcoming-bandwidth-limit': {
-    subject: 'Uitgaande data bijna verbruikt',
-    detail: ['{percentage}% gebruikt'],
-  },
-  'upcoming-translation-limit': {
-    subject: 'Vertaallimiet bijna bereikt',
-    detail: ['{percentage}% gebruikt'],
-  },
-  'upcoming-transcription-limit': {
-    subject: 'Transcriptielimiet bijna bereikt',
-    detail: ['{percentage}% gebruikt'],
-  },
-  'upcoming-recognition-limit': {
-    subject: 'Herkenningslimiet bijna bereikt',
-    detail: ['{percentage}% gebruikt'],
-  },
-  'upcoming-credits-limit': { subject: 'Credits bijna op', detail: ['{percentage}% gebruikt'] },
-  'upcoming-resource-limit': {
-    subject: 'Limiet bijna bereikt',
-    more: [': {resource}'],
-    detail: ['{percentage}% gebruikt'],
-  },
-  'reached-users-limit': {
-    subject: 'Gebruikerslimiet bereikt',
-    detail: ['{percentage}% gebruikt. Je kunt geen teamleden toevoegen'],
-  },
-  'reached-client-users-limit': {
-    subject: 'Limiet voor klantgebruikers bereikt',
-    detail: ['{percentage}% gebruikt. Je kunt geen klantgebruikers toevoegen'],
-  },
-  'reached-storage-limit': {
-    subject: 'Opslaglimiet bereikt',
-    detail: ['{percentage}% gebruikt. Uploaden is gepauzeerd'],
-  },
-  'reached-bandwidth-limit': {
-    subject: 'Limiet uitgaande data bereikt',
-    detail: ['{percentage}% gebruikt. Links en downloads zijn gepauzeerd'],
-  },
-  'reached-translation-limit': {
-    subject: 'Vertaallimiet bereikt',
-    detail: ['{percentage}% gebruikt. Vertalen is gepauzeerd'],
-  },
-  'reached-transcription-limit': {
-    subject: 'Transcriptielimiet bereikt',
-    detail: ['{percentage}% gebruikt. Transcriberen is gepauzeerd'],
-  },
-  'reached-recognition-limit': {
-    subject: 'Herkenningslimiet bereikt',
-    detail: ['{percentage}% gebruikt. Herkennen is gepauzeerd'],
-  },
-  'reached-credits-limit': {
-    subject: 'Creditlimiet bereikt',
-    detail: ['{percentage}% gebruikt. Betaalde diensten zijn gepauzeerd'],
-  },
-  'reached-resource-limit': {
-    subject: 'Limiet bereikt',
-    more: [': {resource}'],
-    detail: ['{percentage}% gebruikt'],
-  },
+  NM57: byUser([' heeft je vermeld bij {time}', ' heeft je vermeld'], '{text}'),
+  NM58: byUser([' heeft dit goedgekeurd'], '{note}'),
+  NM59: byUser([' vraagt om wijzigingen'], '{note}'),
+  NM60: byUser([' herinnert je aan een beoordeling'], 'deadline {due}'),
+  'upcoming-users-limit': limit('Bijna alle plekken zijn gebruikt'),
+  'upcoming-client-users-limit': limit('Bijna alle plekken voor klantgebruikers zijn gebruikt'),
+  'upcoming-storage-limit': limit('Opslag bijna vol'),
+  'upcoming-bandwidth-limit': limit('Uitgaande data bijna verbruikt'),
+  'upcoming-translation-limit': limit('Vertaallimiet bijna bereikt'),
+  'upcoming-transcription-limit': limit('Transcriptielimiet bijna bereikt'),
+  'upcoming-recognition-limit': limit('Herkenningslimiet bijna bereikt'),
+  'upcoming-credits-limit': limit('Credits bijna op'),
+  'upcoming-resource-limit': { ...limit('Limiet bijna bereikt'), more: [': {resource}'] },
+  'reached-users-limit': limit('Gebruikerslimiet bereikt', 'Je kunt geen teamleden toevoegen'),
+  'reached-client-users-limit': limit(
+    'Limiet voor klantgebruikers bereikt',
+    'Je kunt geen klantgebruikers toevoegen',
+  ),
+  'reached-storage-limit': limit('Opslaglimiet bereikt', 'Uploaden is gepauzeerd'),
+  'reached-bandwidth-limit': limit('Limiet uitgaande data bereikt', 'Links en downloads zijn gepauzeerd'),
+  'reached-translation-limit': limit('Vertaallimiet bereikt', 'Vertalen is gepauzeerd'),
+  'reached-transcription-limit': limit('Transcriptielimiet bereikt', 'Transcriberen is gepauzeerd'),
+  'reached-recognition-limit': limit('Herkenningslimiet bereikt', 'Herkennen is gepauzeerd'),
+  'reached-credits-limit': limit('Creditlimiet bereikt', 'Betaalde diensten zijn gepauzeerd'),
+  'reached-resource-limit': { ...limit('Limiet bereikt'), more: [': {resource}'] },
 };

@@ -17,6 +17,13 @@ export interface NotificationHead {
   detail?: readonly string[];
 }
 
+/** An action of a user on a file. `more` continues the sentence after the name of the user. */
+export const byUser = (more: readonly string[], about?: string): NotificationHead => ({
+  subject: '{user}',
+  more,
+  detail: about ? [`{name} · ${about}`, '{name}'] : ['{name}'],
+});
+
 export interface NotificationLines {
   subject: string;
   more: string;

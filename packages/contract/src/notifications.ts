@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { liveEvent } from './live.ts';
-import { Id, Instant, Page, Params } from './wire.ts';
+import { Id, Instant, Page } from './wire.ts';
 
 export const Notification = z
   .object({
@@ -52,19 +52,16 @@ const Indicator = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 export const listNotifications = endpoint({
   name: 'notifications.list',
-  method: 'GET',
-  path: 'tenants/:id/notifications',
+  route: 'GET tenants/:id/notifications',
   gate: 'session',
   summary: 'List the notifications of the current user in a tenant, newest first, 5 per page by default.',
-  params: Params,
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   reply: z.object({ notifications: z.array(Notification), next: z.string().nullable() }),
 });
 
 export const notificationsInfo = endpoint({
   name: 'notifications.info',
-  method: 'GET',
-  path: 'me/notifications/info',
+  route: 'GET me/notifications/info',
   gate: 'session',
   summary: 'Return the number of unseen notifications and the indicator of the bell.',
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
@@ -72,8 +69,7 @@ export const notificationsInfo = endpoint({
 
 export const markNotificationsSeen = endpoint({
   name: 'notifications.seen',
-  method: 'PATCH',
-  path: 'me/notifications/seen',
+  route: 'PATCH me/notifications/seen',
   gate: 'session',
   summary: 'Mark all notifications of the current user as seen.',
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),

@@ -7,8 +7,7 @@ import { Id } from './wire.ts';
 
 export const forgotPassword = endpoint({
   name: 'identity.forgotPassword',
-  method: 'POST',
-  path: 'auth/forgot-password',
+  route: 'POST auth/forgot-password',
   gate: 'public',
   summary: 'Send a code to reset the password. The response does not reveal whether the account exists.',
   body: z.object({ email: EmailInput }),
@@ -17,8 +16,7 @@ export const forgotPassword = endpoint({
 
 export const checkReset = endpoint({
   name: 'identity.checkReset',
-  method: 'POST',
-  path: 'auth/forgot-password/check',
+  route: 'POST auth/forgot-password/check',
   gate: 'public',
   summary:
     'List the passkeys and sessions that the password reset removes unless they are kept. Requires the code.',
@@ -28,8 +26,7 @@ export const checkReset = endpoint({
 
 export const resetPassword = endpoint({
   name: 'identity.resetPassword',
-  method: 'POST',
-  path: 'auth/forgot-password/submit',
+  route: 'POST auth/forgot-password/submit',
   gate: 'public',
   summary:
     'Set a new password with the code. Ends all sessions and removes all passkeys that are not kept. Does not sign in.',
@@ -45,8 +42,7 @@ export const resetPassword = endpoint({
 
 export const changePassword = endpoint({
   name: 'identity.changePassword',
-  method: 'POST',
-  path: 'auth/change-password',
+  route: 'POST auth/change-password',
   gate: 'session',
   summary: 'Change the password of the current user. Ends all other sessions of the user.',
   body: z.object({ currentPassword: PasswordInput, password: PasswordInput }),
@@ -55,8 +51,7 @@ export const changePassword = endpoint({
 
 export const completePassword = endpoint({
   name: 'identity.completePassword',
-  method: 'POST',
-  path: 'auth/complete-password',
+  route: 'POST auth/complete-password',
   gate: 'public',
   summary: 'Replace a temporary password with a new one and continue the sign-in.',
   body: z.object({ challenge: TokenInput, password: PasswordInput }),
@@ -65,8 +60,7 @@ export const completePassword = endpoint({
 
 export const requestTemporaryPassword = endpoint({
   name: 'identity.requestTemporaryPassword',
-  method: 'POST',
-  path: 'temporary-password',
+  route: 'POST temporary-password',
   gate: 'public',
   summary:
     'Send a code to a user whose temporary password was lost or has expired. The response does not reveal whether the account exists.',
@@ -76,8 +70,7 @@ export const requestTemporaryPassword = endpoint({
 
 export const useTemporaryPassword = endpoint({
   name: 'identity.useTemporaryPassword',
-  method: 'PATCH',
-  path: 'temporary-password',
+  route: 'PATCH temporary-password',
   gate: 'public',
   summary: 'Use the code instead of the temporary password. Returns a challenge to choose a new password.',
   body: z.object({ email: EmailInput, code: CodeInput }),

@@ -8,7 +8,7 @@ import { LanguageId } from './languages.ts';
 import { goneReasons, liveEvent } from './live.ts';
 import { because } from './reasons.ts';
 import { ifExistsChoices, UploadTicket } from './upload-ticket.ts';
-import { FileName, Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page, Params } from './wire.ts';
+import { FileName, Flag, FlagOut, Id, Ids, Instant, Message, Name, numeric, Page } from './wire.ts';
 
 export const PodStatus = z.object({
   status: z.enum(processingStages),
@@ -155,11 +155,9 @@ export type PodFilters = z.infer<typeof PodFilters>;
 
 export const listNodePods = endpoint({
   name: 'pods.listOfNode',
-  method: 'GET',
-  path: 'nodes/:id/pods',
+  route: 'GET nodes/:id/pods',
   gate: 'list NodeAndPod',
   summary: 'List the files of a folder, page by page.',
-  params: Params,
   query: Page.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(100),
     sort: z.enum(podSorts).default('nameAsc'),
@@ -170,8 +168,7 @@ export const listNodePods = endpoint({
 
 export const listPods = endpoint({
   name: 'pods.list',
-  method: 'GET',
-  path: 'pods',
+  route: 'GET pods',
   gate: 'list NodeAndPod',
   summary:
     'Return the cards of files by id, in no particular order. Files that the user cannot see are omitted.',
@@ -181,18 +178,15 @@ export const listPods = endpoint({
 
 export const getPod = endpoint({
   name: 'pods.get',
-  method: 'GET',
-  path: 'pods/:id',
+  route: 'GET pods/:id',
   gate: 'list NodeAndPod',
   summary: 'Return a file with its assets and versions.',
-  params: Params,
   reply: z.object({ pod: Pod }),
 });
 
 export const createPod = endpoint({
   name: 'pods.create',
-  method: 'POST',
-  path: 'pods',
+  route: 'POST pods',
   gate: 'upload FileAndAsset',
   summary:
     'Create a file with its original and an upload for the bytes, before any bytes are sent. With `versionof`, the file becomes the newest version of another file when its bytes have arrived. Returns ERR201 if that file is still being uploaded, or ERR202 if it has another type.',
@@ -227,22 +221,18 @@ export const createPod = endpoint({
 
 export const renamePod = endpoint({
   name: 'pods.rename',
-  method: 'PATCH',
-  path: 'pods/:id/rename',
+  route: 'PATCH pods/:id/rename',
   gate: 'control NodeAndPod',
   summary: 'Rename a file.',
-  params: Params,
   body: z.object({ name: Name }),
   reply: z.object({ pod: Pod }),
 });
 
 export const updatePod = endpoint({
   name: 'pods.update',
-  method: 'PATCH',
-  path: 'pods/:id',
+  route: 'PATCH pods/:id',
   gate: 'control NodeAndPod',
   summary: 'Update several fields of a file, all or none.',
-  params: Params,
   body: z
     .object({ name: Name, note: z.string().max(NOTE_MAX), badgestatus: z.number().int(), teamonly: Flag })
     .partial(),
@@ -251,42 +241,35 @@ export const updatePod = endpoint({
 
 export const setPodNote = endpoint({
   name: 'pods.note',
-  method: 'PATCH',
-  path: 'pods/:id/note',
+  route: 'PATCH pods/:id/note',
   gate: 'control NodeAndPod',
   summary: 'Update the note of a file.',
-  params: Params,
   body: z.object({ note: z.string().max(NOTE_MAX) }),
   reply: z.object({ pod: Pod }),
 });
 
 export const setBadgeStatus = endpoint({
   name: 'pods.status',
-  method: 'PATCH',
-  path: 'pods/:id/status',
+  route: 'PATCH pods/:id/status',
   gate: 'control NodeAndPod',
   summary:
     'Set the status of a file. Returns ERR157 if the status does not exist, or ERR158 if the file already has it.',
-  params: Params,
   body: z.object({ badgestatus: z.number().int() }),
   reply: z.object({ pod: Pod }),
 });
 
 export const setPodTeamOnly = endpoint({
   name: 'pods.teamOnly',
-  method: 'PATCH',
-  path: 'pods/:id/teamonly',
+  route: 'PATCH pods/:id/teamonly',
   gate: 'control NodeAndPod',
   summary: 'Set or clear the team-only setting of a file with all its versions.',
-  params: Params,
   body: z.object({ teamonly: Flag }),
   reply: z.object({ pod: Pod }),
 });
 
 export const setPodsTeamOnly = endpoint({
   name: 'pods.bulkTeamOnly',
-  method: 'PATCH',
-  path: 'pods/bulk-teamonly',
+  route: 'PATCH pods/bulk-teamonly',
   gate: 'control NodeAndPod',
   summary: 'Set or clear the team-only setting of several files with all their versions, all or none.',
   body: z.object({ pods: Ids, teamonly: Flag }),
@@ -310,75 +293,61 @@ export type PodMeta = z.infer<typeof PodMeta>;
 
 export const getPodMeta = endpoint({
   name: 'pods.meta',
-  method: 'GET',
-  path: 'pods/:id/meta',
+  route: 'GET pods/:id/meta',
   gate: 'list NodeAndPod',
   summary: 'Return the metadata of the original: file name, type, checksum, streams and uploader.',
-  params: Params,
   reply: z.object({ meta: PodMeta }),
 });
 
 export const listPodLogs = endpoint({
   name: 'pods.actionLogs',
-  method: 'GET',
-  path: 'pods/:id/actionlogs',
+  route: 'GET pods/:id/actionlogs',
   gate: 'list NodeAndPod',
   summary: 'List the activity on a file, newest first.',
-  params: Params,
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
   reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
 });
 
 export const deleteAsset = endpoint({
   name: 'pods.deleteAsset',
-  method: 'DELETE',
-  path: 'pods/:id/assets/:assetId',
+  route: 'DELETE pods/:id/assets/:assetId',
   gate: 'control NodeAndPod',
   summary: 'Delete an asset of a file. Returns ERR71 for the original, which is deleted only with the file.',
-  params: Params.extend({ assetId: Id }),
   status: 204,
 });
 
 export const renameAsset = endpoint({
   name: 'pods.renameAsset',
-  method: 'PATCH',
-  path: 'pods/:id/assets/:assetId',
+  route: 'PATCH pods/:id/assets/:assetId',
   gate: 'control NodeAndPod',
   summary: 'Rename an asset of a file. Returns ERR154 if the asset is not complete.',
-  params: Params.extend({ assetId: Id }),
   body: z.object({ name: Name }),
   reply: z.object({ asset: Asset }),
 });
 
 export const setAssetLanguage = endpoint({
   name: 'pods.setAssetLanguage',
-  method: 'PATCH',
-  path: 'pods/:id/assets/:assetId/languages',
+  route: 'PATCH pods/:id/assets/:assetId/languages',
   gate: 'control NodeAndPod',
   summary: 'Set the language of a complete asset to an id from `GET languages`.',
-  params: Params.extend({ assetId: Id }),
   body: z.object({ language: LanguageId }),
   reply: z.object({ asset: Asset }),
 });
 
 export const deletePod = endpoint({
   name: 'pods.delete',
-  method: 'DELETE',
-  path: 'pods/:id',
+  route: 'DELETE pods/:id',
   gate: 'session',
   summary:
     'Move a file to the recycle bin. If the caller is still uploading the file, the upload is cancelled and the file is deleted permanently.',
-  params: Params,
   status: 204,
 });
 
 export const transcodePod = endpoint({
   name: 'processing.transcode',
-  method: 'POST',
-  path: 'pods/:id/transcode',
+  route: 'POST pods/:id/transcode',
   gate: 'control NodeAndPod',
   summary: 'Process the original again, for example after a failure.',
-  params: Params,
   reply: z.object({ pod: Pod }),
   status: 202,
 });

@@ -9,19 +9,15 @@ export const PRESENCE_EVERY_MS = 25_000;
 /** A tab that was silent for longer counts as closed. Browsers slow down background tabs to one timer per minute. */
 export const PRESENCE_EXPIRES_MS = 80_000;
 
-const Tab = z.object({ tab: z.uuid() });
-
 export const PresentPerson = z.object({ id: Id, name: z.string() }).meta({ id: 'PresentPerson' });
 export type PresentPerson = z.infer<typeof PresentPerson>;
 
 export const reportPresence = endpoint({
   name: 'presence.report',
-  method: 'POST',
-  path: 'presence/:tab',
+  route: 'POST presence/:tab',
   gate: 'list NodeAndPod',
   summary:
     'Report that a browser tab has a folder or a file open. Returns the other users who have it open; for a folder also those who have one of its files open. Repeat it every 25 seconds.',
-  params: Tab,
   body: z
     .object({ nodeid: Id.optional(), podid: Id.optional() })
     .refine(({ nodeid, podid }) => (nodeid === undefined) !== (podid === undefined), {
@@ -33,11 +29,9 @@ export const reportPresence = endpoint({
 
 export const endPresence = endpoint({
   name: 'presence.end',
-  method: 'DELETE',
-  path: 'presence/:tab',
+  route: 'DELETE presence/:tab',
   gate: 'session',
   summary: 'Report that a browser tab is closed or shows something else.',
-  params: Tab,
   status: 204,
 });
 

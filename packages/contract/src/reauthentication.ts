@@ -17,8 +17,7 @@ const CredentialJson = z.record(z.string(), z.unknown());
 
 export const getReauthMethods = endpoint({
   name: 'identity.proofMethods',
-  method: 'GET',
-  path: 'auth/prove',
+  route: 'GET auth/prove',
   gate: 'session',
   summary: 'List the methods by which the current user can confirm their identity.',
   reply: ReauthenticationMethods,
@@ -26,8 +25,7 @@ export const getReauthMethods = endpoint({
 
 export const reauthPasskeyOptions = endpoint({
   name: 'identity.provePasskeyOptions',
-  method: 'POST',
-  path: 'auth/prove/passkey/options',
+  route: 'POST auth/prove/passkey/options',
   gate: 'session',
   summary:
     'Return the WebAuthn options to confirm the identity of the current user with one of their passkeys.',
@@ -36,8 +34,7 @@ export const reauthPasskeyOptions = endpoint({
 
 export const reauthenticate = endpoint({
   name: 'identity.prove',
-  method: 'POST',
-  path: 'auth/prove',
+  route: 'POST auth/prove',
   gate: 'session',
   summary:
     'Confirm the identity of the current user with the password, a passkey, a code of the authenticator app or a recovery code.',

@@ -6,7 +6,7 @@ import { Operation } from './move-copy.ts';
 import { Step } from './nodes.ts';
 import { PodCard } from './pods.ts';
 import { because } from './reasons.ts';
-import { FlagOut, IDS_MAX, Id, Ids, Instant, numeric, Page, Params } from './wire.ts';
+import { FlagOut, IDS_MAX, Id, Ids, Instant, numeric, Page } from './wire.ts';
 
 /** A deleted item: a file, or a folder with its contents. */
 const entry = {
@@ -43,22 +43,18 @@ export type BinSort = (typeof binSorts)[number];
 
 export const listBin = endpoint({
   name: 'bin.list',
-  method: 'GET',
-  path: 'recycle-bin/:id',
+  route: 'GET recycle-bin/:id',
   gate: 'list NodeAndPod',
   summary: 'List the deleted items below a node. With `within`, list the contents of a deleted folder.',
-  params: Params,
   query: Page.extend({ within: Id.optional(), sort: z.enum(binSorts).default('deletedDesc') }),
   reply: z.object({ entries: z.array(BinEntry), next: z.string().nullable(), count: z.number().int() }),
 });
 
 export const countBin = endpoint({
   name: 'bin.count',
-  method: 'GET',
-  path: 'recycle-bin/:id/count',
+  route: 'GET recycle-bin/:id/count',
   gate: 'list NodeAndPod',
   summary: 'Return the number of items in the recycle bin of a node.',
-  params: Params,
   reply: z.object({ count: z.number().int() }),
 });
 
@@ -75,51 +71,42 @@ const operation = z.object({ operation: Operation.nullable() });
 
 export const restoreBin = endpoint({
   name: 'bin.restore',
-  method: 'POST',
-  path: 'recycle-bin/:id/restore',
+  route: 'POST recycle-bin/:id/restore',
   gate: 'control NodeAndPod',
   summary:
     'Restore items from the recycle bin to their previous location, with the deleted folders above them, all or none.',
-  params: Params,
   body: chosen,
   reply: operation,
 });
 
 export const purgeBin = endpoint({
   name: 'bin.delete',
-  method: 'POST',
-  path: 'recycle-bin/:id/delete',
+  route: 'POST recycle-bin/:id/delete',
   gate: 'control NodeAndPod',
   summary: 'Delete items in the recycle bin permanently.',
-  params: Params,
   body: chosen,
   reply: operation,
 });
 
 export const emptyBin = endpoint({
   name: 'bin.empty',
-  method: 'POST',
-  path: 'recycle-bin/:id/empty',
+  route: 'POST recycle-bin/:id/empty',
   gate: 'belongsto Team',
   summary: 'Delete all items in the recycle bin permanently. Also requires the ability control NodeAndPod.',
-  params: Params,
   reply: operation,
 });
 
 export const deleteNode = endpoint({
   name: 'bin.deleteNode',
-  method: 'DELETE',
-  path: 'nodes/:id',
+  route: 'DELETE nodes/:id',
   gate: 'control NodeAndPod',
   summary: 'Move a node with its contents to the recycle bin.',
-  params: Params,
   reply: operation,
 });
 
 export const deleteNodes = endpoint({
   name: 'bin.deleteNodes',
-  method: 'POST',
-  path: 'nodes/bulk-delete',
+  route: 'POST nodes/bulk-delete',
   gate: 'control NodeAndPod',
   summary: 'Move several nodes with their contents to the recycle bin, all or none.',
   body: z.object({ nodes: Ids }),
@@ -128,8 +115,7 @@ export const deleteNodes = endpoint({
 
 export const deletePods = endpoint({
   name: 'bin.deletePods',
-  method: 'POST',
-  path: 'pods/bulk-delete',
+  route: 'POST pods/bulk-delete',
   gate: 'control NodeAndPod',
   summary:
     'Move several files to the recycle bin, all or none. With `versions` set to `this`, other versions of these files are kept: the newest of them represents the file.',

@@ -9,7 +9,7 @@ import { liveEvent } from './live.ts';
 import { CodeInput, EmailInput, NameInput } from './people.ts';
 import { publicPodFields } from './pods.ts';
 import { because } from './reasons.ts';
-import { FlagOut, Id, Instant, numeric, Page, Params } from './wire.ts';
+import { FlagOut, Id, Instant, numeric, Page } from './wire.ts';
 
 // API for guests of a share link. Guests send the link's token as `access-token`. Every call checks the link again, so
 // that a revoked link gives no access. 1012: the link has expired. 1013: wrong password, wrong token, or the link no
@@ -119,8 +119,7 @@ export type SharedComment = z.infer<typeof SharedComment>;
 
 export const getReviewAccess = endpoint({
   name: 'reviewaccess.get',
-  method: 'GET',
-  path: 'reviewaccess/:code',
+  route: 'GET reviewaccess/:code',
   gate: 'public',
   summary:
     'Return what a guest must enter to open a share link, and a token if the browser was admitted before. Returns 11017 if the link does not exist or was revoked (cause: revoked), or 1012 if it has ended. The params of 1012 name the owner (tenant, logo, homeurl), the language and the cause: expired, visits (the maximum is reached) or paused (the subscription of the tenant has ended).',
@@ -130,8 +129,7 @@ export const getReviewAccess = endpoint({
 
 export const authorizeReview = endpoint({
   name: 'reviewaccess.authorize',
-  method: 'POST',
-  path: 'reviewaccess/authorize',
+  route: 'POST reviewaccess/authorize',
   gate: 'public',
   summary:
     'Open a share link and return the access token for the other calls. A wrong code and a wrong password both return 1013. Returns ERR115 if the link is restricted to certain addresses and the e-mailed code is wrong, has expired or was tried too often.',
@@ -147,8 +145,7 @@ export const authorizeReview = endpoint({
 
 export const sendReviewCode = endpoint({
   name: 'reviewaccess.code',
-  method: 'POST',
-  path: 'reviewaccess/code',
+  route: 'POST reviewaccess/code',
   gate: 'public',
   summary:
     'Send a code by e-mail to an address that is allowed to open the share link. The code is valid for 10 minutes. The response is the same for other addresses, but no e-mail is sent.',
@@ -164,8 +161,7 @@ export const sendReviewCode = endpoint({
 
 export const getSharedFiles = endpoint({
   name: 'reviewaccess.files',
-  method: 'GET',
-  path: 'reviewaccess/files/info',
+  route: 'GET reviewaccess/files/info',
   gate: 'public',
   summary:
     'List the files and folders of a share link with playback URLs, or those in one of its folders. Shared folders show one level of subfolders. A version stack is listed once, as its newest version, unless individual versions were shared.',
@@ -201,18 +197,15 @@ export type SharedVersion = z.infer<typeof SharedVersion>;
 
 export const getSharedPod = endpoint({
   name: 'reviewaccess.pod',
-  method: 'GET',
-  path: 'reviewaccess/pods/:id',
+  route: 'GET reviewaccess/pods/:id',
   gate: 'public',
   summary: 'Return a file of a share link, with the versions that the link shows, newest first.',
-  params: Params,
   reply: z.object({ pod: SharedPod, versions: z.array(SharedVersion) }),
 });
 
 export const sharedLive = endpoint({
   name: 'reviewaccess.live',
-  method: 'GET',
-  path: 'reviewaccess/live',
+  route: 'GET reviewaccess/live',
   gate: 'public',
   summary:
     'Stream server-sent events about the contents of a share link and its end. Events are not replayed: load the data after connecting.',
@@ -228,8 +221,7 @@ export const sharedEnd = liveEvent('link.ended', z.object({ code: z.enum(['1012'
 
 export const listSharedComments = endpoint({
   name: 'reviewaccess.comments',
-  method: 'GET',
-  path: 'reviewaccess/comments',
+  route: 'GET reviewaccess/comments',
   gate: 'public',
   summary: 'List the comments of a file by time, without team-only comments.',
   query: z.object({ podid: Id }),
@@ -238,8 +230,7 @@ export const listSharedComments = endpoint({
 
 export const createSharedComment = endpoint({
   name: 'reviewaccess.comment',
-  method: 'POST',
-  path: 'reviewaccess/comments',
+  route: 'POST reviewaccess/comments',
   gate: 'public',
   summary:
     'Create a comment on a video or audio file as a guest, or reply to a comment. Returns ERR27 if the link does not allow comments.',
@@ -260,11 +251,9 @@ export const createSharedComment = endpoint({
 
 export const updateSharedComment = endpoint({
   name: 'reviewaccess.changeComment',
-  method: 'PATCH',
-  path: 'reviewaccess/comments/:id',
+  route: 'PATCH reviewaccess/comments/:id',
   gate: 'public',
   summary: 'Update a comment of the guest.',
-  params: Params,
   body: z.object({ content: CommentText, ...times, drawing: Drawing.nullable() }).partial(),
   reply: z.object({ comment: SharedComment }),
   bodyMax: LARGE_BODY_MAX,
@@ -272,18 +261,15 @@ export const updateSharedComment = endpoint({
 
 export const deleteSharedComment = endpoint({
   name: 'reviewaccess.deleteComment',
-  method: 'DELETE',
-  path: 'reviewaccess/comments/:id',
+  route: 'DELETE reviewaccess/comments/:id',
   gate: 'public',
   summary: 'Delete a comment of the guest with its replies.',
-  params: Params,
   status: 204,
 });
 
 export const sharedMedia = endpoint({
   name: 'reviewaccess.media',
-  method: 'GET',
-  path: '//shared/:visitor/:id/:filename',
+  route: 'GET //shared/:visitor/:id/:filename',
   gate: 'public',
   summary:
     'Return the bytes of an asset through a share link. The URL is signed for one visitor. Every request checks the link.',
@@ -298,8 +284,7 @@ export const sharedMedia = endpoint({
 
 export const sharedPiece = endpoint({
   name: 'reviewaccess.piece',
-  method: 'GET',
-  path: '//shared/:visitor/:id/marked/:piece',
+  route: 'GET //shared/:visitor/:id/marked/:piece',
   gate: 'public',
   summary:
     'Return the playlist, the init segment or a media segment of a watermarked video (HLS). Segments are created on request for one visitor. Every request checks the link.',
@@ -314,8 +299,7 @@ export const sharedPiece = endpoint({
 
 export const sharedStream = endpoint({
   name: 'reviewaccess.stream',
-  method: 'GET',
-  path: '//shared/:visitor/:id/stream/:playlist',
+  route: 'GET //shared/:visitor/:id/stream/:playlist',
   gate: 'public',
   summary:
     'Return the HLS master playlist of a shared video (`master.m3u8`, by the id of its web version), or the playlist of one size (`index.m3u8`, by the id of the rendition). Every request checks the link.',

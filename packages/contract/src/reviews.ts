@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMENT_MAX, REVIEW_NOTE_MAX } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { BadgeStatus } from './enums.ts';
-import { FlagOut, Id, Instant, Message, numeric, Params, readText } from './wire.ts';
+import { FlagOut, Id, Instant, Message, numeric, readText } from './wire.ts';
 
 export const reviewRules = ['all', 'any'] as const;
 /** `all`: every reviewer must approve. `any`: one approval is enough. */
@@ -45,33 +45,27 @@ const note = (max: number) => z.string().transform(readText).pipe(z.string().max
 
 export const listReviewCandidates = endpoint({
   name: 'reviews.candidates',
-  method: 'GET',
-  path: 'pods/:id/reviewers/users',
+  route: 'GET pods/:id/reviewers/users',
   gate: 'list PodService',
   summary:
     'List the users who can see a file and can be mentioned in its comments. Those with `decides` 1 can be invited as reviewers.',
-  params: Params,
   reply: z.object({ users: z.array(z.object({ ...Person.shape, team: FlagOut, decides: FlagOut })) }),
 });
 
 export const getReview = endpoint({
   name: 'reviews.get',
-  method: 'GET',
-  path: 'pods/:id/reviewers',
+  route: 'GET pods/:id/reviewers',
   gate: 'list PodService',
   summary: 'Return the review of a version: reviewers, deadline and decisions.',
-  params: Params,
   reply: z.object({ review: Review, reviewers: z.array(Reviewer) }),
 });
 
 export const inviteReviewers = endpoint({
   name: 'reviews.invite',
-  method: 'POST',
-  path: 'pods/:id/reviewers/invite',
+  route: 'POST pods/:id/reviewers/invite',
   gate: 'control PodService',
   summary:
     'Invite users to review a file, with an optional note. The status of the file is updated. Returns ERR162 if a client user is invited to review a team-only file.',
-  params: Params,
   body: z.object({
     reviewers: z.array(Id).min(1).max(100),
     note: note(COMMENT_MAX),
@@ -83,12 +77,10 @@ export const inviteReviewers = endpoint({
 
 export const changeReview = endpoint({
   name: 'reviews.change',
-  method: 'PATCH',
-  path: 'pods/:id/reviewers',
+  route: 'PATCH pods/:id/reviewers',
   gate: 'control PodService',
   summary:
     'Update the rule or the deadline of a review, or remove reviewers. Returns ERR82 if the deadline has passed.',
-  params: Params,
   body: z
     .object({ rule: z.enum(reviewRules), dueat: Instant.nullable(), remove: z.array(Id).min(1).max(100) })
     .partial(),
@@ -100,24 +92,20 @@ export const REMINDER_HOURS = 24;
 
 export const remindReviewers = endpoint({
   name: 'reviews.remind',
-  method: 'POST',
-  path: 'pods/:id/reviewers/remind',
+  route: 'POST pods/:id/reviewers/remind',
   gate: 'control PodService',
   summary:
     'Remind reviewers without a decision, by notification and e-mail: the given ones, or all of them. Each is reminded at most once in 24 hours; returns ERR210 if that leaves no one to remind.',
-  params: Params,
   body: z.object({ reviewers: z.array(Id).min(1).max(100).optional() }),
   reply: z.object({ review: Review, reminded: z.array(Id) }),
 });
 
 export const decide = endpoint({
   name: 'reviews.decide',
-  method: 'POST',
-  path: 'pods/:id/reviewers/decide',
+  route: 'POST pods/:id/reviewers/decide',
   gate: 'control PodService',
   summary:
     'Approve a version or request changes as a reviewer; null withdraws the decision. The status of the file becomes FINAL when the rule is met, CORRECTION when a reviewer requests changes, and REVIEW otherwise.',
-  params: Params,
   body: z.object({ decision: z.enum(decisions).nullable(), note: note(REVIEW_NOTE_MAX) }),
   reply: z.object({ review: Review }),
 });

@@ -53,8 +53,7 @@ export type PodResult = z.infer<typeof PodResult>;
 
 export const search = endpoint({
   name: 'search',
-  method: 'GET',
-  path: 'search',
+  route: 'GET search',
   gate: 'list NodeAndPod',
   summary:
     'Search files by name, note and content (zone `files`), files by technical metadata (zone `metadata`), or folders by name (zone `folders`).',

@@ -116,8 +116,7 @@ const ids = z
 
 export const listServices = endpoint({
   name: 'services.list',
-  method: 'GET',
-  path: 'services',
+  route: 'GET services',
   gate: 'session',
   summary: 'List the available services.',
   reply: z.object({ services: z.array(Service) }),
@@ -125,8 +124,7 @@ export const listServices = endpoint({
 
 export const checkService = endpoint({
   name: 'services.check',
-  method: 'GET',
-  path: 'services/:alias',
+  route: 'GET services/:alias',
   gate: 'session',
   summary: 'Check a service for files and folders. Returns one result per item.',
   params: alias,
@@ -143,8 +141,7 @@ export const checkService = endpoint({
 
 export const serviceOptions = endpoint({
   name: 'services.options',
-  method: 'GET',
-  path: 'services/:alias/options',
+  route: 'GET services/:alias/options',
   gate: 'session',
   summary: 'Return the options of a service: the supported languages.',
   params: alias,
@@ -153,8 +150,7 @@ export const serviceOptions = endpoint({
 
 export const runService = endpoint({
   name: 'services.run',
-  method: 'POST',
-  path: 'services/:alias',
+  route: 'POST services/:alias',
   gate: 'session',
   summary: 'Run a service on files and folders as a job. Each service requires its own ability.',
   params: alias,
@@ -182,21 +178,17 @@ export type ServiceRun = z.infer<typeof ServiceRun>;
 
 export const cancelRun = endpoint({
   name: 'services.cancel',
-  method: 'DELETE',
-  path: 'pods/:id/services/:runid',
+  route: 'DELETE pods/:id/services/:runid',
   gate: 'session',
   summary: 'Cancel a running service of a file. Reserved credits are refunded.',
-  params: z.object({ id: Id, runid: Id }),
   reply: z.object({}),
 });
 
 export const previewImprint = endpoint({
   name: 'services.imprintPreview',
-  method: 'POST',
-  path: 'pods/:id/imprint-preview',
+  route: 'POST pods/:id/imprint-preview',
   gate: 'run FreeService',
   summary: 'Return one frame of the video with the subtitles burned in, as an image.',
-  params: z.object({ id: Id }),
   body: ImprintParams.extend({ start: z.number().int().min(0).max(2_147_483_647) }),
   reply: z.object({ image: z.string() }),
 });

@@ -15,8 +15,7 @@ export type SignInMethods = z.infer<typeof SignInMethods>;
 
 export const listSignInMethods = endpoint({
   name: 'identity.ways',
-  method: 'GET',
-  path: 'auth/ways',
+  route: 'GET auth/ways',
   gate: 'public',
   summary: 'List the available sign-in methods, and whether sign-up is open.',
   reply: SignInMethods,
@@ -24,8 +23,7 @@ export const listSignInMethods = endpoint({
 
 export const createAccount = endpoint({
   name: 'identity.accountCreate',
-  method: 'POST',
-  path: 'accountcreate',
+  route: 'POST accountcreate',
   gate: 'public',
   summary:
     'Create an account and send a confirmation code by e-mail. The response is the same if the address is already in use.',
@@ -44,8 +42,7 @@ export const createAccount = endpoint({
 
 export const confirmSignUp = endpoint({
   name: 'identity.confirmSignUp',
-  method: 'POST',
-  path: 'auth/confirm-sign-up',
+  route: 'POST auth/confirm-sign-up',
   gate: 'public',
   summary:
     'Confirm a new account with the e-mailed code and sign in. In a browser other than the one used to sign up, returns a challenge to choose a new password.',
@@ -55,8 +52,7 @@ export const confirmSignUp = endpoint({
 
 export const resendSignUp = endpoint({
   name: 'identity.resendSignUp',
-  method: 'POST',
-  path: 'auth/confirm-sign-up/resend',
+  route: 'POST auth/confirm-sign-up/resend',
   gate: 'public',
   summary:
     'Resend the confirmation code for a new account. The response is the same if there is no account to confirm.',
@@ -66,8 +62,7 @@ export const resendSignUp = endpoint({
 
 export const confirmEmail = endpoint({
   name: 'identity.confirmEmail',
-  method: 'POST',
-  path: 'auth/confirm-email',
+  route: 'POST auth/confirm-email',
   gate: 'public',
   summary: 'Confirm a new e-mail address with the token of the e-mailed link, which is valid for 24 hours.',
   body: z.object({ token: TokenInput }),
@@ -76,8 +71,7 @@ export const confirmEmail = endpoint({
 
 export const undoEmail = endpoint({
   name: 'identity.undoEmail',
-  method: 'POST',
-  path: 'auth/undo-email',
+  route: 'POST auth/undo-email',
   gate: 'public',
   summary:
     'Undo a change of e-mail address with the token of the link sent to the old address, which is valid for 7 days. Ends all sessions and removes sign-in methods added since the change was requested.',
@@ -88,8 +82,7 @@ export const undoEmail = endpoint({
 /** Opened as a page, not with fetch: responds with a redirect to the provider. */
 export const externalStart = endpoint({
   name: 'identity.externalStart',
-  method: 'GET',
-  path: 'auth/external/:provider',
+  route: 'GET auth/external/:provider',
   gate: 'public',
   summary:
     'Start a sign-in with an OpenID Connect provider. Redirects to the provider. With `fresh`, the provider asks the user to sign in again.',
@@ -100,8 +93,7 @@ export const externalStart = endpoint({
 
 export const externalCallback = endpoint({
   name: 'identity.externalCallback',
-  method: 'GET',
-  path: 'auth/external/:provider/callback',
+  route: 'GET auth/external/:provider/callback',
   gate: 'public',
   summary: 'Handle the redirect back from the provider. Redirects to /account/external.',
   params: z.object({ provider: z.string().max(64) }),
@@ -110,8 +102,7 @@ export const externalCallback = endpoint({
 
 export const signInExternal = endpoint({
   name: 'identity.signInExternal',
-  method: 'POST',
-  path: 'auth/sign-in/external',
+  route: 'POST auth/sign-in/external',
   gate: 'public',
   summary: 'Complete the sign-in with a provider. Uses the single-use cookie set by the callback.',
   reply: SignInReply,

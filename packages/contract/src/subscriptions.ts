@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Subscription } from './identity.ts';
 import { TenantLimits } from './tenants.ts';
-import { FlagOut, Params } from './wire.ts';
+import { FlagOut } from './wire.ts';
 
 /** Prices in euro cents, without VAT; null if the plan has no public price (trial, enterprise). */
 export const Plan = z
@@ -22,8 +22,7 @@ export const TRIAL_DAYS = 14;
 
 export const listPlans = endpoint({
   name: 'subscriptions.plans',
-  method: 'GET',
-  path: 'plans',
+  route: 'GET plans',
   gate: 'public',
   summary: 'List the plans, the free trial first. Available without an account.',
   reply: z.object({ plans: z.array(Plan.omit({ current: true })) }),
@@ -31,11 +30,9 @@ export const listPlans = endpoint({
 
 export const getSubscription = endpoint({
   name: 'subscriptions.get',
-  method: 'GET',
-  path: 'tenants/:id/subscription',
+  route: 'GET tenants/:id/subscription',
   gate: 'session',
   summary:
     'Return the subscription of a tenant and the available plans. Also available when the subscription has expired.',
-  params: Params,
   reply: z.object({ plans: z.array(Plan), subscription: Subscription }),
 });

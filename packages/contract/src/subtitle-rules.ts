@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { plain } from './cues.ts';
 import { endpoint } from './endpoint.ts';
 import type { FrameRate } from './timecode.ts';
-import { Params } from './wire.ts';
 
 /** Minimum and maximum of each setting; forms check them too. */
 export const ruleBounds = {
@@ -188,21 +187,17 @@ function gapMs(gap: RuleProfile['gap'], { num, den }: FrameRate): number | null 
 
 export const getSubtitleRules = endpoint({
   name: 'subtitles.rules',
-  method: 'GET',
-  path: 'tenants/:id/subtitle-rules',
+  route: 'GET tenants/:id/subtitle-rules',
   gate: 'list PodService',
   summary: 'Return the subtitle profile of a tenant, or null if it has none.',
-  params: Params,
   reply: z.object({ profile: OwnRules.nullable() }),
 });
 
 export const setSubtitleRules = endpoint({
   name: 'subtitles.setRules',
-  method: 'PATCH',
-  path: 'tenants/:id/subtitle-rules',
+  route: 'PATCH tenants/:id/subtitle-rules',
   gate: 'control TenantConfiguration',
   summary: 'Set the subtitle profile of a tenant. Null removes it.',
-  params: Params,
   body: z.object({ profile: OwnRules.nullable() }),
   reply: z.object({ profile: OwnRules.nullable() }),
 });

@@ -3,7 +3,7 @@ import { Asset } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { LanguageId } from './languages.ts';
 import { TIME_MAX } from './subtitle-limits.ts';
-import { FileName, Id, Name, Params, readText } from './wire.ts';
+import { FileName, Name, readText } from './wire.ts';
 
 export const subtitleFormats = ['srt', 'vtt'] as const;
 export type SubtitleFormat = (typeof subtitleFormats)[number];
@@ -78,15 +78,11 @@ const Read = z.object({
   revision: z.string(),
 });
 
-const ofAsset = Params.extend({ assetId: Id });
-
 export const createSubtitles = endpoint({
   name: 'subtitles.create',
-  method: 'POST',
-  path: 'pods/:id/subtitles',
+  route: 'POST pods/:id/subtitles',
   gate: 'upload FileAndAsset',
   summary: 'Create an empty subtitle file for a video or audio file. A missing file extension is added.',
-  params: Params,
   body: z.object({
     filename: FileName,
     filetype: z.enum(subtitleFormats).default('srt'),
@@ -98,22 +94,18 @@ export const createSubtitles = endpoint({
 
 export const getSubtitles = endpoint({
   name: 'subtitles.get',
-  method: 'GET',
-  path: 'pods/:id/subtitles/:assetId',
+  route: 'GET pods/:id/subtitles/:assetId',
   gate: 'list PodService',
   summary: 'Return the cues of a subtitle file by start time, and the problems found while parsing it.',
-  params: ofAsset,
   reply: Read.extend({ problems: z.array(SubtitleProblem) }),
 });
 
 export const saveSubtitles = endpoint({
   name: 'subtitles.save',
-  method: 'PATCH',
-  path: 'pods/:id/subtitles/:assetId',
+  route: 'PATCH pods/:id/subtitles/:assetId',
   gate: 'control PodService',
   summary:
     'Replace all cues of a subtitle file. They are sorted by start time and numbered from 1. Returns 11409 (409) without saving if `revision` is not the current one. Without `revision`, the last save wins.',
-  params: ofAsset,
   body: z.object({
     cues: z
       .array(
@@ -136,21 +128,17 @@ export const saveSubtitles = endpoint({
 
 export const renameSubtitles = endpoint({
   name: 'subtitles.rename',
-  method: 'PATCH',
-  path: 'pods/:id/subtitles/:assetId/rename',
+  route: 'PATCH pods/:id/subtitles/:assetId/rename',
   gate: 'control NodeAndPod',
   summary: 'Rename a subtitle file.',
-  params: ofAsset,
   body: z.object({ name: Name }),
   reply: z.object({ asset: Asset }),
 });
 
 export const deleteSubtitles = endpoint({
   name: 'subtitles.delete',
-  method: 'DELETE',
-  path: 'pods/:id/subtitles/:assetId',
+  route: 'DELETE pods/:id/subtitles/:assetId',
   gate: 'control NodeAndPod',
   summary: 'Delete a subtitle file.',
-  params: ofAsset,
   status: 204,
 });

@@ -3,8 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 export const system = endpoint({
   name: 'system.info',
-  method: 'GET',
-  path: 'system',
+  route: 'GET system',
   gate: 'public',
   summary: 'Return the version and the available features of this installation.',
   reply: z.object({
@@ -16,8 +15,7 @@ export const system = endpoint({
 
 export const openapi = endpoint({
   name: 'system.openapi',
-  method: 'GET',
-  path: 'openapi.json',
+  route: 'GET openapi.json',
   gate: 'public',
   summary: 'Return the OpenAPI document of this API.',
   reply: z.looseObject({ openapi: z.string() }),
@@ -27,8 +25,7 @@ export const openapi = endpoint({
 
 export const reference = endpoint({
   name: 'system.reference',
-  method: 'GET',
-  path: 'reference',
+  route: 'GET reference',
   gate: 'public',
   summary: 'Return the API reference as an HTML page.',
   raw: 'text',
@@ -36,8 +33,7 @@ export const reference = endpoint({
 
 export const healthz = endpoint({
   name: 'system.healthz',
-  method: 'GET',
-  path: '//healthz',
+  route: 'GET //healthz',
   gate: 'public',
   summary: 'Check that the process responds.',
   raw: 'text',
@@ -45,8 +41,7 @@ export const healthz = endpoint({
 
 export const readyz = endpoint({
   name: 'system.readyz',
-  method: 'GET',
-  path: '//readyz',
+  route: 'GET //readyz',
   gate: 'public',
   summary:
     'Check that the process can serve requests: the database is reachable and the migrations are applied.',
@@ -55,8 +50,7 @@ export const readyz = endpoint({
 
 export const metrics = endpoint({
   name: 'system.metrics',
-  method: 'GET',
-  path: '//metrics',
+  route: 'GET //metrics',
   gate: 'public',
   summary: 'Return metrics in the Prometheus text format. Available only from loopback, not through a proxy.',
   raw: 'text',

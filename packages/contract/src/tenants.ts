@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Subscription, subscriptionTypes } from './identity.ts';
 import { EmailInput, NameInput, TokenInput } from './people.ts';
-import { Flag, FlagOut, Id, Instant, Message, Page, Params } from './wire.ts';
+import { Flag, FlagOut, Id, Instant, Message, Page } from './wire.ts';
 
 export const tenantStates = ['active', 'expired', 'marked', 'deleted'] as const;
 
@@ -51,8 +51,7 @@ const platform = { gate: 'manage all' } as const;
 export const listTenants = endpoint({
   ...platform,
   name: 'tenants.list',
-  method: 'GET',
-  path: 'tenants',
+  route: 'GET tenants',
   summary: 'List all tenants of the platform by name.',
   query: Page.extend({ q: z.string().max(191).optional(), state: z.enum(tenantStates).optional() }),
   reply: z.object({ tenants: z.array(Tenant), next: z.string().nullable() }),
@@ -70,8 +69,7 @@ const newTenant = z.object({
 export const onboard = endpoint({
   ...platform,
   name: 'tenants.onboard',
-  method: 'POST',
-  path: 'onboard',
+  route: 'POST onboard',
   recentAuth: true,
   summary: 'Create a tenant with its administrator, who is invited by e-mail.',
   body: newTenant.extend({ subscriptionType: z.enum(subscriptionTypes).default('enterprise') }),
@@ -81,8 +79,7 @@ export const onboard = endpoint({
 
 export const salesmanCreatesTenant = endpoint({
   name: 'tenants.salesman',
-  method: 'POST',
-  path: 'salesmancreatestenant',
+  route: 'POST salesmancreatestenant',
   gate: 'session',
   recentAuth: true,
   summary: 'Create a tenant with its administrator. The only call available to users of type salesman.',
@@ -93,8 +90,7 @@ export const salesmanCreatesTenant = endpoint({
 
 export const freeTrial = endpoint({
   name: 'tenants.freeTrial',
-  method: 'POST',
-  path: 'freetrial',
+  route: 'POST freetrial',
   gate: 'session',
   summary: 'Create a tenant with a free trial. Available only to accounts without a tenant.',
   body: z.object({ tenantName: NameInput }),
@@ -105,10 +101,8 @@ export const freeTrial = endpoint({
 export const updateTenant = endpoint({
   ...platform,
   name: 'tenants.update',
-  method: 'PATCH',
-  path: 'tenants/:id',
+  route: 'PATCH tenants/:id',
   summary: 'Update the name, subscription type, period and limits of a tenant.',
-  params: Params,
   body: z
     .object({
       tenantName: NameInput,
@@ -123,40 +117,33 @@ export const updateTenant = endpoint({
 export const softDeleteTenant = endpoint({
   ...platform,
   name: 'tenants.softDelete',
-  method: 'DELETE',
-  path: 'tenants/:id/soft',
+  route: 'DELETE tenants/:id/soft',
   recentAuth: true,
   summary: 'Close a tenant. Its users lose access, no data is deleted, and the tenant can be restored.',
-  params: Params,
   reply: z.object({ tenant: Tenant }),
 });
 
 export const restoreTenant = endpoint({
   ...platform,
   name: 'tenants.restore',
-  method: 'PATCH',
-  path: 'tenants/:id/restore',
+  route: 'PATCH tenants/:id/restore',
   summary: 'Restore a tenant that is closed or marked for deletion.',
-  params: Params,
   reply: z.object({ tenant: Tenant }),
 });
 
 export const deleteTenant = endpoint({
   ...platform,
   name: 'tenants.delete',
-  method: 'DELETE',
-  path: 'tenants/:id',
+  route: 'DELETE tenants/:id',
   recentAuth: true,
   summary:
     'Delete a closed or marked tenant with all its data permanently. Returns ERR58 if it is neither, ERR49 if its subscription is still valid, or ERR64 before the waiting period of 14 days is over.',
-  params: Params,
   status: 202,
 });
 
 export const deleteTenantAccount = endpoint({
   name: 'tenants.accountDelete',
-  method: 'POST',
-  path: 'tenants/accountdelete',
+  route: 'POST tenants/accountdelete',
   gate: 'control TenantConfiguration',
   recentAuth: true,
   summary:
@@ -175,46 +162,38 @@ export const TenantEmail = z.object({
 
 export const getTenantEmails = endpoint({
   name: 'tenants.emails',
-  method: 'GET',
-  path: 'tenants/:id/emails',
+  route: 'GET tenants/:id/emails',
   gate: 'control TenantConfiguration',
   summary: 'Return the editorial, traffic and support e-mail addresses of a tenant.',
-  params: Params,
   reply: z.object({ emails: z.array(TenantEmail) }),
 });
 
 export const setTenantEmails = endpoint({
   name: 'tenants.setEmails',
-  method: 'PATCH',
-  path: 'tenants/:id/emails',
+  route: 'PATCH tenants/:id/emails',
   gate: 'control TenantConfiguration',
   summary:
     'Update the editorial, traffic and support e-mail addresses of a tenant. A new address takes effect when the link sent to it is opened (message 20003). An empty value removes the address.',
-  params: Params,
   body: z.object({ editorial: EmailInput, traffic: EmailInput, support: EmailInput }).partial(),
   reply: z.object({ emails: z.array(TenantEmail), message: Message.nullable() }),
 });
 
 export const confirmTenantEmail = endpoint({
   name: 'tenants.confirmEmail',
-  method: 'PATCH',
-  path: 'tenants/:id/email',
+  route: 'PATCH tenants/:id/email',
   gate: 'public',
   summary: 'Confirm a new e-mail address of a tenant with the code of the e-mailed link.',
-  params: Params,
   body: z.object({ code: TokenInput }),
   reply: z.object({ email: z.string() }),
 });
 
 export const setTenantMfa = endpoint({
   name: 'tenants.mfa',
-  method: 'PATCH',
-  path: 'tenants/:id/mfa',
+  route: 'PATCH tenants/:id/mfa',
   gate: 'control TenantConfiguration',
   recentAuth: true,
   summary:
     'Set whether a tenant requires two-factor authentication. Users without it set it up at the next sign-in.',
-  params: Params,
   body: z.object({ mfarequired: Flag }),
   reply: z.object({ mfarequired: FlagOut }),
 });
@@ -237,23 +216,19 @@ export type TenantSettings = z.infer<typeof TenantSettings>;
 
 export const getTenantSettings = endpoint({
   name: 'tenants.settings',
-  method: 'GET',
-  path: 'tenants/:id/settings',
+  route: 'GET tenants/:id/settings',
   gate: 'list NodeAndPod',
   summary:
     'Return the settings of a tenant: the retention period of the recycle bin, the defaults of new share links and the allowed engines.',
-  params: Params,
   reply: z.object({ settings: TenantSettings }),
 });
 
 export const setTenantSettings = endpoint({
   name: 'tenants.setSettings',
-  method: 'POST',
-  path: 'tenants/:id/settings',
+  route: 'POST tenants/:id/settings',
   gate: 'control TenantConfiguration',
   summary:
     'Update the settings of a tenant. `accessPointId` is the access point of the caller. With `engines_local_only`, services whose engine sends data outside the network of the server are neither offered nor run (ERR220).',
-  params: Params,
   body: z
     .object({
       accessPointId: Id,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { LanguageId } from './languages.ts';
 import { TIME_MAX } from './subtitle-limits.ts';
 import { CUE_TEXT_MAX, subtitleFormats } from './subtitles.ts';
-import { FileName, Id, Instant, Name, Params, readText } from './wire.ts';
+import { FileName, Id, Instant, Name, readText } from './wire.ts';
 
 /** Maximum transcripts per file and sentences per transcript: the lists are not paginated. */
 export const TRANSCRIPTS_MAX = 100;
@@ -51,27 +51,19 @@ const Time = z.number().int().min(0).max(TIME_MAX);
 const Content = z.string().transform(readText).pipe(z.string().min(1).max(CUE_TEXT_MAX));
 const Line = z.object({ start: Time, end: Time, content: Content });
 
-const ofTranscript = Params.extend({ tid: Id });
-const ofSentence = ofTranscript.extend({ sid: Id });
-const editing = { gate: 'control PodService' } as const;
-
 export const listTranscripts = endpoint({
   name: 'transcripts.list',
-  method: 'GET',
-  path: 'pods/:id/transcripts',
+  route: 'GET pods/:id/transcripts',
   gate: 'list PodService',
   summary: 'List the transcripts of a video or audio file with their sentences, oldest first.',
-  params: Params,
   reply: z.object({ transcripts: z.array(Transcript) }),
 });
 
 export const createTranscript = endpoint({
-  ...editing,
   name: 'transcripts.create',
-  method: 'POST',
-  path: 'pods/:id/transcripts',
+  route: 'POST pods/:id/transcripts',
+  gate: 'control PodService',
   summary: 'Create a transcript of a video or audio file, with or without sentences.',
-  params: Params,
   body: z.object({ name: Name, sentences: z.array(Line).max(SENTENCES_MAX).default([]) }),
   reply: z.object({ transcript: Transcript }),
   status: 201,
@@ -79,33 +71,27 @@ export const createTranscript = endpoint({
 });
 
 export const renameTranscript = endpoint({
-  ...editing,
   name: 'transcripts.rename',
-  method: 'PATCH',
-  path: 'pods/:id/transcripts/:tid',
+  route: 'PATCH pods/:id/transcripts/:tid',
+  gate: 'control PodService',
   summary: 'Rename a transcript.',
-  params: ofTranscript,
   body: z.object({ name: Name }),
   reply: z.object({ transcript: Transcript }),
 });
 
 export const deleteTranscript = endpoint({
-  ...editing,
   name: 'transcripts.delete',
-  method: 'DELETE',
-  path: 'pods/:id/transcripts/:tid',
+  route: 'DELETE pods/:id/transcripts/:tid',
+  gate: 'control PodService',
   summary: 'Delete a transcript with its sentences.',
-  params: ofTranscript,
   status: 204,
 });
 
 export const transcriptFile = endpoint({
   gate: 'upload FileAndAsset',
   name: 'transcripts.file',
-  method: 'POST',
-  path: 'pods/:id/transcripts/:tid/file',
+  route: 'POST pods/:id/transcripts/:tid/file',
   summary: 'Create a subtitle file from a transcript. Returns ERR74 if the transcript has no sentences.',
-  params: ofTranscript,
   body: z.object({
     /** Defaults to the name of the transcript. */
     filename: FileName.optional(),
@@ -117,34 +103,28 @@ export const transcriptFile = endpoint({
 });
 
 export const createSentence = endpoint({
-  ...editing,
   name: 'transcripts.addSentence',
-  method: 'POST',
-  path: 'pods/:id/transcripts/:tid/sentences',
+  route: 'POST pods/:id/transcripts/:tid/sentences',
+  gate: 'control PodService',
   summary: 'Add a sentence to a transcript. Its end must not be before its start.',
-  params: ofTranscript,
   body: Line,
   reply: z.object({ sentence: Sentence }),
   status: 201,
 });
 
 export const updateSentence = endpoint({
-  ...editing,
   name: 'transcripts.changeSentence',
-  method: 'PATCH',
-  path: 'pods/:id/transcripts/:tid/sentences/:sid',
+  route: 'PATCH pods/:id/transcripts/:tid/sentences/:sid',
+  gate: 'control PodService',
   summary: 'Update the text or the times of a sentence.',
-  params: ofSentence,
   body: Line.partial(),
   reply: z.object({ sentence: Sentence }),
 });
 
 export const deleteSentence = endpoint({
-  ...editing,
   name: 'transcripts.deleteSentence',
-  method: 'DELETE',
-  path: 'pods/:id/transcripts/:tid/sentences/:sid',
+  route: 'DELETE pods/:id/transcripts/:tid/sentences/:sid',
+  gate: 'control PodService',
   summary: 'Delete a sentence of a transcript.',
-  params: ofSentence,
   status: 204,
 });

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { languages, NAME_MAX, NOTE_MAX } from './enums.ts';
 import { cleanPlainName } from './names.ts';
 import { UploadTicket } from './upload-ticket.ts';
-import { FileName, FlagOut, Id, Instant, Params, readText } from './wire.ts';
+import { FileName, FlagOut, Id, Instant, readText } from './wire.ts';
 
 // API for guests of an upload link. Guests send the link's token as `upload-token`. Every call checks the link again,
 // so that a revoked link accepts no more bytes. 1014: the token is invalid. 1012: the link has expired. ERR180: its
@@ -32,8 +32,7 @@ export type UploadPass = z.infer<typeof UploadPass>;
 
 export const getUploadAccess = endpoint({
   name: 'uploadaccess.get',
-  method: 'GET',
-  path: 'uploadaccess/:code',
+  route: 'GET uploadaccess/:code',
   gate: 'public',
   summary:
     'Return what a guest must enter to open an upload link, and a token if the browser was admitted before. Returns 11017 if the link does not exist or was revoked (cause: revoked), 1012 if it has expired, or ERR180 if its folder was moved, archived or deleted. The params of 1012 and ERR180 name the owner (tenant, logo, homeurl), the language and the cause: expired, paused (the subscription of the tenant has ended) or away.',
@@ -43,8 +42,7 @@ export const getUploadAccess = endpoint({
 
 export const authorizeUpload = endpoint({
   name: 'uploadaccess.authorize',
-  method: 'POST',
-  path: 'uploadaccess/authorize',
+  route: 'POST uploadaccess/authorize',
   gate: 'public',
   summary:
     'Open an upload link and return the upload token for the other calls. A wrong code and a wrong password both return 1013.',
@@ -54,8 +52,7 @@ export const authorizeUpload = endpoint({
 
 export const uploadStorage = endpoint({
   name: 'uploadaccess.storage',
-  method: 'GET',
-  path: 'uploadaccess/resources/storage',
+  route: 'GET uploadaccess/resources/storage',
   gate: 'public',
   summary:
     'Return whether the given number of bytes still fits in the storage of the tenant. The amount of free storage is not revealed.',
@@ -81,8 +78,7 @@ export type UploadFolder = z.infer<typeof UploadFolder>;
 
 export const getUploadFolder = endpoint({
   name: 'uploadaccess.folder',
-  method: 'GET',
-  path: 'uploadaccess/folders/info',
+  route: 'GET uploadaccess/folders/info',
   gate: 'public',
   summary:
     'Return the target folder of an upload link and the maximum file size. The contents of the folder are not revealed.',
@@ -91,8 +87,7 @@ export const getUploadFolder = endpoint({
 
 export const announceUpload = endpoint({
   name: 'uploadaccess.upload',
-  method: 'POST',
-  path: 'uploadaccess/files/upload',
+  route: 'POST uploadaccess/files/upload',
   gate: 'public',
   summary:
     'Create a file to upload as a guest. Send its bytes with tus to `uploadaccess/uploads`. Returns ERR147 if the file is larger than the link allows, ERR11 if there is not enough storage (also possible in later requests), or ERR191 if too many uploads are open. The upload is cancelled after one hour without bytes.',
@@ -121,8 +116,7 @@ export const announceUpload = endpoint({
 
 export const guestTusCreate = endpoint({
   name: 'uploadaccess.create',
-  method: 'POST',
-  path: 'uploadaccess/uploads',
+  route: 'POST uploadaccess/uploads',
   gate: 'public',
   summary:
     'Start the upload of a created file as a guest (tus). Upload-Metadata contains its `uploadid`. The request can contain the first bytes.',
@@ -132,32 +126,26 @@ export const guestTusCreate = endpoint({
 
 export const guestTusHead = endpoint({
   name: 'uploadaccess.offset',
-  method: 'HEAD',
-  path: 'uploadaccess/uploads/:id',
+  route: 'HEAD uploadaccess/uploads/:id',
   gate: 'public',
   summary: 'Return the number of bytes received for an upload of the guest (tus).',
-  params: Params,
   raw: 'tus',
 });
 
 export const guestTusPatch = endpoint({
   name: 'uploadaccess.append',
-  method: 'PATCH',
-  path: 'uploadaccess/uploads/:id',
+  route: 'PATCH uploadaccess/uploads/:id',
   gate: 'public',
   summary: 'Send the next bytes of an upload as a guest (tus).',
-  params: Params,
   raw: 'tus',
   status: 204,
 });
 
 export const guestTusDelete = endpoint({
   name: 'uploadaccess.cancel',
-  method: 'DELETE',
-  path: 'uploadaccess/uploads/:id',
+  route: 'DELETE uploadaccess/uploads/:id',
   gate: 'public',
   summary: 'Cancel an upload of the guest (tus). The received bytes and the created file are deleted.',
-  params: Params,
   raw: 'tus',
   status: 204,
 });

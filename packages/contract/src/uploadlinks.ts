@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvitingBody } from './accesslinks.ts';
 import { endpoint } from './endpoint.ts';
 import { languages, NOTE_MAX } from './enums.ts';
-import { Flag, FlagOut, Id, Instant, Message, Params, readText } from './wire.ts';
+import { Flag, FlagOut, Id, Instant, Message, readText } from './wire.ts';
 
 /** Unit of the sizes of upload links. */
 export const MEGABYTE = 1_048_576;
@@ -63,20 +63,17 @@ const given = {
 
 export const listUploadLinks = endpoint({
   name: 'uploadlinks.list',
-  method: 'GET',
-  path: 'users/:userId/uploadlinks/:nodeId',
+  route: 'GET users/:userId/uploadlinks/:nodeId',
   gate: 'list ShareLinks',
   summary:
     'List the upload links of a folder, newest first. `userId` must be the caller. With `apid`, only that access point is used to check access; otherwise all access points of the caller are used.',
-  params: z.object({ userId: Id, nodeId: Id }),
   query: z.object({ apid: Id.optional() }),
   reply: z.object({ links: z.array(UploadLink) }),
 });
 
 export const createUploadLink = endpoint({
   name: 'uploadlinks.create',
-  method: 'POST',
-  path: 'uploadlinks',
+  route: 'POST uploadlinks',
   gate: 'control ShareLinks',
   summary:
     'Create an upload link, through which guests send files to a folder. Returns ERR83 if the maximum file size is not more than 0 and less than 5 GB, ERR82 if the expiry date has passed, ERR123 if the password is too weak, or ERR134 if a widget has a password.',
@@ -87,35 +84,29 @@ export const createUploadLink = endpoint({
 
 export const updateUploadLink = endpoint({
   name: 'uploadlinks.update',
-  method: 'PATCH',
-  path: 'uploadlinks/:id',
+  route: 'PATCH uploadlinks/:id',
   gate: 'control ShareLinks',
   summary:
     'Update an upload link. A new password ends the access of all guests who used the old one. If the folder was moved, the link accepts files again, provided that the caller can upload there.',
-  params: Params,
   body: z.object(given).partial(),
   reply: z.object({ link: UploadLink }),
 });
 
 export const revokeUploadLink = endpoint({
   name: 'uploadlinks.revoke',
-  method: 'DELETE',
-  path: 'uploadlinks/:id',
+  route: 'DELETE uploadlinks/:id',
   gate: 'control ShareLinks',
   summary:
     'Revoke an upload link. It stops working immediately for all guests. Received files are kept, unfinished uploads are cancelled.',
-  params: Params,
   status: 204,
 });
 
 export const inviteToUploadLink = endpoint({
   name: 'uploadlinks.invite',
-  method: 'POST',
-  path: 'uploadlinks/:id/invite',
+  route: 'POST uploadlinks/:id/invite',
   gate: 'control ShareLinks',
   summary:
     'Send an upload link to recipients by e-mail. Duplicate addresses get one e-mail. The e-mail never contains the password.',
-  params: Params,
   body: InvitingBody,
   reply: z.object({ links: z.array(UploadLink), message: Message }),
 });

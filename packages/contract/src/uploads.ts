@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { AssetType } from './enums.ts';
 import { UploadTicket } from './upload-ticket.ts';
-import { FileName, Id, Instant, Params } from './wire.ts';
+import { FileName, Id, Instant } from './wire.ts';
 
 const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Found = { id: Id, name: z.string(), size: z.number() };
 
 export const findExisting = endpoint({
   name: 'uploads.existing',
-  method: 'POST',
-  path: 'nodes/:id/existing',
+  route: 'POST nodes/:id/existing',
   gate: 'upload FileAndAsset',
   summary:
     'Find which of the given files already exist in their folder by name, or are in the recycle bin with the same name and size.',
-  params: Params,
   body: z.object({
     /** Relative to the folder; the last segment is the file name. */
     files: z
@@ -46,12 +44,10 @@ export type UploadableType = (typeof uploadableTypes)[number];
 
 export const createAsset = endpoint({
   name: 'uploads.asset',
-  method: 'POST',
-  path: 'pods/:id/asset',
+  route: 'POST pods/:id/asset',
   gate: 'upload FileAndAsset',
   summary:
     'Create an asset of a file and an upload for its bytes: a subtitle file, a thumbnail, or another type that is derived from the content.',
-  params: Params,
   body: z.object({
     type: z.literal(uploadableTypes).default(AssetType.EXTERNAL),
     filename: FileName,
@@ -72,8 +68,7 @@ export const createAsset = endpoint({
 
 export const tusOptions = endpoint({
   name: 'uploads.options',
-  method: 'OPTIONS',
-  path: 'uploads',
+  route: 'OPTIONS uploads',
   gate: 'public',
   summary: 'Return the supported version and extensions of the tus protocol.',
   raw: 'tus',
@@ -81,8 +76,7 @@ export const tusOptions = endpoint({
 
 export const tusCreate = endpoint({
   name: 'uploads.create',
-  method: 'POST',
-  path: 'uploads',
+  route: 'POST uploads',
   gate: 'upload FileAndAsset',
   summary:
     'Start the upload of a created file (tus). Upload-Metadata contains its `uploadid`. The request can contain the first bytes.',
@@ -92,32 +86,26 @@ export const tusCreate = endpoint({
 
 export const tusHead = endpoint({
   name: 'uploads.offset',
-  method: 'HEAD',
-  path: 'uploads/:id',
+  route: 'HEAD uploads/:id',
   gate: 'session',
   summary: 'Return the number of bytes received for an upload (tus).',
-  params: Params,
   raw: 'tus',
 });
 
 export const tusPatch = endpoint({
   name: 'uploads.append',
-  method: 'PATCH',
-  path: 'uploads/:id',
+  route: 'PATCH uploads/:id',
   gate: 'session',
   summary: 'Send the next bytes of an upload (tus).',
-  params: Params,
   raw: 'tus',
   status: 204,
 });
 
 export const tusDelete = endpoint({
   name: 'uploads.cancel',
-  method: 'DELETE',
-  path: 'uploads/:id',
+  route: 'DELETE uploads/:id',
   gate: 'session',
   summary: 'Cancel an upload (tus). The received bytes and the created file or asset are deleted.',
-  params: Params,
   raw: 'tus',
   status: 204,
 });

@@ -5,7 +5,7 @@ import { languages } from './enums.ts';
 import { AccessPoint, Settings } from './identity.ts';
 import { liveEvent } from './live.ts';
 import { EmailInput, NameInput, PasswordInput } from './people.ts';
-import { Flag, FlagOut, Id, Instant, Message, Page, Params } from './wire.ts';
+import { Flag, FlagOut, Id, Instant, Message, Page } from './wire.ts';
 
 export const TenantUser = z
   .object({
@@ -34,11 +34,9 @@ export const userFilters = ['all', 'team', 'client', 'disabled'] as const;
 
 export const listUsers = endpoint({
   name: 'users.list',
-  method: 'GET',
-  path: 'tenants/:id/users',
+  route: 'GET tenants/:id/users',
   gate: 'list User',
   summary: 'List the users of a tenant.',
-  params: Params,
   query: Page.extend({
     q: z.string().max(191).optional(),
     show: z.enum(userFilters).default('all'),
@@ -54,18 +52,15 @@ export const listUsers = endpoint({
 
 export const getUser = endpoint({
   name: 'users.get',
-  method: 'GET',
-  path: 'tenants/:id/users/:userId',
+  route: 'GET tenants/:id/users/:userId',
   gate: 'list User',
   summary: 'Return a user of a tenant.',
-  params: z.object({ id: Id, userId: Id }),
   reply: z.object({ user: TenantUser }),
 });
 
 export const listUserTypes = endpoint({
   name: 'users.types',
-  method: 'GET',
-  path: 'usertypes',
+  route: 'GET usertypes',
   gate: 'list User',
   summary:
     'List the user types with their default abilities and the abilities that can be granted or removed.',
@@ -82,8 +77,7 @@ export const listUserTypes = endpoint({
 
 export const createUser = endpoint({
   name: 'users.create',
-  method: 'POST',
-  path: 'users',
+  route: 'POST users',
   gate: 'control User',
   recentAuth: true,
   summary:
@@ -107,12 +101,10 @@ export const createUser = endpoint({
 
 export const updateUser = endpoint({
   name: 'users.update',
-  method: 'PATCH',
-  path: 'users/:id',
+  route: 'PATCH users/:id',
   gate: 'control User',
   summary:
     'Update the name, e-mail address or type of a user, or disable or enable the account. A new address or type requires a recent proof of identity (ERR190).',
-  params: Params,
   body: z
     .object({
       firstName: NameInput,
@@ -127,23 +119,19 @@ export const updateUser = endpoint({
 
 export const deleteUser = endpoint({
   name: 'users.delete',
-  method: 'DELETE',
-  path: 'users/:id',
+  route: 'DELETE users/:id',
   gate: 'control User',
   recentAuth: true,
   summary: 'Delete the account of a user. Content created by the user is kept under their name.',
-  params: Params,
   status: 204,
 });
 
 export const removeUser = endpoint({
   name: 'users.remove',
-  method: 'DELETE',
-  path: 'tenants/:id/users/:userId',
+  route: 'DELETE tenants/:id/users/:userId',
   gate: 'control User',
   recentAuth: true,
   summary: 'Remove a user from a tenant. The account is deleted if it belongs to no other tenant.',
-  params: z.object({ id: Id, userId: Id }),
   status: 204,
 });
 
@@ -154,13 +142,11 @@ const Granted = z.object({
 
 export const setPermissions = endpoint({
   name: 'users.permissions',
-  method: 'PATCH',
-  path: 'tenants/:id/users/:userId/permissions',
+  route: 'PATCH tenants/:id/users/:userId/permissions',
   gate: 'control User',
   recentAuth: true,
   summary:
     'Set the group and abilities of the access points of a user. If they change, the user must sign in again.',
-  params: z.object({ id: Id, userId: Id }),
   body: z.object({
     accessPoints: z
       .array(Granted.extend({ id: Id }))
@@ -172,11 +158,9 @@ export const setPermissions = endpoint({
 
 export const setUserSettings = endpoint({
   name: 'users.settings',
-  method: 'PATCH',
-  path: 'users/:id/settings',
+  route: 'PATCH users/:id/settings',
   gate: 'session',
   summary: 'Update the language, theme and folder view of the current user. `id` must be the current user.',
-  params: Params,
   body: z
     .object({
       language: z.enum(languages),
@@ -189,8 +173,7 @@ export const setUserSettings = endpoint({
 
 export const attachUsers = endpoint({
   name: 'users.folders',
-  method: 'PATCH',
-  path: 'users/folders',
+  route: 'PATCH users/folders',
   gate: 'control User',
   summary:
     'Add an access point at one folder to several users, each with the default abilities of their type.',
@@ -200,70 +183,58 @@ export const attachUsers = endpoint({
 
 export const addAccessPoint = endpoint({
   name: 'users.addNode',
-  method: 'POST',
-  path: 'users/:id/nodes',
+  route: 'POST users/:id/nodes',
   gate: 'control User',
   summary:
     'Add an access point to a user. If it overlaps other access points of the user, nothing changes and message 20006 asks to merge them. With `merge` 1, the widest access point replaces the others.',
-  params: Params,
   body: Granted.extend({ nodeid: Id, merge: Flag.default(0) }),
   reply: z.union([z.object({ user: TenantUser }), z.object({ message: Message })]),
 });
 
 export const updateAccessPoint = endpoint({
   name: 'users.updateNode',
-  method: 'PATCH',
-  path: 'users/:id/nodes/:nodeId',
+  route: 'PATCH users/:id/nodes/:nodeId',
   gate: 'control User',
   recentAuth: true,
   summary: 'Set the group and abilities of one access point of a user.',
-  params: z.object({ id: Id, nodeId: Id }),
   body: Granted,
   reply: z.object({ user: TenantUser }),
 });
 
 export const removeAccessPoint = endpoint({
   name: 'users.removeNode',
-  method: 'DELETE',
-  path: 'users/:id/nodes/:nodeId',
+  route: 'DELETE users/:id/nodes/:nodeId',
   gate: 'control User',
   summary: 'Remove an access point of a user. The last one cannot be removed.',
-  params: z.object({ id: Id, nodeId: Id }),
   reply: z.object({ user: TenantUser }),
 });
 
 export const pingUser = endpoint({
   name: 'users.ping',
-  method: 'GET',
-  path: 'tenants/:id/users/:userId/ping',
+  route: 'GET tenants/:id/users/:userId/ping',
   gate: 'list User',
   summary: 'Return whether a user is active now, and when the user was last seen.',
-  params: z.object({ id: Id, userId: Id }),
   reply: z.object({ active: FlagOut, lastseen: Instant.nullable() }),
 });
 
 export const setTemporaryPassword = endpoint({
   name: 'users.password',
-  method: 'PATCH',
-  path: 'tenants/:id/users/:userId/password',
+  route: 'PATCH tenants/:id/users/:userId/password',
   gate: 'control User',
   recentAuth: true,
   summary:
     'Set a temporary password for a user, who replaces it at the next sign-in. Ends all sessions of the user.',
-  params: z.object({ id: Id, userId: Id }),
   body: z.object({ password: PasswordInput }),
   status: 204,
 });
 
 export const resetMfa = endpoint({
   name: 'users.resetMfa',
-  method: 'DELETE',
-  path: 'tenants/:id/users/:userId/mfa',
+  route: 'DELETE tenants/:id/users/:userId/mfa',
   gate: 'control User',
   recentAuth: true,
   summary:
     'Remove the authenticator app, recovery codes and passkeys of a user who lost access to them. Ends all sessions of the user.',
-  params: z.object({ id: Id, userId: Id }),
   status: 204,
 });
 

@@ -41,16 +41,14 @@ import type { Services } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import type { Binding } from '#platform/http/bind.ts';
-import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { openLocks } from '#platform/locks/advisory-locks.ts';
 import { demoJobs } from './demo/demo.jobs.ts';
-import { platformCrons, platformJobs } from './platform.jobs.ts';
+import { platformJobs } from './platform.jobs.ts';
 
 const platformFeature: Feature = {
   name: 'platform',
   jobs: platformJobs,
-  crons: platformCrons,
   subscribers: [on(tenantErased, eraseActions)],
 };
 const demoFeature: Feature = { name: 'demo', jobs: demoJobs, jobsNeed: 'media' };
@@ -131,5 +129,3 @@ export function listJobs(services: Services): Job<unknown, Services>[] {
     jobsNeed === undefined || services[jobsNeed].ready ? jobs : [],
   );
 }
-
-export const crons: Cron[] = features.flatMap((feature) => feature.crons ?? []);

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { forgetOldRuns } from '#platform/engines/run-state.ts';
 import { deleteOldEvents } from '#platform/events/delete-old-events.ts';
 import { forgetOldLimits } from '#platform/http/rate-limit.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { sendMail } from '#platform/mail/enqueue-mail.ts';
 
 /** Limits the growth of tables that the platform writes for its own use. */
 const housekeeping = defineJob<Record<string, never>, Services>({
   name: 'platform.housekeeping',
-  payload: z.strictObject({}),
+  cron: '*/15 * * * *',
   queue: () => 'collector',
   attempts: 2,
   timeoutMs: 5 * 60_000,
@@ -31,6 +29,3 @@ const housekeeping = defineJob<Record<string, never>, Services>({
 });
 
 export const platformJobs = [housekeeping, sendMail];
-export const platformCrons = [
-  defineCron({ name: 'platform.housekeeping', pattern: '*/15 * * * *', job: housekeeping, payload: {} }),
-];

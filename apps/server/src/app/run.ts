@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import type { Config } from '#app/config.ts';
 import { serveEmbedPage } from '#app/embed-page.ts';
-import { crons, framesOf, listen, listJobs, startRoutes } from '#app/features.ts';
+import { framesOf, listen, listJobs, startRoutes } from '#app/features.ts';
 import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveSecurityText } from '#app/security-text.ts';
@@ -14,7 +14,6 @@ import { readOldSubtitles } from '#features/subtitles/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/sse-hub.ts';
 import { sweepScratch } from '#platform/files/scratch.ts';
-import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -104,11 +103,11 @@ async function start(
     const workers: Worker[] = [];
     // In parallel: each worker has its own grace period, and Ctrl-C waits for all.
     stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
-    const employ = async (lane: Job<unknown>['lane'], concurrency: number, more: { crons?: Cron[] } = {}) => {
+    const employ = async (lane: Job<unknown>['lane'], concurrency: number, scheduled: typeof jobs = []) => {
       const theirs = jobs.filter((job) => job.lane === lane);
-      workers.push(await startWorker({ ...shared, ...more, jobs: theirs, concurrency }));
+      workers.push(await startWorker({ ...shared, jobs: theirs, scheduled, concurrency }));
     };
-    await employ(undefined, config.workers ?? Math.max(1, cores - 1), { crons });
+    await employ(undefined, config.workers ?? Math.max(1, cores - 1), jobs);
     // Thumbnails of new uploads must not wait for video encoding, and e-mails with a code must not wait for either.
     await employ('quick', Math.max(2, Math.floor(cores / 2)));
     // One per tenant at a time: a slow document delays neither photos nor the documents of other tenants.

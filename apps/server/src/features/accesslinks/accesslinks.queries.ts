@@ -118,7 +118,3 @@ export function findDefaults(db: Database | Trx, tenantid: string) {
     .where('id', '=', tenantid)
     .executeTakeFirstOrThrow();
 }
-
-export async function eraseAccessLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('accesslinks').where('tenantid', '=', tenantid).execute();
-}

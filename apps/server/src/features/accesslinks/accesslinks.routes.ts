@@ -35,10 +35,7 @@ export const accesslinksRoutes: Binding[] = [
   bind(links.listNodeAccessLinks, (ctx, { params }) => service.listNodeLinks(ctx, params.id)),
   bind(links.listTenantAccessLinks, (ctx, { params, query }) => handling.listTenant(ctx, params.id, query)),
   bind(links.updateAccessLink, (ctx, { params, body }) => service.updateLink(ctx, params.id, body)),
-  bind(links.revokeAccessLink, async (ctx, { params }) => {
-    await service.revokeLink(ctx, params.id);
-    return undefined;
-  }),
+  bind(links.revokeAccessLink, (ctx, { params }) => service.revokeLink(ctx, params.id)),
   bind(links.inviteToAccessLink, (ctx, { params, body }) => inviting.invite(ctx, params.id, body)),
 
   bindPublic(review.getReviewAccess, (ctx, { params: { code } }, http) =>
@@ -51,10 +48,7 @@ export const accesslinksRoutes: Binding[] = [
     setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, { account: body.code }));
     return pass;
   }),
-  bindPublic(review.sendReviewCode, async (ctx, { body }) => {
-    await entrance.sendCode(ctx, body);
-    return undefined;
-  }),
+  bindPublic(review.sendReviewCode, (ctx, { body }) => entrance.sendCode(ctx, body)),
   bindPublic(review.getSharedFiles, (ctx, { query }, http) => shared.listFiles(ctx, tokenOf(http), query)),
   bindPublic(review.getSharedPod, (ctx, { params }, http) => shared.getPod(ctx, tokenOf(http), params.id)),
   bindPublic(review.listSharedComments, (ctx, { query }, http) =>
@@ -70,10 +64,9 @@ export const accesslinksRoutes: Binding[] = [
     (ctx, { params, body }, http) => shared.changeComment(ctx, tokenOf(http), params.id, body),
     admitVisitor,
   ),
-  bindPublic(review.deleteSharedComment, async (ctx, { params }, http) => {
-    await shared.deleteComment(ctx, tokenOf(http), params.id);
-    return undefined;
-  }),
+  bindPublic(review.deleteSharedComment, (ctx, { params }, http) =>
+    shared.deleteComment(ctx, tokenOf(http), params.id),
+  ),
   bindRaw(review.sharedPiece, (ctx, { params: { visitor, id, piece }, query }, http) =>
     servePiece(ctx, { visitorid: visitor, id, piece, expires: query.e, signature: query.s }, http),
   ),

@@ -3,9 +3,9 @@
 // (erased) and move-copy (items that a move would hide).
 import { hidingAsked } from '#features/move-copy/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { accesslinksJobs } from './accesslinks.jobs.ts';
-import { eraseAccessLinks } from './accesslinks.queries.ts';
 import { accesslinksRoutes } from './accesslinks.routes.ts';
 import { guestRoutes } from './guests/guest-events.routes.ts';
 import { warnOfLinks } from './team-only-warning.hooks.ts';
@@ -30,6 +30,6 @@ export const accesslinksFeature: Feature = {
   jobs: accesslinksJobs,
   subscribers: [
     on(hidingAsked, warnOfLinks),
-    on(tenantErased, eraseAccessLinks, { before: ['assets', 'pods', 'nodes'] }),
+    on(tenantErased, eraseRows('accesslinks'), { before: ['assets', 'pods', 'nodes'] }),
   ],
 };

@@ -1,7 +1,6 @@
 import { archiveActions } from '@rushes/contract/services';
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
 const ids = z.array(z.uuid());
@@ -36,7 +35,7 @@ export const moveFiles = defineJob<MoveFiles, Services>({
 /** Archives blobs that were left behind because another file shared them and that are no longer shared. */
 const settle = defineJob<Record<string, never>, Services>({
   name: 'archive.settle',
-  payload: z.strictObject({}),
+  cron: '23 4 * * *',
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 6 * 3_600_000,
@@ -45,6 +44,3 @@ const settle = defineJob<Record<string, never>, Services>({
 });
 
 export const archiveJobs = [moveFiles, settle];
-export const archiveCrons = [
-  defineCron({ name: 'archive.settle', pattern: '23 4 * * *', job: settle, payload: {} }),
-];

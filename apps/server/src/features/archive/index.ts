@@ -2,7 +2,7 @@
 // Owns no table; writes through nodes, pods and assets. Listens to move-copy: copies made for the archive.
 import { copiedForArchive } from '#features/move-copy/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { archiveCrons, archiveJobs } from './archive.jobs.ts';
+import { archiveJobs } from './archive.jobs.ts';
 import { archiveCopies } from './archive-copies.hooks.ts';
 
 export { checkArchiving, runArchiving } from './archive.service.ts';
@@ -10,6 +10,5 @@ export { checkArchiving, runArchiving } from './archive.service.ts';
 export const archiveFeature: Feature = {
   name: 'archive',
   jobs: archiveJobs,
-  crons: archiveCrons,
   subscribers: [on(copiedForArchive, archiveCopies)],
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { removeBytes } from './blobs/blobs.jobs.ts';
 
@@ -13,6 +12,7 @@ export type Collect = z.infer<typeof Collect>;
 /** Deletes blobs that have been unreferenced for a while. */
 const collectBytes = defineJob<Collect, Services>({
   name: 'assets.collect',
+  cron: '7 * * * *',
   payload: Collect,
   queue: () => 'collector',
   attempts: 3,
@@ -24,6 +24,7 @@ const collectBytes = defineJob<Collect, Services>({
 /** Finds objects in the store without a row, left by a process that crashed between storing and inserting. */
 const sweepStore = defineJob<Collect, Services>({
   name: 'assets.sweep',
+  cron: '37 3 * * *',
   payload: Collect,
   queue: () => 'collector',
   attempts: 3,
@@ -33,17 +34,3 @@ const sweepStore = defineJob<Collect, Services>({
 });
 
 export const assetsJobs = [collectBytes, sweepStore, removeBytes];
-export const assetsCrons = [
-  defineCron({
-    name: 'assets.collect',
-    pattern: '7 * * * *',
-    job: collectBytes,
-    payload: { delayMs: DELAY_MS },
-  }),
-  defineCron({
-    name: 'assets.sweep',
-    pattern: '37 3 * * *',
-    job: sweepStore,
-    payload: { delayMs: DELAY_MS },
-  }),
-];

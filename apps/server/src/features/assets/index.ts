@@ -2,7 +2,7 @@
 // blobs. Listens to tenants: erased.
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { assetsCrons, assetsJobs } from './assets.jobs.ts';
+import { assetsJobs } from './assets.jobs.ts';
 import { eraseAssets } from './assets.queries.ts';
 import { assetsRoutes } from './assets.routes.ts';
 
@@ -24,6 +24,5 @@ export const assetsFeature: Feature = {
   name: 'assets',
   routes: assetsRoutes,
   jobs: assetsJobs,
-  crons: assetsCrons,
   subscribers: [on(tenantErased, eraseAssets, { before: ['pods'] })],
 };

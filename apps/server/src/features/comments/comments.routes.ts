@@ -9,18 +9,12 @@ export const commentsRoutes: Binding[] = [
   bind(contract.updateComment, (ctx, { params, body }) =>
     comments.changeOwnComment(ctx, params.id, params.cid, body),
   ),
-  bind(contract.deleteComment, async (ctx, { params }) => {
-    await comments.deleteOwnComment(ctx, params.id, params.cid);
-    return undefined;
-  }),
+  bind(contract.deleteComment, (ctx, { params }) => comments.deleteOwnComment(ctx, params.id, params.cid)),
   bind(contract.likeComment, (ctx, { params }) => settling.setLike(ctx, params.id, params.cid, true)),
   bind(contract.dislikeComment, (ctx, { params }) => settling.setLike(ctx, params.id, params.cid, false)),
   bind(contract.checkComment, (ctx, { params }) => settling.setChecked(ctx, params.id, params.cid, true)),
   bind(contract.uncheckComment, (ctx, { params }) => settling.setChecked(ctx, params.id, params.cid, false)),
   bind(contract.addressComment, (ctx, { params }) => settling.addressComment(ctx, params.id, params.cid)),
-  bind(contract.submitReview, async (ctx, { params, body }) => {
-    await settling.finish(ctx, params.id, body.note);
-    return undefined;
-  }),
+  bind(contract.submitReview, (ctx, { params, body }) => settling.finish(ctx, params.id, body.note)),
   bind(contract.listOpenComments, (ctx, { params }) => comments.listOpen(ctx, params.id)),
 ];

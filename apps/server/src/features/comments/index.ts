@@ -1,9 +1,9 @@
 // Comments on video and audio, with likes and their resolved state. Owns comments, comment_likes and
 // comment_mentions. Listens to tenants (erased). Comments are not copied with a file.
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { commentsRoutes } from './comments.routes.ts';
-import { eraseComments } from './write-comment.queries.ts';
 
 export { type CommentRow, findPodOf, listComments as listCommentRows } from './comments.queries.ts';
 export { listComments } from './comments.service.ts';
@@ -15,5 +15,5 @@ export { addComment, correctComment, removeComment } from './write-comment.servi
 export const commentsFeature: Feature = {
   name: 'comments',
   routes: commentsRoutes,
-  subscribers: [on(tenantErased, eraseComments, { before: ['accesslinks', 'pods'] })],
+  subscribers: [on(tenantErased, eraseRows('comments'), { before: ['accesslinks', 'pods'] })],
 };

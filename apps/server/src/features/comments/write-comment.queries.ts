@@ -79,7 +79,3 @@ export async function setMentions(trx: Trx, commentid: string, userids: readonly
     insert into comment_mentions (commentid, userid)
     select ${commentid}::uuid, unnest(${[...userids]}::uuid[])`.execute(trx);
 }
-
-export async function eraseComments(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('comments').where('tenantid', '=', tenantid).execute();
-}

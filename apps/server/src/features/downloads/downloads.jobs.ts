@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
 const Prepare = z.object({
@@ -26,12 +25,9 @@ export const prepare = defineJob<Prepare, Services>({
   },
 });
 
-const Forget = z.strictObject({});
-export type Forget = z.infer<typeof Forget>;
-
-const forget = defineJob<Forget, Services>({
+const forget = defineJob<Record<string, never>, Services>({
   name: 'downloads.forget',
-  payload: Forget,
+  cron: '23 * * * *',
   queue: () => 'downloads',
   attempts: 3,
   timeoutMs: 10 * 60_000,
@@ -40,6 +36,3 @@ const forget = defineJob<Forget, Services>({
 });
 
 export const downloadsJobs = [prepare, forget];
-export const downloadsCrons = [
-  defineCron({ name: 'downloads.forget', pattern: '23 * * * *', job: forget, payload: {} }),
-];

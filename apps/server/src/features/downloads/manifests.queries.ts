@@ -71,10 +71,6 @@ export async function deleteExpired(trx: Trx): Promise<void> {
   await sql`delete from downloads where expireat <= now()`.execute(trx);
 }
 
-export async function eraseDownloads(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('downloads').where('tenantid', '=', tenantid).execute();
-}
-
 /** The only entry, of a single file. */
 export function findOnlyEntry(db: Database, downloadid: string): Promise<EntryRow | undefined> {
   return db

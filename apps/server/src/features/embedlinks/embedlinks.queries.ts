@@ -108,7 +108,3 @@ export async function playsOriginals(db: Database, tenantid: string): Promise<bo
     .executeTakeFirstOrThrow();
   return tenant.allowed === 1;
 }
-
-export async function eraseEmbedLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('embedlinks').where('tenantid', '=', tenantid).execute();
-}

@@ -3,9 +3,9 @@
 // to become team-only).
 import { hidingAsked } from '#features/move-copy/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { warnOfEmbeds } from './embedlinks.hooks.ts';
-import { eraseEmbedLinks } from './embedlinks.queries.ts';
 import { embedlinksRoutes } from './embedlinks.routes.ts';
 
 export { embedHead } from './embedded.service.ts';
@@ -13,5 +13,8 @@ export { embedHead } from './embedded.service.ts';
 export const embedlinksFeature: Feature = {
   name: 'embedlinks',
   routes: embedlinksRoutes,
-  subscribers: [on(tenantErased, eraseEmbedLinks, { before: ['pods'] }), on(hidingAsked, warnOfEmbeds)],
+  subscribers: [
+    on(tenantErased, eraseRows('embedlinks'), { before: ['pods'] }),
+    on(hidingAsked, warnOfEmbeds),
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Circumstances, Mails, Method } from './identity.mails.ts';
+import type { Circumstances, Mails, Method, Words } from './identity.mails.ts';
 
 const notAsked = 'If you did not request this, you can ignore this e-mail.';
 
@@ -17,10 +17,15 @@ const codes = { totp: 'authenticator app', recovery: 'recovery code' };
 const methodName = ({ way, provider, code }: Method) =>
   [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' and ');
 
+const notice = (about: Circumstances, subject: string, change: string): Words => ({
+  subject,
+  paragraphs: [`Hi ${about.firstname},`, `${change} ${where(about)}`],
+  footnote: notYou(about),
+});
+
 export const english: Mails = {
   signUpCode: ({ code, url }) => ({
     subject: 'Confirm your e-mail address',
-    heading: 'Confirm your e-mail address',
     paragraphs: [
       'Your account is almost ready. Enter this code to confirm your address. It is valid for 24 hours.',
     ],
@@ -30,7 +35,6 @@ export const english: Mails = {
   }),
   alreadyHasAccount: ({ signInUrl, resetUrl }) => ({
     subject: 'You already have an account',
-    heading: 'You already have an account',
     paragraphs: [
       'Someone tried to create an account with this address. You already have an account, so you can sign in.',
       `Forgot your password? Set a new one at ${resetUrl}`,
@@ -40,7 +44,6 @@ export const english: Mails = {
   }),
   addressTaken: ({ signInUrl }) => ({
     subject: 'You already have an account',
-    heading: 'You already have an account',
     paragraphs: [
       'Someone requested to use this address for another account. It belongs to your account, so nothing was changed.',
       'If this was you, delete one of the two accounts or choose another address.',
@@ -81,7 +84,6 @@ export const english: Mails = {
   }),
   temporaryPassword: ({ firstname, password, url, days }) => ({
     subject: 'Your temporary password',
-    heading: 'Your temporary password',
     paragraphs: [
       `Hi ${firstname},`,
       `An administrator set a temporary password for you. Sign in with it and choose your own password. The temporary password is valid for ${days} days. All your sessions have ended.`,
@@ -92,7 +94,6 @@ export const english: Mails = {
   }),
   factorsReset: ({ firstname, administrator, url }) => ({
     subject: 'Two-factor authentication was reset',
-    heading: 'Two-factor authentication was reset',
     paragraphs: [
       `Hi ${firstname},`,
       `The administrator ${administrator} removed your authenticator app, recovery codes and passkeys. You can now sign in with your password only. All your sessions have ended.`,
@@ -103,7 +104,6 @@ export const english: Mails = {
   }),
   emailLink: ({ firstname, url }) => ({
     subject: 'Confirm your new e-mail address',
-    heading: 'Confirm your new e-mail address',
     paragraphs: [
       `Hi ${firstname},`,
       'Open this link to use this address for your account. It is valid for 24 hours.',
@@ -111,15 +111,10 @@ export const english: Mails = {
     button: { text: 'Use this address', url },
     footnote: 'If you did not request this, you can ignore this e-mail.',
   }),
-  passwordChanged: (about) => ({
-    subject: 'Your password was changed',
-    heading: 'Your password was changed',
-    paragraphs: [`Hi ${about.firstname},`, `The password of your account was changed. ${where(about)}`],
-    footnote: notYou(about),
-  }),
+  passwordChanged: (about) =>
+    notice(about, 'Your password was changed', 'The password of your account was changed.'),
   emailAsked: (about) => ({
     subject: 'Your e-mail address is about to change',
-    heading: 'Your e-mail address is about to change',
     paragraphs: [
       `Hi ${about.firstname},`,
       `Someone requested to change the address of your account to ${about.email}. The change takes effect when the link sent there is opened. ${where(about)}`,
@@ -129,7 +124,6 @@ export const english: Mails = {
   }),
   emailChanged: (about) => ({
     subject: 'Your e-mail address was changed',
-    heading: 'Your e-mail address was changed',
     paragraphs: [
       `Hi ${about.firstname},`,
       `The address of your account is now ${about.email}. This address is no longer used. ${where(about)}`,
@@ -144,7 +138,6 @@ export const english: Mails = {
   }),
   mfaEnabled: (about) => ({
     subject: 'Two-factor authentication is on',
-    heading: 'Two-factor authentication is on',
     paragraphs: [
       `Hi ${about.firstname},`,
       `You now need a code from your authenticator app to sign in. ${where(about)}`,
@@ -152,51 +145,28 @@ export const english: Mails = {
     ],
     footnote: notYou(about),
   }),
-  mfaDisabled: (about) => ({
-    subject: 'Two-factor authentication is off',
-    heading: 'Two-factor authentication is off',
-    paragraphs: [
-      `Hi ${about.firstname},`,
-      `You no longer need a code from your authenticator app to sign in. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  recoveryCodesRenewed: (about) => ({
-    subject: 'You have new recovery codes',
-    heading: 'You have new recovery codes',
-    paragraphs: [
-      `Hi ${about.firstname},`,
-      `Your recovery codes were replaced. The previous codes no longer work. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  recoveryCodeUsed: (about) => ({
-    subject: 'A recovery code was used',
-    heading: 'A recovery code was used',
-    paragraphs: [
-      `Hi ${about.firstname},`,
-      `One of your recovery codes was used. You have ${about.left} left. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  passkeyAdded: (about) => ({
-    subject: 'A passkey was added',
-    heading: 'A passkey was added',
-    paragraphs: [
-      `Hi ${about.firstname},`,
-      `The passkey “${about.name}” was added to your account. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  passkeyRemoved: (about) => ({
-    subject: 'A passkey was removed',
-    heading: 'A passkey was removed',
-    paragraphs: [
-      `Hi ${about.firstname},`,
-      `The passkey “${about.name}” was removed from your account. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
+  mfaDisabled: (about) =>
+    notice(
+      about,
+      'Two-factor authentication is off',
+      'You no longer need a code from your authenticator app to sign in.',
+    ),
+  recoveryCodesRenewed: (about) =>
+    notice(
+      about,
+      'You have new recovery codes',
+      'Your recovery codes were replaced. The previous codes no longer work.',
+    ),
+  recoveryCodeUsed: (about) =>
+    notice(
+      about,
+      'A recovery code was used',
+      `One of your recovery codes was used. You have ${about.left} left.`,
+    ),
+  passkeyAdded: (about) =>
+    notice(about, 'A passkey was added', `The passkey “${about.name}” was added to your account.`),
+  passkeyRemoved: (about) =>
+    notice(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
   providerLinked: (about) => ({
     subject: 'New sign-in method',
     heading: `You can sign in with ${about.provider}`,
@@ -208,20 +178,16 @@ export const english: Mails = {
   }),
   newDevice: (about) => ({
     subject: 'New sign-in to your account',
-    heading: 'New sign-in to your account',
     paragraphs: [
       `Hi ${about.firstname},`,
       `Your account was used on a new device. ${where(about)} Sign-in method: ${methodName(about.method)}.`,
     ],
     footnote: notYou(about),
   }),
-  deletionAsked: (about) => ({
-    subject: 'Your account will be deleted',
-    heading: 'Your account will be deleted',
-    paragraphs: [
-      `Hi ${about.firstname},`,
-      `Your account will be deleted on ${about.day}. Sign in before that date to keep it. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
+  deletionAsked: (about) =>
+    notice(
+      about,
+      'Your account will be deleted',
+      `Your account will be deleted on ${about.day}. Sign in before that date to keep it.`,
+    ),
 };

@@ -1,4 +1,4 @@
-import type { Circumstances, Mails, Method } from './identity.mails.ts';
+import type { Circumstances, Mails, Method, Words } from './identity.mails.ts';
 
 const notAsked = 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.';
 
@@ -17,10 +17,15 @@ const codes = { totp: 'authenticator-app', recovery: 'herstelcode' };
 const methodName = ({ way, provider, code }: Method) =>
   [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' en ');
 
+const notice = (about: Circumstances, subject: string, change: string): Words => ({
+  subject,
+  paragraphs: [`Hallo ${about.firstname},`, `${change} ${where(about)}`],
+  footnote: notYou(about),
+});
+
 export const dutch: Mails = {
   signUpCode: ({ code, url }) => ({
     subject: 'Bevestig je e-mailadres',
-    heading: 'Bevestig je e-mailadres',
     paragraphs: [
       'Je account is bijna klaar. Vul deze code in om je adres te bevestigen. De code is 24 uur geldig.',
     ],
@@ -30,7 +35,6 @@ export const dutch: Mails = {
   }),
   alreadyHasAccount: ({ signInUrl, resetUrl }) => ({
     subject: 'Je hebt al een account',
-    heading: 'Je hebt al een account',
     paragraphs: [
       'Iemand heeft geprobeerd met dit adres een account te maken. Je hebt al een account, dus je kunt inloggen.',
       `Wachtwoord vergeten? Stel een nieuw wachtwoord in op ${resetUrl}`,
@@ -40,7 +44,6 @@ export const dutch: Mails = {
   }),
   addressTaken: ({ signInUrl }) => ({
     subject: 'Je hebt al een account',
-    heading: 'Je hebt al een account',
     paragraphs: [
       'Iemand wilde dit adres voor een ander account gebruiken. Het hoort bij jouw account, dus er is niets gewijzigd.',
       'Was jij dit? Verwijder dan een van de twee accounts of kies een ander adres.',
@@ -84,7 +87,6 @@ export const dutch: Mails = {
   }),
   temporaryPassword: ({ firstname, password, url, days }) => ({
     subject: 'Je tijdelijke wachtwoord',
-    heading: 'Je tijdelijke wachtwoord',
     paragraphs: [
       `Hallo ${firstname},`,
       `Een beheerder heeft een tijdelijk wachtwoord voor je ingesteld. Log ermee in en kies je eigen wachtwoord. Het tijdelijke wachtwoord is ${days} dagen geldig. Al je sessies zijn beëindigd.`,
@@ -95,7 +97,6 @@ export const dutch: Mails = {
   }),
   factorsReset: ({ firstname, administrator, url }) => ({
     subject: 'Tweestapsverificatie is gereset',
-    heading: 'Tweestapsverificatie is gereset',
     paragraphs: [
       `Hallo ${firstname},`,
       `Beheerder ${administrator} heeft je authenticator-app, herstelcodes en passkeys verwijderd. Je kunt nu met alleen je wachtwoord inloggen. Al je sessies zijn beëindigd.`,
@@ -107,7 +108,6 @@ export const dutch: Mails = {
   }),
   emailLink: ({ firstname, url }) => ({
     subject: 'Bevestig je nieuwe e-mailadres',
-    heading: 'Bevestig je nieuwe e-mailadres',
     paragraphs: [
       `Hallo ${firstname},`,
       'Open deze link om dit adres voor je account te gebruiken. De link is 24 uur geldig.',
@@ -115,15 +115,10 @@ export const dutch: Mails = {
     button: { text: 'Dit adres gebruiken', url },
     footnote: 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.',
   }),
-  passwordChanged: (about) => ({
-    subject: 'Je wachtwoord is gewijzigd',
-    heading: 'Je wachtwoord is gewijzigd',
-    paragraphs: [`Hallo ${about.firstname},`, `Het wachtwoord van je account is gewijzigd. ${where(about)}`],
-    footnote: notYou(about),
-  }),
+  passwordChanged: (about) =>
+    notice(about, 'Je wachtwoord is gewijzigd', 'Het wachtwoord van je account is gewijzigd.'),
   emailAsked: (about) => ({
     subject: 'Je e-mailadres wordt gewijzigd',
-    heading: 'Je e-mailadres wordt gewijzigd',
     paragraphs: [
       `Hallo ${about.firstname},`,
       `Iemand heeft gevraagd om het adres van je account te wijzigen in ${about.email}. Dat gebeurt zodra de link die daarheen is gestuurd, wordt geopend. ${where(about)}`,
@@ -133,7 +128,6 @@ export const dutch: Mails = {
   }),
   emailChanged: (about) => ({
     subject: 'Je e-mailadres is gewijzigd',
-    heading: 'Je e-mailadres is gewijzigd',
     paragraphs: [
       `Hallo ${about.firstname},`,
       `Het adres van je account is nu ${about.email}. Dit adres wordt niet meer gebruikt. ${where(about)}`,
@@ -148,7 +142,6 @@ export const dutch: Mails = {
   }),
   mfaEnabled: (about) => ({
     subject: 'Tweestapsverificatie is ingeschakeld',
-    heading: 'Tweestapsverificatie is ingeschakeld',
     paragraphs: [
       `Hallo ${about.firstname},`,
       `Je hebt nu een code uit je authenticator-app nodig om in te loggen. ${where(about)}`,
@@ -156,51 +149,28 @@ export const dutch: Mails = {
     ],
     footnote: notYou(about),
   }),
-  mfaDisabled: (about) => ({
-    subject: 'Tweestapsverificatie is uitgeschakeld',
-    heading: 'Tweestapsverificatie is uitgeschakeld',
-    paragraphs: [
-      `Hallo ${about.firstname},`,
-      `Je hebt geen code uit je authenticator-app meer nodig om in te loggen. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  recoveryCodesRenewed: (about) => ({
-    subject: 'Je hebt nieuwe herstelcodes',
-    heading: 'Je hebt nieuwe herstelcodes',
-    paragraphs: [
-      `Hallo ${about.firstname},`,
-      `Je herstelcodes zijn vervangen. De vorige codes werken niet meer. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  recoveryCodeUsed: (about) => ({
-    subject: 'Er is een herstelcode gebruikt',
-    heading: 'Er is een herstelcode gebruikt',
-    paragraphs: [
-      `Hallo ${about.firstname},`,
-      `Een van je herstelcodes is gebruikt. Je hebt er nog ${about.left}. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  passkeyAdded: (about) => ({
-    subject: 'Er is een passkey toegevoegd',
-    heading: 'Er is een passkey toegevoegd',
-    paragraphs: [
-      `Hallo ${about.firstname},`,
-      `De passkey “${about.name}” is aan je account toegevoegd. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
-  passkeyRemoved: (about) => ({
-    subject: 'Er is een passkey verwijderd',
-    heading: 'Er is een passkey verwijderd',
-    paragraphs: [
-      `Hallo ${about.firstname},`,
-      `De passkey “${about.name}” is van je account verwijderd. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
+  mfaDisabled: (about) =>
+    notice(
+      about,
+      'Tweestapsverificatie is uitgeschakeld',
+      'Je hebt geen code uit je authenticator-app meer nodig om in te loggen.',
+    ),
+  recoveryCodesRenewed: (about) =>
+    notice(
+      about,
+      'Je hebt nieuwe herstelcodes',
+      'Je herstelcodes zijn vervangen. De vorige codes werken niet meer.',
+    ),
+  recoveryCodeUsed: (about) =>
+    notice(
+      about,
+      'Er is een herstelcode gebruikt',
+      `Een van je herstelcodes is gebruikt. Je hebt er nog ${about.left}.`,
+    ),
+  passkeyAdded: (about) =>
+    notice(about, 'Er is een passkey toegevoegd', `De passkey “${about.name}” is aan je account toegevoegd.`),
+  passkeyRemoved: (about) =>
+    notice(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
   providerLinked: (about) => ({
     subject: 'Nieuwe inlogmethode',
     heading: `Je kunt inloggen met ${about.provider}`,
@@ -212,20 +182,16 @@ export const dutch: Mails = {
   }),
   newDevice: (about) => ({
     subject: 'Ingelogd op een nieuw apparaat',
-    heading: 'Ingelogd op een nieuw apparaat',
     paragraphs: [
       `Hallo ${about.firstname},`,
       `Je account is gebruikt op een nieuw apparaat. ${where(about)} Inlogmethode: ${methodName(about.method)}.`,
     ],
     footnote: notYou(about),
   }),
-  deletionAsked: (about) => ({
-    subject: 'Je account wordt verwijderd',
-    heading: 'Je account wordt verwijderd',
-    paragraphs: [
-      `Hallo ${about.firstname},`,
-      `Je account wordt op ${about.day} verwijderd. Log vóór die datum in om het te behouden. ${where(about)}`,
-    ],
-    footnote: notYou(about),
-  }),
+  deletionAsked: (about) =>
+    notice(
+      about,
+      'Je account wordt verwijderd',
+      `Je account wordt op ${about.day} verwijderd. Log vóór die datum in om het te behouden.`,
+    ),
 };

@@ -1,7 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 import { z } from 'zod';
 import type { Ctx, Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
@@ -21,8 +20,6 @@ export type AccountRequest = { email: string; address: string; useragent: string
 type NewAccountRequest<A = AccountRequest> = A extends AccountRequest
   ? Omit<A, 'address' | 'useragent'>
   : never;
-
-const none = z.strictObject({});
 
 const handleAccountRequest = defineJob<{ sealed: string }, Services>({
   name: 'identity.ask',
@@ -44,7 +41,9 @@ export async function enqueueAccountRequest(ctx: Ctx, wanted: NewAccountRequest)
 
 const deleteDueAccounts = defineJob<Record<string, never>, Services>({
   name: 'identity.deleteDue',
-  payload: none,
+  cron: '20 2 * * *',
+  // A missed night is run later.
+  catchUpMs: 86_400_000,
   attempts: 3,
   timeoutMs: 30 * 60_000,
   lane: 'light',
@@ -53,7 +52,7 @@ const deleteDueAccounts = defineJob<Record<string, never>, Services>({
 
 const deleteExpired = defineJob<Record<string, never>, Services>({
   name: 'identity.housekeeping',
-  payload: none,
+  cron: '40 * * * *',
   attempts: 2,
   timeoutMs: 5 * 60_000,
   lane: 'light',
@@ -61,14 +60,3 @@ const deleteExpired = defineJob<Record<string, never>, Services>({
 });
 
 export const identityJobs = [handleAccountRequest, deleteDueAccounts, deleteExpired];
-export const identityCrons = [
-  defineCron({
-    name: 'identity.deleteDue',
-    pattern: '20 2 * * *',
-    job: deleteDueAccounts,
-    payload: {},
-    // A missed night is run later.
-    catchUpMs: 86_400_000,
-  }),
-  defineCron({ name: 'identity.housekeeping', pattern: '40 * * * *', job: deleteExpired, payload: {} }),
-];

@@ -9,7 +9,8 @@ import { pages } from './model/pages.ts';
 
 // E-mails about the account. Plain text only: user input is never interpreted as markup.
 
-export type Words = Omit<MailText, 'to' | 'language'>;
+/** Without a heading, the subject is the heading. */
+export type Words = Omit<MailText, 'to' | 'language' | 'heading'> & { heading?: string };
 
 /** For a security notification: when and from where the change was made, and what to do if it was not the user. */
 export interface Circumstances {
@@ -74,7 +75,8 @@ export function mailTo<K extends keyof Mails>(
   about: Parameters<Mails[K]>[0],
 ): MailText {
   const write = words[to.language][kind] as (about: unknown) => Words;
-  return { ...write(withoutLinks(about)), to: to.email, language: to.language };
+  const text = write(withoutLinks(about));
+  return { heading: text.subject, ...text, to: to.email, language: to.language };
 }
 
 const names = ['firstname', 'inviter', 'administrator'];

@@ -66,9 +66,8 @@ function pickAccessPoint(
   return undefined;
 }
 
-export async function markWelcomed(ctx: UserCtx, seen: 0 | 1): Promise<undefined> {
+export async function markWelcomed(ctx: UserCtx, seen: 0 | 1): Promise<void> {
   await queries.setWelcomed(ctx.db, ctx.actor.userid, seen);
-  return undefined;
 }
 
 export async function changeSettings(

@@ -4,7 +4,7 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
 import { externalRoutes } from './external/external.routes.ts';
-import { identityCrons, identityJobs } from './identity.jobs.ts';
+import { identityJobs } from './identity.jobs.ts';
 import { sessionRoutes } from './identity.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { passwordsRoutes } from './passwords/passwords.routes.ts';
@@ -32,5 +32,4 @@ export const identityFeature: Feature = {
     ...accountsRoutes,
   ],
   jobs: identityJobs,
-  crons: identityCrons,
 };

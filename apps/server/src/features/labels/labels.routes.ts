@@ -13,17 +13,11 @@ export const labelsRoutes: Binding[] = [
   bind(contract.updateLabelCategory, (ctx, { params, body }) =>
     tree.changeCategory(ctx, params.id, params.cid, body),
   ),
-  bind(contract.deleteLabelCategory, async (ctx, { params }) => {
-    await tree.deleteCategory(ctx, params.id, params.cid);
-    return undefined;
-  }),
+  bind(contract.deleteLabelCategory, (ctx, { params }) => tree.deleteCategory(ctx, params.id, params.cid)),
   bind(contract.listCategoryLabels, (ctx, { params }) => tree.listLabels(ctx, params.id, params.cid)),
   bind(contract.createLabel, (ctx, { params, body }) => tree.createLabel(ctx, params.id, body)),
   bind(contract.updateLabel, (ctx, { params, body }) => tree.changeLabel(ctx, params.id, params.lid, body)),
-  bind(contract.deleteLabel, async (ctx, { params }) => {
-    await tree.deleteLabel(ctx, params.id, params.lid);
-    return undefined;
-  }),
+  bind(contract.deleteLabel, (ctx, { params }) => tree.deleteLabel(ctx, params.id, params.lid)),
   bind(contract.addLabelsToPods, (ctx, { body }) => pods.labelPods(ctx, body)),
   bind(contract.listPodLabels, (ctx, { params }) => pods.listOfPod(ctx, params.id)),
   bind(contract.addPodLabels, (ctx, { params, body }) => pods.labelPod(ctx, params.id, body)),
@@ -31,24 +25,19 @@ export const labelsRoutes: Binding[] = [
   bind(contract.updatePodLabel, (ctx, { params, body }) =>
     pods.changeLabel(ctx, params.id, params.lid, body),
   ),
-  bind(contract.deletePodLabel, async (ctx, { params }) => {
-    await pods.removeLabel(ctx, params.id, params.lid);
-    return undefined;
-  }),
+  bind(contract.deletePodLabel, (ctx, { params }) => pods.removeLabel(ctx, params.id, params.lid)),
   bind(contract.listNodeLabels, (ctx, { params, query }) => pods.listOfNode(ctx, params.id, query)),
   bind(ml.listDetected, (ctx, { params, query }) => detected.listOfPod(ctx, params.id, query.service)),
   bind(ml.updateDetectedLabel, async (ctx, { params, body }) => ({
     label: await detected.changeDetected(ctx, 'labels', params.id, params.lid, body),
   })),
-  bind(ml.deleteDetectedLabel, async (ctx, { params }) => {
-    await detected.removeDetected(ctx, 'labels', params.id, params.lid);
-    return undefined;
-  }),
+  bind(ml.deleteDetectedLabel, (ctx, { params }) =>
+    detected.removeDetected(ctx, 'labels', params.id, params.lid),
+  ),
   bind(ml.updateDetectedText, async (ctx, { params, body }) => ({
     text: await detected.changeDetected(ctx, 'texts', params.id, params.tid, body),
   })),
-  bind(ml.deleteDetectedText, async (ctx, { params }) => {
-    await detected.removeDetected(ctx, 'texts', params.id, params.tid);
-    return undefined;
-  }),
+  bind(ml.deleteDetectedText, (ctx, { params }) =>
+    detected.removeDetected(ctx, 'texts', params.id, params.tid),
+  ),
 ];

@@ -1,10 +1,11 @@
 // Limits and usage of a tenant. Owns resources; other features take and give back units in their own transaction.
 // Listens to tenants (created, limited, erased).
 import { tenantCreated, tenantErased, tenantLimited } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { writeBandwidth } from './bandwidth.service.ts';
-import { applyLimits, eraseLimits } from './limits.hooks.ts';
-import { limitsCrons, limitsJobs } from './limits.jobs.ts';
+import { applyLimits } from './limits.hooks.ts';
+import { limitsJobs } from './limits.jobs.ts';
 import { limitsRoutes } from './limits.routes.ts';
 
 export { addBandwidth, requireBandwidth } from './bandwidth.service.ts';
@@ -23,11 +24,10 @@ export const limitsFeature: Feature = {
   name: 'limits',
   routes: limitsRoutes,
   jobs: limitsJobs,
-  crons: limitsCrons,
   subscribers: [
     on(tenantCreated, applyLimits),
     on(tenantLimited, applyLimits),
-    on(tenantErased, eraseLimits),
+    on(tenantErased, eraseRows('resources')),
   ],
   stop: writeBandwidth,
 };

@@ -1,7 +1,6 @@
 import { GIGABYTE, type ResourceName } from '@rushes/contract/limits';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import type { Trx } from '#platform/context/context.ts';
-import { deleteResources } from './limits.queries.ts';
 import { setLimits } from './limits.service.ts';
 
 /** All limits for a new tenant; later only the changed ones. */
@@ -10,10 +9,6 @@ export async function applyLimits(
   { tenantid, limits }: { tenantid: string; limits: Partial<TenantLimits> },
 ): Promise<void> {
   await setLimits(trx, tenantid, inUnits(limits));
-}
-
-export async function eraseLimits(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await deleteResources(trx, tenantid);
 }
 
 /** Plans are in gigabytes, usage is in bytes. */

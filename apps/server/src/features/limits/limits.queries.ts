@@ -88,7 +88,3 @@ export async function isTrial(trx: Trx, tenantid: string): Promise<boolean> {
     .executeTakeFirst();
   return row?.subscriptiontype === 'freetrial';
 }
-
-export async function deleteResources(trx: Trx, tenantid: string): Promise<void> {
-  await trx.deleteFrom('resources').where('tenantid', '=', tenantid).execute();
-}

@@ -3,7 +3,7 @@
 import { tenantCreated, tenantErased, tenantRenamed } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { createRootNode, eraseNodes, renameRoot } from './nodes.hooks.ts';
-import { nodesCrons, nodesJobs } from './nodes.jobs.ts';
+import { nodesJobs } from './nodes.jobs.ts';
 import { nodesRoutes } from './nodes.routes.ts';
 
 export {
@@ -21,7 +21,6 @@ export const nodesFeature: Feature = {
   name: 'nodes',
   routes: nodesRoutes,
   jobs: nodesJobs,
-  crons: nodesCrons,
   subscribers: [
     on(tenantCreated, createRootNode),
     on(tenantRenamed, renameRoot),

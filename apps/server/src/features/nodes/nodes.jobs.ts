@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Services, Trx } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { deleteBinned } from './bin/bin.queries.ts';
@@ -24,7 +23,7 @@ const freeLogo = defineJob<FreeLogo, Services>({
 
 const compactTotals = defineJob<Record<string, never>, Services>({
   name: 'nodes.compactTotals',
-  payload: z.strictObject({}),
+  cron: '*/5 * * * *',
   queue: () => 'totals',
   attempts: 3,
   timeoutMs: 60_000,
@@ -33,9 +32,6 @@ const compactTotals = defineJob<Record<string, never>, Services>({
 });
 
 export const nodesJobs = [freeLogo, compactTotals];
-export const nodesCrons = [
-  defineCron({ name: 'nodes.compactTotals', pattern: '*/5 * * * *', job: compactTotals, payload: {} }),
-];
 
 /** Schedules the check for bytes that may become unreferenced. */
 export async function freeLogoLater(on: Trx | Services['db'], key: string): Promise<void> {

@@ -2,10 +2,10 @@
 // (erased) and limits (neared).
 import { limitNeared } from '#features/limits/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { notifyOfLimit } from './limit-neared.hooks.ts';
-import { notificationsCrons, notificationsJobs } from './notifications.jobs.ts';
-import { eraseNotifications } from './notifications.queries.ts';
+import { notificationsJobs } from './notifications.jobs.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
 export { updateCommentNotifications } from './notifications.queries.ts';
@@ -15,9 +15,8 @@ export const notificationsFeature: Feature = {
   name: 'notifications',
   routes: notificationsRoutes,
   jobs: notificationsJobs,
-  crons: notificationsCrons,
   subscribers: [
     on(limitNeared, notifyOfLimit),
-    on(tenantErased, eraseNotifications, { before: ['comments', 'pods'] }),
+    on(tenantErased, eraseRows('notifications'), { before: ['comments', 'pods'] }),
   ],
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
 /** Sends the notifications that a user wants immediately. */
@@ -16,7 +15,7 @@ export const mailNotifications = defineJob<{ userid: string }, Services>({
 /** One e-mail per user with what they have not seen in the bell. */
 const sendDigests = defineJob<Record<string, never>, Services>({
   name: 'notifications.digest',
-  payload: z.strictObject({}),
+  cron: '0 * * * *',
   attempts: 3,
   timeoutMs: 10 * 60_000,
   lane: 'light',
@@ -24,6 +23,3 @@ const sendDigests = defineJob<Record<string, never>, Services>({
 });
 
 export const notificationsJobs = [mailNotifications, sendDigests];
-export const notificationsCrons = [
-  defineCron({ name: 'notifications.digest', pattern: '0 * * * *', job: sendDigests, payload: {} }),
-];

@@ -84,7 +84,3 @@ export async function updateCommentNotifications(
     update notifications set params = (params - ${[...stale]}::text[]) || ${JSON.stringify(params)}::jsonb
     where commentid = any(${[...commentids]}::uuid[])`.execute(trx);
 }
-
-export async function eraseNotifications(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('notifications').where('tenantid', '=', tenantid).execute();
-}

@@ -1,9 +1,9 @@
 // Order of changes to a tree: one lock per tenant for short changes, a claim on paths for long-running operations.
 // Owns operations. Listens to tenants (erased).
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { operationsRoutes } from './operations.routes.ts';
-import { eraseOperations } from './operations.service.ts';
 
 export { findOperation, type OperationRow } from './operations.queries.ts';
 export {
@@ -20,5 +20,5 @@ export {
 export const operationsFeature: Feature = {
   name: 'operations',
   routes: operationsRoutes,
-  subscribers: [on(tenantErased, eraseOperations)],
+  subscribers: [on(tenantErased, eraseRows('operations'))],
 };

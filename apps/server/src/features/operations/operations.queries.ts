@@ -84,7 +84,3 @@ export async function deleteOperation(trx: Trx, id: string): Promise<OperationRo
     delete from operations where id = ${id} returning ${columns}`.execute(trx);
   return result.rows[0];
 }
-
-export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<void> {
-  await trx.deleteFrom('operations').where('tenantid', '=', tenantid).execute();
-}

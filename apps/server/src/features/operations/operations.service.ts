@@ -77,10 +77,6 @@ export async function listOperations(ctx: UserCtx): Promise<{ operations: Operat
   return { operations: (await queries.listOperations(ctx.db, tenantids, userid)).map(present) };
 }
 
-export async function eraseOperations(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await queries.deleteOfTenant(trx, tenantid);
-}
-
 const present = ({ id, code, name, nodeid, total, done }: Operation): Operation => ({
   id,
   code,

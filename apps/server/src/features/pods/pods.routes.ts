@@ -19,10 +19,7 @@ export const podsRoutes: Binding[] = [
   ),
   bind(contract.setPodTeamOnly, (ctx, { params, body }) => change.setTeamOnly(ctx, params.id, body.teamonly)),
   bind(contract.setPodsTeamOnly, (ctx, { body }) => change.setPodsTeamOnly(ctx, body.pods, body.teamonly)),
-  bind(contract.deleteAsset, async (ctx, { params }) => {
-    await assets.deleteAsset(ctx, params.id, params.assetId);
-    return undefined;
-  }),
+  bind(contract.deleteAsset, (ctx, { params }) => assets.deleteAsset(ctx, params.id, params.assetId)),
   bind(contract.renameAsset, (ctx, { params, body }) =>
     assets.changeAsset(ctx, params.id, params.assetId, body),
   ),

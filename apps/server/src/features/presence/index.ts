@@ -2,7 +2,7 @@
 // tenants (erased).
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { presenceCrons, presenceJobs } from './presence.jobs.ts';
+import { presenceJobs } from './presence.jobs.ts';
 import { erasePresence } from './presence.queries.ts';
 import { presenceRoutes } from './presence.routes.ts';
 
@@ -10,6 +10,5 @@ export const presenceFeature: Feature = {
   name: 'presence',
   routes: presenceRoutes,
   jobs: presenceJobs,
-  crons: presenceCrons,
   subscribers: [on(tenantErased, erasePresence, { before: ['pods'] })],
 };

@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
 /** Readers ignore expired rows; this only keeps the table small. */
 const sweepPresence = defineJob<Record<string, never>, Services>({
   name: 'presence.sweep',
-  payload: z.strictObject({}),
+  cron: '*/10 * * * *',
   queue: () => 'presence',
   attempts: 3,
   timeoutMs: 60_000,
@@ -15,6 +13,3 @@ const sweepPresence = defineJob<Record<string, never>, Services>({
 });
 
 export const presenceJobs = [sweepPresence];
-export const presenceCrons = [
-  defineCron({ name: 'presence.sweep', pattern: '*/10 * * * *', job: sweepPresence, payload: {} }),
-];

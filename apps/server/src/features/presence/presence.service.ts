@@ -48,7 +48,7 @@ export async function reportPresence(
   return { people: await queries.listPresent(ctx.db, spot, { userid, team: spot.team }) };
 }
 
-export async function endPresence(ctx: UserCtx, tab: string): Promise<undefined> {
+export async function endPresence(ctx: UserCtx, tab: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const before = await queries.deleteTab(trx, ctx.actor.userid, tab);
     if (before) await announceLeft(trx, before);

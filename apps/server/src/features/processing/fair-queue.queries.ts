@@ -18,10 +18,6 @@ export async function beginQueuePosition(db: Database, tenantid: string, turn: n
     where tenantid = ${tenantid} and started < ${turn}::bigint`.execute(db);
 }
 
-export async function eraseQueuePositions(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('processing_turns').where('tenantid', '=', tenantid).execute();
-}
-
 /** Those of the files that were not processed although their original is stored. */
 export async function listUnprocessed(
   trx: Trx,

@@ -4,8 +4,8 @@
 import { podsRestored } from '#features/recycle-bin/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { posterArrived, rawArrived } from '#features/uploads/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { eraseQueuePositions } from './fair-queue.queries.ts';
 import {
   analysePod,
   drawDocument,
@@ -29,6 +29,6 @@ export const processingFeature: Feature = {
     on(rawArrived, enqueueProcessing, { before: ['move-copy', 'uploadlinks'] }),
     on(posterArrived, enqueueUploadedThumbnail),
     on(podsRestored, resumeProcessing),
-    on(tenantErased, eraseQueuePositions),
+    on(tenantErased, eraseRows('processing_turns')),
   ],
 };

@@ -46,7 +46,7 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
 }
 
 /** The owner of an incomplete upload cancels it; any other file goes to the recycle bin. */
-export async function deletePod(ctx: UserCtx, id: string): Promise<undefined> {
+export async function deletePod(ctx: UserCtx, id: string): Promise<void> {
   if (!(await cancelOwnUpload(ctx, id))) await deletePods(ctx, [id]);
 }
 

@@ -2,7 +2,7 @@
 // table: nodes and pods have the columns. Calls `podsRestored`.
 import type { Feature } from '#platform/feature/feature.ts';
 import { recycleBinRoutes } from './recycle-bin.routes.ts';
-import { recycleBinCrons, recycleBinJobs } from './sweep-bins.jobs.ts';
+import { recycleBinJobs } from './sweep-bins.jobs.ts';
 
 export { discardFile } from './delete.service.ts';
 export { podsRestored } from './recycle-bin.hooks.ts';
@@ -11,5 +11,4 @@ export const recycleBinFeature: Feature = {
   name: 'recycle-bin',
   routes: recycleBinRoutes,
   jobs: recycleBinJobs,
-  crons: recycleBinCrons,
 };

@@ -2,9 +2,9 @@
 // review_reviewers. Listens to move-copy (version stacked) and tenants (erased).
 import { versionStacked } from '#features/move-copy/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { restartReview } from './restart-review.hooks.ts';
-import { eraseReviews } from './reviews.queries.ts';
 import { reviewsRoutes } from './reviews.routes.ts';
 
 export { askReviewers, saveDecision, saveReview } from './reviews.queries.ts';
@@ -12,5 +12,8 @@ export { askReviewers, saveDecision, saveReview } from './reviews.queries.ts';
 export const reviewsFeature: Feature = {
   name: 'reviews',
   routes: reviewsRoutes,
-  subscribers: [on(versionStacked, restartReview), on(tenantErased, eraseReviews, { before: ['pods'] })],
+  subscribers: [
+    on(versionStacked, restartReview),
+    on(tenantErased, eraseRows('reviews'), { before: ['pods'] }),
+  ],
 };

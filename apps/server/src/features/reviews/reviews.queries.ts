@@ -114,7 +114,3 @@ export async function saveDecision(
     .where('userid', '=', userid)
     .execute();
 }
-
-export async function eraseReviews(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('reviews').where('tenantid', '=', tenantid).execute();
-}

@@ -1,8 +1,8 @@
 // Services that engines perform on files: check, start with reserved credits, progress, cancel, failure with a refund.
 // Owns service_runs. Listens to tenants: erased.
 import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
-import { eraseRuns } from './service-runs.queries.ts';
 import { serviceRunsRoutes } from './service-runs.routes.ts';
 
 export { checkRuns } from './check-runs.service.ts';
@@ -15,5 +15,5 @@ export { startRuns } from './start-runs.service.ts';
 export const serviceRunsFeature: Feature = {
   name: 'service-runs',
   routes: serviceRunsRoutes,
-  subscribers: [on(tenantErased, eraseRuns)],
+  subscribers: [on(tenantErased, eraseRows('service_runs'))],
 };

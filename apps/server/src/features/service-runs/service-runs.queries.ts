@@ -118,7 +118,3 @@ export async function listFilesBelow(
     order by n.path, p.sortkey, p.id limit ${limit}`.execute(db);
   return rows;
 }
-
-export async function eraseRuns(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('service_runs').where('tenantid', '=', tenantid).execute();
-}

@@ -27,7 +27,6 @@ const backlog = { queue: 'subtitles.backlog', priority: 10 };
 
 const readBacklog = defineJob<Record<string, never>, Services>({
   name: 'subtitles.backlog',
-  payload: z.strictObject({}),
   queue: () => backlog.queue,
   priority: backlog.priority,
   lane: 'quick',

@@ -15,10 +15,7 @@ export const subtitlesRoutes: Binding[] = [
   bind(contract.renameSubtitles, (ctx, { params, body }) =>
     renameSubtitles(ctx, params.id, params.assetId, body.name),
   ),
-  bind(contract.deleteSubtitles, async (ctx, { params }) => {
-    await deleteSubtitles(ctx, params.id, params.assetId);
-    return undefined;
-  }),
+  bind(contract.deleteSubtitles, (ctx, { params }) => deleteSubtitles(ctx, params.id, params.assetId)),
   bind(transcripts.listTranscripts, (ctx, { params }) => service.listTranscripts(ctx, params.id)),
   bind(transcripts.createTranscript, (ctx, { params, body }) =>
     service.createTranscript(ctx, params.id, body),
@@ -26,10 +23,9 @@ export const subtitlesRoutes: Binding[] = [
   bind(transcripts.renameTranscript, (ctx, { params, body }) =>
     service.renameTranscript(ctx, params.id, params.tid, body.name),
   ),
-  bind(transcripts.deleteTranscript, async (ctx, { params }) => {
-    await service.deleteTranscript(ctx, params.id, params.tid);
-    return undefined;
-  }),
+  bind(transcripts.deleteTranscript, (ctx, { params }) =>
+    service.deleteTranscript(ctx, params.id, params.tid),
+  ),
   bind(transcripts.transcriptFile, (ctx, { params, body }) =>
     service.makeFile(ctx, params.id, params.tid, body),
   ),
@@ -39,8 +35,7 @@ export const subtitlesRoutes: Binding[] = [
   bind(transcripts.updateSentence, (ctx, { params, body }) =>
     sentences.changeSentence(ctx, params.id, params.tid, params.sid, body),
   ),
-  bind(transcripts.deleteSentence, async (ctx, { params }) => {
-    await sentences.deleteSentence(ctx, params.id, params.tid, params.sid);
-    return undefined;
-  }),
+  bind(transcripts.deleteSentence, (ctx, { params }) =>
+    sentences.deleteSentence(ctx, params.id, params.tid, params.sid),
+  ),
 ];

@@ -3,7 +3,7 @@
 import { accountConfirmed } from '#features/identity/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { beginTrialOfAccount } from './create-tenant.service.ts';
-import { tenantsCrons, tenantsJobs } from './sweep-tenants.jobs.ts';
+import { tenantsJobs } from './sweep-tenants.jobs.ts';
 import { tenantsRoutes } from './tenants.routes.ts';
 
 export { tenantRenewed } from './tenants.events.ts';
@@ -15,6 +15,5 @@ export const tenantsFeature: Feature = {
   name: 'tenants',
   routes: tenantsRoutes,
   jobs: tenantsJobs,
-  crons: tenantsCrons,
   subscribers: [on(accountConfirmed, beginTrialOfAccount)],
 };

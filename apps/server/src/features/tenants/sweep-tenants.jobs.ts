@@ -1,13 +1,11 @@
-import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { eraseTenant } from './tenants.jobs.ts';
 
 /** Erases tenants whose administrators requested deletion, after the waiting period. */
 const sweepTenants = defineJob<Record<string, never>, Services>({
   name: 'tenants.sweep',
-  payload: z.strictObject({}),
+  cron: '23 * * * *',
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 10 * 60_000,
@@ -15,6 +13,3 @@ const sweepTenants = defineJob<Record<string, never>, Services>({
 });
 
 export const tenantsJobs = [eraseTenant, sweepTenants];
-export const tenantsCrons = [
-  defineCron({ name: 'tenants.sweep', pattern: '23 * * * *', job: sweepTenants, payload: {} }),
-];

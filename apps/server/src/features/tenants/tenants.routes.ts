@@ -17,10 +17,7 @@ export const tenantsRoutes: Binding[] = [
   bind(contract.updateTenant, (ctx, { params, body }) => tenants.updateTenant(ctx, params.id, body)),
   bind(contract.softDeleteTenant, (ctx, { params }) => lifecycle.closeTenant(ctx, params.id)),
   bind(contract.restoreTenant, (ctx, { params }) => lifecycle.restoreTenant(ctx, params.id)),
-  bind(contract.deleteTenant, async (ctx, { params }) => {
-    await lifecycle.deleteTenant(ctx, params.id);
-    return undefined;
-  }),
+  bind(contract.deleteTenant, (ctx, { params }) => lifecycle.deleteTenant(ctx, params.id)),
   bind(contract.deleteTenantAccount, (ctx, { body }) => lifecycle.markTenant(ctx, body)),
   bind(contract.getTenantEmails, (ctx, { params }) => emails.getEmails(ctx, params.id)),
   bind(contract.setTenantEmails, (ctx, { params, body }) => emails.setEmails(ctx, params.id, body)),

@@ -3,9 +3,9 @@
 // uploads (raw arrived) and tenants (erased).
 import { tenantErased } from '#features/tenants/index.ts';
 import { rawArrived } from '#features/uploads/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { noteArrivals, uploadlinksJobs } from './uploadlinks.jobs.ts';
-import { eraseUploadLinks } from './uploadlinks.queries.ts';
 import { uploadlinksRoutes } from './uploadlinks.routes.ts';
 
 export { findFrameOrigins } from './uploadaccess.service.ts';
@@ -16,6 +16,6 @@ export const uploadlinksFeature: Feature = {
   jobs: uploadlinksJobs,
   subscribers: [
     on(rawArrived, noteArrivals),
-    on(tenantErased, eraseUploadLinks, { before: ['pods', 'nodes'] }),
+    on(tenantErased, eraseRows('uploadlinks'), { before: ['pods', 'nodes'] }),
   ],
 };

@@ -185,7 +185,3 @@ export async function deleteArrivals(trx: Trx, podids: readonly string[]): Promi
     .where('podid', 'in', [...podids])
     .execute();
 }
-
-export async function eraseUploadLinks(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('uploadlinks').where('tenantid', '=', tenantid).execute();
-}

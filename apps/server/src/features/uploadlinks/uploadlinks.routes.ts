@@ -34,10 +34,7 @@ export function uploadlinksRoutes(locks: Locks): Binding[] {
     ),
     bind(links.createUploadLink, (ctx, { body }) => service.createLink(ctx, body)),
     bind(links.updateUploadLink, (ctx, { params, body }) => service.updateLink(ctx, params.id, body)),
-    bind(links.revokeUploadLink, async (ctx, { params }) => {
-      await service.revokeLink(ctx, params.id);
-      return undefined;
-    }),
+    bind(links.revokeUploadLink, (ctx, { params }) => service.revokeLink(ctx, params.id)),
     bind(links.inviteToUploadLink, (ctx, { params, body }) => service.invite(ctx, params.id, body)),
 
     bindPublic(access.getUploadAccess, (ctx, { params: { code } }, http) =>

@@ -3,7 +3,7 @@
 import { tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { eraseUploads } from './erase-uploads.hooks.ts';
-import { uploadsCrons, uploadsJobs } from './uploads.jobs.ts';
+import { uploadsJobs } from './uploads.jobs.ts';
 import { uploadsRoutes } from './uploads.routes.ts';
 
 export { cancelUploads } from './cancel-uploads.service.ts';
@@ -19,6 +19,5 @@ export const uploadsFeature: Feature = {
   name: 'uploads',
   routes: ({ locks }) => uploadsRoutes(locks),
   jobs: uploadsJobs,
-  crons: uploadsCrons,
   subscribers: [on(tenantErased, eraseUploads, { before: ['assets', 'pods', 'nodes', 'uploadlinks'] })],
 };

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
-import { defineCron } from '#platform/jobs/cron.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { multipartJobs } from './multipart.jobs.ts';
 
 /** Finishes complete uploads and cancels those that have not been resumed for a long time. */
 const sweepUploads = defineJob<Record<string, never>, Services>({
   name: 'uploads.sweep',
-  payload: z.strictObject({}),
+  cron: '*/10 * * * *',
   queue: () => 'collector',
   attempts: 3,
   timeoutMs: 30 * 60_000,
@@ -30,6 +29,3 @@ export const deleteStagedBytes = defineJob<DeleteStaged, Services>({
 });
 
 export const uploadsJobs = [sweepUploads, deleteStagedBytes, ...multipartJobs];
-export const uploadsCrons = [
-  defineCron({ name: 'uploads.sweep', pattern: '*/10 * * * *', job: sweepUploads, payload: {} }),
-];

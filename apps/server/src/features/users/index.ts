@@ -2,9 +2,10 @@
 // points; accounts belong to identity. Listens to identity (account deleted) and tenants (created, erased).
 import { accountDeleted } from '#features/identity/index.ts';
 import { tenantCreated, tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { leaveTenants } from './remove-user.service.ts';
-import { beginAdministrator, eraseAccessPoints } from './users.hooks.ts';
+import { beginAdministrator } from './users.hooks.ts';
 import { usersRoutes } from './users.routes.ts';
 
 export { leaveNodes } from './leave-nodes.service.ts';
@@ -16,6 +17,6 @@ export const usersFeature: Feature = {
   subscribers: [
     on(accountDeleted, leaveTenants),
     on(tenantCreated, beginAdministrator, { after: ['limits', 'nodes'] }),
-    on(tenantErased, eraseAccessPoints, { before: ['nodes'] }),
+    on(tenantErased, eraseRows('access_points'), { before: ['nodes'] }),
   ],
 };

@@ -22,7 +22,7 @@ import { userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 
 /** The user's content stays, under their name. */
-export async function deleteUser(ctx: UserCtx, userid: string): Promise<undefined> {
+export async function deleteUser(ctx: UserCtx, userid: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid);
     requireSoleTenant(member);
@@ -33,7 +33,7 @@ export async function deleteUser(ctx: UserCtx, userid: string): Promise<undefine
 }
 
 /** An account without any tenant is deleted, because it would be unreachable. */
-export async function removeUser(ctx: UserCtx, tenantid: string, userid: string): Promise<undefined> {
+export async function removeUser(ctx: UserCtx, tenantid: string, userid: string): Promise<void> {
   requireManager(ctx, tenantid);
   await ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid, tenantid);
@@ -51,7 +51,7 @@ export async function giveTemporaryPassword(
   tenantid: string,
   userid: string,
   password: string,
-): Promise<undefined> {
+): Promise<void> {
   requireManager(ctx, tenantid);
   // Hashing is slow by design: do it before any lock is taken.
   const passwordHash = await hashPassword(password);
@@ -70,7 +70,7 @@ export async function giveTemporaryPassword(
 }
 
 /** Users disable their own MFA with a code, in their account settings. */
-export async function takeFactorsAway(ctx: UserCtx, tenantid: string, userid: string): Promise<undefined> {
+export async function takeFactorsAway(ctx: UserCtx, tenantid: string, userid: string): Promise<void> {
   requireManager(ctx, tenantid);
   await ctx.db.transaction().execute(async (trx) => {
     const member = await holdMember(ctx, trx, userid, tenantid);

@@ -187,10 +187,6 @@ export async function findSettings(db: Database, userid: string): Promise<Settin
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteOfTenant(trx: Trx, tenantid: string): Promise<void> {
-  await trx.deleteFrom('access_points').where('tenantid', '=', tenantid).execute();
-}
-
 export async function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select 1 from access_points

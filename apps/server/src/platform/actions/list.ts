@@ -1,6 +1,7 @@
 import type { ActionLog } from '@rushes/contract/action-logs';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database } from '#platform/context/context.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 
 interface Wanted {
   tenantid: string;
@@ -59,7 +60,4 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
   return result.rows;
 }
 
-/** Deletes all actions of a tenant; part of deleting the tenant. */
-export async function eraseActions(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
-  await trx.deleteFrom('action_logs').where('tenantid', '=', tenantid).execute();
-}
+export const eraseActions = eraseRows('action_logs');

@@ -2,7 +2,6 @@ import type { Services, Trx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Hook, type Order, subscribe } from '#platform/hooks/hook.ts';
 import type { Binding } from '#platform/http/bind.ts';
-import type { Cron } from '#platform/jobs/cron.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
 
@@ -21,7 +20,6 @@ export interface Feature {
   jobs?: readonly Job<unknown, Services>[];
   /** Jobs whose tools are missing stay queued instead of failing. */
   jobsNeed?: 'media' | 'archives';
-  crons?: readonly Cron[];
   subscribers?: readonly Subscriber[];
   /** Runs when the API stops, after the last response. */
   stop?(services: Services): Promise<void>;

@@ -40,7 +40,7 @@ export interface Binding {
   ): Promise<unknown>;
 }
 
-type Answer<E> = Promise<ReplyOf<E> | JsonText>;
+type Answer<E> = ReplyOf<E> extends undefined ? Promise<void> : Promise<ReplyOf<E> | JsonText>;
 
 /** An endpoint for signed-in users: ctx.actor is always set. */
 export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(

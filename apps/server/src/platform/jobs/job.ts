@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Log } from '#platform/db/log.ts';
 
 /** The argument of a handler. `S` is the type of the services that the process passes to all handlers. */
@@ -28,6 +28,13 @@ export interface JobSpec<P, S = unknown> {
   name: string;
   /** Ids, not data: the row may change between enqueueing and running. */
   payload: z.ZodType<P>;
+  /**
+   * When it runs by itself, with the defaults of its payload. Five fields, in UTC: minute hour day-of-month month
+   * day-of-week.
+   */
+  cron?: string;
+  /** How far back scheduled runs missed while no worker was running are caught up. */
+  catchUpMs?: number;
   /** Jobs of one queue run one after another. Use few, reused names, such as a lane, not an id. */
   queue?(payload: P): string;
   /** Lower runs first; default 0. */
@@ -48,9 +55,13 @@ export interface JobSpec<P, S = unknown> {
 
 export type Job<P, S = unknown> = Readonly<JobSpec<P, S>>;
 
-export function defineJob<P, S = unknown>(spec: JobSpec<P, S>): Job<P, S> {
-  return spec;
-}
+type NewJob<P, S> = Omit<JobSpec<P, S>, 'payload'> & Partial<Pick<JobSpec<P, S>, 'payload'>>;
+
+/** Without a schema, the payload is empty. */
+export const defineJob = <P, S = unknown>(spec: NewJob<P, S>): Job<P, S> => ({
+  payload: z.strictObject({}) as unknown as z.ZodType<P>,
+  ...spec,
+});
 
 /** Thrown by a handler when a retry cannot help: the job fails immediately. */
 export class PermanentJobError extends Error {

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { closeDb, type Db, openDb } from '#platform/db/db.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { quiet } from '#test/quiet.ts';
-import { defineCron } from './cron.ts';
 import { dequeue, enqueue } from './enqueue.ts';
 import { defineJob, type Job, type JobRun, JobTimeoutError, LostJobError, PermanentJobError } from './job.ts';
 import { CRASHED } from './recovery.ts';
@@ -279,19 +278,14 @@ test('A job whose worker crashed 3 times fails with a clear message', async () =
 });
 
 test('A recurring job catches up on runs missed while no worker was running', async () => {
+  const payload = z.strictObject({ id: z.number().default(7) });
+  const schedule = { name: 'sweep', cron: '* * * * *', payload, catchUpMs: 240_000 };
   const sweep = job(async ({ payload, services }) => {
     services.said.push(`swept ${payload.id}`);
-  });
-  const cron = defineCron({
-    name: 'sweep',
-    pattern: '* * * * *',
-    job: sweep,
-    payload: { id: 7 },
-    catchUpMs: 240_000,
-  });
+  }, schedule);
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
     values ('sweep', now() - interval '5 minutes')`.execute(db);
-  const { services } = await work([sweep], { crons: [cron] });
+  const { services } = await work([sweep], { scheduled: [sweep] });
   await expect.poll(() => services.said, PATIENT).toContain('swept 7');
   const waiting = async () =>
     (await sql`select id from graphile_worker._private_jobs where key = 'cron:sweep'`.execute(db)).rows;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Log } from '#platform/db/log.ts';
-import { type Cron, cronItems } from './cron.ts';
+import { cronItems } from './cron.ts';
 import { graphileLogger } from './graphile-logger.ts';
 import { BEAT_MS, beat, leave, registerWorker } from './heartbeat.ts';
 import { type Job, LostJobError, WorkerStoppingError } from './job.ts';
@@ -15,7 +15,8 @@ import { type JobRuntime, taskFor } from './run-job.ts';
 export interface WorkerOptions<S> {
   url: string;
   jobs: readonly Job<unknown, S>[];
-  crons?: readonly Cron[];
+  /** The jobs whose schedules this worker follows, of any lane. */
+  scheduled?: readonly Job<unknown, S>[];
   concurrency: number;
   services: S;
   log: Log;
@@ -178,7 +179,7 @@ async function begin<S>(options: WorkerOptions<S>, runtime: JobRuntime<S>): Prom
     logger: graphileLogger(options.log),
     noPreparedStatements: options.prepare === false,
     taskList: Object.fromEntries(options.jobs.map((job) => [job.name, taskFor(job, runtime)])),
-    parsedCronItems: cronItems(options.crons ?? []),
+    parsedCronItems: cronItems(options.scheduled ?? []),
     // Without batching, 0.18 awaits neither call: a lost database connection would terminate the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });

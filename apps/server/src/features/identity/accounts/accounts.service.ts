@@ -135,13 +135,12 @@ export async function askDeletion(ctx: UserCtx, phrase: string) {
   });
 }
 
-export async function cancelDeletion(ctx: UserCtx): Promise<undefined> {
+export async function cancelDeletion(ctx: UserCtx): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await deletions.cancelDeletion(trx, ctx.actor.userid))) return;
     const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
     await recordAudit(trx, ctx, { action: 'account.deletionCancelled', tenantid: user.tenantid });
   });
-  return undefined;
 }
 
 function deletionFrom(requestedat: string) {

@@ -7,10 +7,7 @@ export const passkeyRoutes: Binding[] = [
   bind(contract.listPasskeys, (ctx) => passkeys.listPasskeys(ctx)),
   bind(contract.passkeyOptions, (ctx) => passkeys.passkeyOptions(ctx)),
   bind(contract.addPasskey, (ctx, { body }) => passkeys.addPasskey(ctx, body)),
-  bind(contract.removePasskey, async (ctx, { params }) => {
-    await passkeys.removePasskey(ctx, params.id);
-    return undefined;
-  }),
+  bind(contract.removePasskey, (ctx, { params }) => passkeys.removePasskey(ctx, params.id)),
   bindPublic(contract.signInPasskeyOptions, (ctx) => passkeys.signInPasskeyOptions(ctx)),
   bindPublic(contract.signInPasskey, async (ctx, { body }, http) =>
     answer(http, await passkeys.signInPasskey(ctx, body)),

@@ -26,16 +26,14 @@ interface Reset {
   keepSessions: readonly string[];
 }
 
-export async function forgotPassword(ctx: Ctx, email: string): Promise<undefined> {
+export async function forgotPassword(ctx: Ctx, email: string): Promise<void> {
   await countMail(ctx, 'mail.reset', email);
   await enqueueAccountRequest(ctx, { what: 'reset', email });
-  return undefined;
 }
 
-export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise<undefined> {
+export async function requestTemporaryPassword(ctx: Ctx, email: string): Promise<void> {
   await countMail(ctx, 'mail.temporary', email);
   await enqueueAccountRequest(ctx, { what: 'temporary', email });
-  return undefined;
 }
 
 /** Does not use up the code. */
@@ -55,7 +53,7 @@ export async function checkReset(ctx: Ctx, { email, code }: { email: string; cod
 export async function resetPassword(
   ctx: Ctx,
   { email, code, password, keepPasskeys, keepSessions }: Reset,
-): Promise<undefined> {
+): Promise<void> {
   requireGoodPassword(password, email);
   const { user, sent } = await requireCode(ctx, 'reset', email, code);
   const hash = await hashPassword(password);
@@ -77,7 +75,6 @@ export async function resetPassword(
   });
   // Resets failed attempts by others, so that the owner can sign in.
   await clearAttempts(ctx, 'sign-in', email);
-  return undefined;
 }
 
 /** Accepts the code instead of the temporary password. It only allows choosing a new password. */
@@ -125,7 +122,7 @@ export async function completePassword(
 export async function changePassword(
   ctx: UserCtx,
   { currentPassword, password }: { currentPassword: string; password: string },
-): Promise<undefined> {
+): Promise<void> {
   const { userid, sessionid } = ctx.actor;
   requireGoodPassword(password, ctx.actor.email);
   await countUserAttempt(ctx, 'password', userid);
@@ -145,5 +142,4 @@ export async function changePassword(
     await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
   });
   await clearAttempts(ctx, 'password', userid);
-  return undefined;
 }

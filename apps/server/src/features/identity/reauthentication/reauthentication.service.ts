@@ -40,12 +40,11 @@ export async function reauthPasskeyOptions(ctx: UserCtx) {
   return { challenge, options: { ...options } };
 }
 
-export async function reauthenticate(ctx: UserCtx, proof: Proof): Promise<undefined> {
+export async function reauthenticate(ctx: UserCtx, proof: Proof): Promise<void> {
   const user = await requireSignInState(findSignInState(ctx.db, ctx.actor.userid));
   if ('password' in proof) await checkPassword(ctx, user, proof.password);
   else if ('code' in proof) await checkCode(ctx, user, proof.code);
   else await checkPasskey(ctx, user, proof);
-  return undefined;
 }
 
 async function checkPassword(ctx: UserCtx, user: SignInState, password: string): Promise<void> {

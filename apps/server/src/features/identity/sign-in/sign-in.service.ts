@@ -133,7 +133,7 @@ export async function listSessions(ctx: UserCtx): Promise<{ sessions: OpenSessio
   return { sessions: await listOpenSessions(ctx.db, userid, sessionid) };
 }
 
-export async function revokeSession(ctx: UserCtx, id: string): Promise<undefined> {
+export async function revokeSession(ctx: UserCtx, id: string): Promise<void> {
   const { userid } = ctx.actor;
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await endSessionById(trx, userid, id, 'revoked'))) throw new AppError('11404');
@@ -144,5 +144,4 @@ export async function revokeSession(ctx: UserCtx, id: string): Promise<undefined
       data: { sessionid: id },
     });
   });
-  return undefined;
 }

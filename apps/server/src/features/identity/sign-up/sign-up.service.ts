@@ -57,10 +57,9 @@ export async function createAccount(
   return { reply: { email }, browserToken };
 }
 
-export async function resendSignUp(ctx: Ctx, email: string): Promise<undefined> {
+export async function resendSignUp(ctx: Ctx, email: string): Promise<void> {
   await countMail(ctx, 'mail.sign-up', email);
   await enqueueAccountRequest(ctx, { what: 'sign-up-again', email });
-  return undefined;
 }
 
 export async function confirmSignUp(

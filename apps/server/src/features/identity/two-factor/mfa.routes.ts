@@ -8,15 +8,9 @@ import * as signIn from './mfa-sign-in.service.ts';
 export const mfaRoutes: Binding[] = [
   bind(contract.getMfa, (ctx) => mfa.getMfa(ctx)),
   bind(contract.setupMfa, (ctx) => mfa.setupMfa(ctx)),
-  bind(contract.verifyMfa, async (ctx, { body }) => {
-    await mfa.verifyMfa(ctx, body.code);
-    return undefined;
-  }),
+  bind(contract.verifyMfa, (ctx, { body }) => mfa.verifyMfa(ctx, body.code)),
   bind(contract.enableMfa, (ctx) => mfa.enableMfa(ctx)),
-  bind(contract.disableMfa, async (ctx, { body }) => {
-    await mfa.disableMfa(ctx, body.code);
-    return undefined;
-  }),
+  bind(contract.disableMfa, (ctx, { body }) => mfa.disableMfa(ctx, body.code)),
   bind(contract.renewRecoveryCodes, (ctx, { body }) => mfa.renewRecoveryCodes(ctx, body.code)),
   bind(contract.setMfaPreference, (ctx, { body }) => mfa.setMfaPreference(ctx, body.preferred)),
   bindPublic(signInOtp, async (ctx, { body }, http) => answer(http, await signIn.signInOtp(ctx, body))),

@@ -55,7 +55,7 @@ export async function updateBrand(
   });
 }
 
-export async function deleteBrandLogo(ctx: UserCtx, id: string): Promise<undefined> {
+export async function deleteBrandLogo(ctx: UserCtx, id: string): Promise<void> {
   await changeBrand(ctx, id, { logokey: null, logotype: null });
 }
 
